@@ -98,11 +98,11 @@ function reasonLine({ reason, cause }: ReceiptSummary): Markdown {
   return reason === undefined ? markdownOf`` : markdownOf`Reverted with ${codeSpan(cutText(reason, reasonCharacters))}`;
 }
 
-function partiesLine({ sender, to, created }: ReceiptSummary, address: (text: string) => Markdown): Markdown {
+function partiesLine({ sender, to, created, type }: ReceiptSummary, address: (text: string) => Markdown): Markdown {
   if (sender === undefined) return created === undefined ? markdownOf`` : markdownOf`Created ${address(created)}`;
   const receiver = to === undefined ? 'nobody' : address(to);
   const target = created === undefined ? receiver : markdownOf`created ${address(created)}`;
-  return markdownOf`From ${address(sender)} to ${target}`;
+  return markdownOf`From ${address(sender)} to ${target}${type === undefined ? '' : ` · ${type}`}`;
 }
 
 function eventLines(

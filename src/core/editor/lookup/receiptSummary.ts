@@ -5,6 +5,7 @@ import { readLog } from '../../answer/decode/evm/logs/readLog';
 import { receiptCause, receiptRevert, receiptStatus } from '../../answer/decode/evm/transactions/decodeReceipt';
 import { feeText } from '../../answer/decode/evm/transactions/feeValue';
 import { transactionFee } from '../../answer/decode/evm/transactions/transactionFee';
+import { chainTypeName } from '../../answer/decode/evm/transactions/transactionType';
 import { l2ReceiptFee, l2ReceiptStatus } from '../../answer/decode/l2net/decodeL2Receipt';
 import { L2EventDecoder } from '../../answer/decode/l2net/l2EventDecoder';
 import { withL2Amounts } from '../../answer/decode/l2net/withL2Amounts';
@@ -29,6 +30,8 @@ export interface ReceiptSummary {
   readonly reason: string | undefined;
   /** Why and where the transaction failed, if an inquiry found out. */
   readonly cause?: string | undefined;
+  /** The type of a transaction that not all chains have, such as a deposit. */
+  readonly type?: string;
   /** Decimal digits. */
   readonly block: string | undefined;
   readonly sender: string | undefined;
@@ -65,6 +68,7 @@ export class ReceiptSummarizer {
   #summarizeEvm(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
     const { tone, text } = receiptStatus(receipt);
     const { total } = transactionFee(receipt);
+    const type = chainTypeName(readInteger(receipt, 'type'));
     const logs = withoutRepeated(readList(receipt, 'logs'));
     const context = answerContext(() => logs.slice(0, readLogs).map(readLog), hints.tokens);
     const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, this.#plans, context);
@@ -85,6 +89,7 @@ export class ReceiptSummarizer {
       status: { tone, text },
       reason: receiptRevert(receipt, hints),
       cause: receiptCause(receipt, hints),
+      ...(type !== undefined && { type }),
       block: readInteger(receipt, 'blockNumber')?.toString(),
       sender: addressMember(receipt, 'from'),
       to: addressMember(receipt, 'to'),

@@ -7,15 +7,9 @@ import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';
-import {
-  addressMember,
-  anyValue,
-  gweiMember,
-  hashMember,
-  integerMember,
-  recipientMember,
-} from '../../shared/memberValue';
+import { addressMember, anyValue, hashMember, integerMember, recipientMember } from '../../shared/memberValue';
 import { nativeMember } from '../../shared/nativeMember';
+import { gasPriceMember } from './feeValue';
 import { transactionSections } from './transactionFields';
 
 const title = 'Transaction pool';
@@ -115,8 +109,8 @@ const sentColumns: readonly PoolColumn[] = [
     align: 'end',
     characters: 16,
     value: (pooled) =>
-      gweiMember(
-        pooled?.transaction,
+      gasPriceMember(
+        pooled?.transaction ?? null,
         readMember(pooled?.transaction, 'maxFeePerGas') === undefined ? 'gasPrice' : 'maxFeePerGas',
       ),
   },
@@ -125,7 +119,7 @@ const sentColumns: readonly PoolColumn[] = [
     label: 'Max priority fee',
     align: 'end',
     characters: 16,
-    value: (pooled) => gweiMember(pooled?.transaction, 'maxPriorityFeePerGas'),
+    value: (pooled) => gasPriceMember(pooled?.transaction ?? null, 'maxPriorityFeePerGas'),
   },
   {
     id: 'gas',

@@ -5,10 +5,11 @@ import { hexValue, nothing } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import { noHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
-import { addressMember, gweiMember, hashMember, integerMember, recipientMember } from '../../shared/memberValue';
+import { addressMember, hashMember, integerMember, recipientMember } from '../../shared/memberValue';
 import { nativeMember } from '../../shared/nativeMember';
 import { transactionHashTable } from '../../shared/transactionHashTable';
 import { transactionTypeValue } from './decodeReceipt';
+import { gasPriceMember } from './feeValue';
 import { transactionSections } from './transactionFields';
 
 interface TransactionColumn extends Column {
@@ -65,7 +66,7 @@ function transactionColumns(network: Network): readonly TransactionColumn[] {
       align: 'end',
       characters: 14,
       optional: true,
-      value: (one) => gweiMember(one, 'gasPrice'),
+      value: (one) => gasPriceMember(one ?? null, 'gasPrice'),
     },
     {
       id: 'nonce',

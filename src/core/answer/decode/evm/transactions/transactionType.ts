@@ -27,3 +27,11 @@ export function transactionTypeName(type: bigint): string {
   const name = names.get(type);
   return name === undefined ? `type ${number}` : `${name} (${number})`;
 }
+
+/** The last type of Ethereum itself. Those after it are of certain chains: deposits, system transactions, other fees. */
+const lastOfEthereum = 0x4n;
+
+/** Formats a type that not all chains have, such as that of a deposit or a system transaction. Undefined for any other. */
+export function chainTypeName(type: bigint | undefined): string | undefined {
+  return type === undefined || type <= lastOfEthereum ? undefined : transactionTypeName(type);
+}
