@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+
+import type { CompletionList } from 'vscode';
 
 import { eip55 } from '../../src/core/base/view/eip55';
 import { waitUntil } from '../integration/waitUntil';
@@ -17,6 +20,7 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
   let node: Anvil;
   let folder: string;
   let proxy: string;
+  let clone: string;
   let deposits: readonly string[];
 
   before(async function () {
@@ -30,6 +34,7 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     const text = await readFile(path.join(folder, 'broadcast/Proxies.s.sol/31337/run-latest.json'), 'utf8');
     const { transactions }: Broadcast = JSON.parse(text);
     proxy = transactions.find(({ contractName }) => contractName === 'Proxy')?.contractAddress ?? '';
+    clone = transactions.flatMap(({ additionalContracts }) => additionalContracts)[0]?.address ?? '';
     deposits = transactions
       .filter(
         ({ transaction }) =>
@@ -63,6 +68,25 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     return workbench.host.evaluate((api) =>
       Object.values(api.workspace.getConfiguration('rpcbook').get<Record<string, string>>('labels') ?? {}),
     );
+  }
+
+  /** The completions at the end of the first cell, with the commands that they run. */
+  function completions(): Promise<readonly ShownCompletion[]> {
+    return workbench.host.evaluate(async (api) => {
+      const document = api.window.activeNotebookEditor?.notebook.cellAt(0).document;
+      if (document === undefined) return [];
+      const end = document.lineAt(document.lineCount - 1).range.end;
+      const list = await api.commands.executeCommand<CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        document.uri,
+        end,
+      );
+      return list.items.map(({ label, command }) => ({
+        label: typeof label === 'string' ? label : label.label,
+        command: command?.command ?? '',
+        target: command?.arguments?.[0] as unknown,
+      }));
+    });
   }
 
   it('has its receipts decoded with the implementation of their blocks, which the files of the script name', async () => {
@@ -120,6 +144,23 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     }
   });
 
+  it('has a clone that no file names, which is looked behind among the completions', async () => {
+    await open('clone.rpc', `eth_call ${clone} `);
+    const offered = await completions();
+    const behind = offered.find(({ label }) => label.startsWith('Look Behind the Contract'));
+    assert.ok(behind, JSON.stringify(offered));
+    await workbench.host.evaluate(
+      (api, command, target) => api.commands.executeCommand(command, target),
+      behind.command,
+      behind.target,
+    );
+    await workbench.page
+      .getByText(/: minimal proxy → Vault/)
+      .first()
+      .waitFor();
+    assert.ok((await completions()).some(({ label }) => label === 'total'));
+  });
+
   it('has a mapping that is read by name, automatically if settings allow it', async () => {
     await setSetting(workbench, 'rpcbook.ask.proxies', 'auto');
     try {
@@ -135,11 +176,18 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
   });
 });
 
+interface ShownCompletion {
+  readonly label: string;
+  readonly command: string;
+  readonly target: unknown;
+}
+
 interface Broadcast {
   readonly transactions: readonly {
     readonly hash: string;
     readonly contractName: string | null;
     readonly contractAddress: string;
     readonly transaction: { readonly to?: string; readonly input: string };
+    readonly additionalContracts: readonly { readonly address: string }[];
   }[];
 }
