@@ -33,11 +33,17 @@ export function distinctSources(sources: Iterable<NameSource>): readonly NameSou
 
 /** Returns the source of an event's names, and other declarations that could describe it. */
 export function eventSource(event: DecodedEvent, others: readonly DecodedEvent[]): NameSource {
-  const left = otherSourcesText(
-    event,
-    others.map((other) => ({ ...other, owner: other.source.label, text: eventSourceText(other) })),
-  );
-  return { event: event.signature, decodedBy: eventSourceText(event), ...(left !== undefined && { others: left }) };
+  const decodedBy = eventSourceText(event);
+  const found = others.map((other) => ({ ...other, owner: other.source.label, text: eventSourceText(other) }));
+  // A lone declaration whose names aren't believed is the source already.
+  const [first] = found;
+  const isLone =
+    event.doubt !== undefined &&
+    first !== undefined &&
+    found.every(({ signature, text }) => signature === event.signature && text === first.text) &&
+    decodedBy.startsWith(first.text);
+  const left = isLone ? undefined : otherSourcesText(event, found);
+  return { event: event.signature, decodedBy, ...(left !== undefined && { others: left }) };
 }
 
 /** Returns the source of each event of each contract. */

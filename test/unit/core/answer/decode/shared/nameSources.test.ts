@@ -9,6 +9,7 @@ import { printMarkdown } from '../../../../../../src/core/base/view/printMarkdow
 import { printText } from '../../../../../../src/core/base/view/printText';
 import { BuiltInAbi } from '../../../../../../src/core/formats/abi/names/builtInAbi';
 import { type DecodeHints, noHints, type ScopedEvent } from '../../../../../../src/core/formats/abi/names/decodeHints';
+import { keccakOfText } from '../../../../../../src/core/formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../../../../../src/core/formats/abi/type/parseHumanReadableAbi';
 import { feltHex } from '../../../../../../src/core/formats/l2net/felt';
 import { cairoSelectorOf } from '../../../../../../src/core/formats/l2net/selector';
@@ -56,6 +57,17 @@ describe('the sources of names', () => {
       ]);
     });
   }
+
+  it('do not name a lone declaration, whose names are not believed, as what else the event could be', () => {
+    const word = (digits: string): string => digits.padStart(64, '0');
+    const log = transferLog(1n);
+    const topics = ['01', '02', '03'].map((byte) => `0x${word(byte.repeat(20))}`);
+    const signature = 'Transfer(address,address,address,uint256)';
+    const four = { ...log, topics: [keccakOfText(signature), ...topics], data: `0x${word('4d')}` };
+    assert.deepEqual(decodedBy([four], noHints), [
+      `${signature} | declaration of Balancer V3 (built-in list), but nothing shows that its names apply`,
+    ]);
+  });
 
   it('name the source of each contract, even if the declarations have the same names', () => {
     const scoped = own('addressMap', 'Token.json', transfer).map((event) => ({ ...event, address: bob.toLowerCase() }));
