@@ -83,6 +83,7 @@ export const commandLineOptions = {
   'look-up-names': { type: 'boolean', default: false },
   'send-transactions': { type: 'boolean', default: false },
   'send-keys': { type: 'boolean', default: false },
+  replace: { type: 'boolean', default: false },
   block: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
@@ -228,6 +229,7 @@ function readFlags(values: Values) {
     ...(values.verified && { asksWeb: true }),
     ...(values['send-transactions'] && { sendsTransactions: true }),
     ...(values['send-keys'] && { sendsKeys: true }),
+    ...(values.replace && { replaces: true }),
   };
 }
 

@@ -70,6 +70,8 @@ ledger counted by day, network and method. None of them sends anything.
   --ledger FOLDER      count credits in this folder, like the extension
   --work FOLDER        keep the progress of large ranges, to resume after
                        an interruption
+  --replace            let saved rows replace files. Without it, only files that the
+                       same cell saved before, which --work remembers
   --allow-path PATH    a file or folder outside the notebook's folder that its
                        cells may read and write; can be repeated
   --rows N             rows to print per table (20)

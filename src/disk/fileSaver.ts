@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { lstat, mkdir, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 import type { OpenSave, SaveProblem, Saver, SaveRequest } from '../core/answer/saving/saver';
@@ -28,6 +28,17 @@ export class FileSaver implements Saver {
     secretFile?: string,
   ) {
     this.#names = new TempNames(secretFile);
+  }
+
+  async stampOf(path: string): Promise<string | undefined> {
+    try {
+      const status = await lstat(path);
+      if (status.isDirectory() && (await readdir(path)).length === 0) return undefined;
+      return `${status.mtimeMs} ${status.size}`;
+    } catch {
+      // What can't be looked at can't be replaced either: `open` says why.
+      return undefined;
+    }
   }
 
   async open(request: SaveRequest): Promise<Result<OpenSave, SaveProblem>> {

@@ -5,6 +5,7 @@ import { type FileHistory, openFileHistory } from './fileHistory';
 import { FileJournals } from './fileJournals';
 import { type FileLedger, openFileLedger } from './fileLedger';
 import { FileSaver } from './fileSaver';
+import { PrivateFolder } from './privateFolder';
 import { ReceiptCache } from './receiptCache';
 
 const ledgerDays = 400;
@@ -18,6 +19,8 @@ export interface Stores {
   readonly journals: FileJournals;
   readonly receipts: ReceiptCache;
   readonly saver: FileSaver;
+  /** Which cells saved which files. */
+  readonly savedFiles: PrivateFolder;
 }
 
 export interface StoreOptions {
@@ -36,6 +39,7 @@ export function openStores({ folder, redact, onProblem, onUnread }: StoreOptions
     history: openFileHistory({ folder: join(folder, 'history'), onProblem }),
     journals: new FileJournals({ folder: join(folder, 'work'), ...workBounds, redact, onUnread }),
     saver: new FileSaver(undefined, join(folder, 'save-secret')),
+    savedFiles: new PrivateFolder(join(folder, 'saved')),
     receipts: new ReceiptCache({ folder: join(folder, 'receipts'), ...receiptBounds, onProblem, onUnread }),
   };
 }

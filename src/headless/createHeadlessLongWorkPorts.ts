@@ -6,10 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createRedactor } from '../core/base/credentials/redactor';
 import { explainPath, type FileAccess } from '../core/base/files/fileAccess';
 import { failed, ok } from '../core/base/result';
+import { SavedFiles } from '../core/run/longWork/rows/savedFiles';
 import type { LongWorkPorts, LongWorkSettings } from '../core/run/longWork/run/longWorkPorts';
 import { describeFileError } from '../disk/describeFileError';
 import { FileJournals } from '../disk/fileJournals';
 import { FileSaver } from '../disk/fileSaver';
+import { PrivateFolder } from '../disk/privateFolder';
 import { createHeadlessFileAccess } from './createHeadlessFileAccess';
 import { environmentSecrets } from './environmentSecrets';
 import { PlainError } from './plainError';
@@ -25,6 +27,7 @@ export async function createHeadlessLongWorkPorts(
   settings: LongWorkSettings,
   environment: Readonly<Record<string, string | undefined>>,
   access: FileAccess = createHeadlessFileAccess({ file: resolve('notebook.rpc') }),
+  replaces = false,
 ): Promise<{ readonly ports: LongWorkPorts; readonly dispose: () => Promise<void> }> {
   const kept = folder ?? (await temporaryFolder());
   const redact = createRedactor(environmentSecrets(environment));
@@ -32,6 +35,19 @@ export async function createHeadlessLongWorkPorts(
     ports: {
       journals: new FileJournals({ folder: kept, ...bounds, redact: (text) => Promise.resolve(redact(text)) }),
       saver: new FileSaver(undefined, folder === undefined ? undefined : join(folder, 'save-secret')),
+      replacing: {
+        saved: new SavedFiles(folder === undefined ? undefined : new PrivateFolder(folder)),
+        ask: ({ path, by }) =>
+          Promise.resolve(
+            replaces
+              ? ok('replace')
+              : failed(
+                  by === 'rows'
+                    ? `${path} exists, and this cell didn't save it. Use --replace to replace it.`
+                    : `No rows were found, so ${path} is kept as it was. Use --replace to replace it.`,
+                ),
+          ),
+      },
       settings: () => settings,
       clock: () => performance.now(),
       sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),

@@ -70,6 +70,8 @@ export interface NotebookFileOptions extends FolderOptions, SettingsOptions, Set
   readonly env?: readonly string[];
   /** Whether cells may send private keys and mnemonics that are written in them. */
   readonly sendsKeys?: boolean;
+  /** Whether saved rows may replace any file. */
+  readonly replaces?: boolean;
   /** Maximum number of calls per cell; undefined for no limit. */
   readonly maxCalls?: number;
   /** Whether moving tags, such as `latest`, refer to the same blocks in all cells. */
@@ -234,7 +236,7 @@ async function openSession({ options, door, settings, allowed, recorder, environ
     spentToday: ledger.spentToday,
     spending: options.spending,
   });
-  const work = await createHeadlessLongWorkPorts(workFolder, requests, environment, access);
+  const work = await createHeadlessLongWorkPorts(workFolder, requests, environment, access, options.replaces);
   return {
     ports,
     session: new NotebookSession(ports, notebook, work.ports),

@@ -58,6 +58,8 @@ export interface MachineDependencies {
   readonly catalogueFiles: PrivateFiles;
   /** The facts about contracts from inquiries. */
   readonly factFiles: PrivateFiles;
+  /** Which cells saved which files. */
+  readonly savedFiles: PrivateFiles;
   /** The index of the workspace's artifacts; undefined in a window without a folder. */
   readonly artifactFiles: PrivateFiles | undefined;
   /** Runs the compiler of a project. */
@@ -112,6 +114,7 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
   const access = createFileAccess(files);
   const { facts, chains, knowledge, disposable, ...watched } = openKnowledge(parts, redactedLog, access);
   const recorder = createHistoryRecorder({ ...parts, knowledge, onError: noteFailure });
+  const recording = { dispose: () => recorder.end() };
   const ports = createPipePorts({
     ...parts,
     catalogue,
@@ -131,7 +134,7 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
   const loading = afterStart(() => void catalogues.load().catch(noteFailure));
   const keyPrompts = new KeyPrompts(credentials, (alias) => askForKey({ credentials, settings }, alias, 'Set API Key'));
   const asking = { ...ports, credentials: keyPrompts };
-  const work = createLongWorkPorts(parts.journals, parts.saver, settings, access);
+  const work = createLongWorkPorts(parts, settings, access);
   const [sessions, newCells] = [new NotebookSessions(asking, work), new NewCells()];
   return {
     catalogue,
@@ -149,9 +152,7 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
     inquirer: inquirerOf(keyPrompts, asking),
     ...pricesOf(catalogue, ports),
     send: (call, options) => executeSingleCall(call, options, ports),
-    disposable: Disposable.from(loading, sessions, newCells, health, disposable, catalogues, {
-      dispose: () => recorder.end(),
-    }),
+    disposable: Disposable.from(loading, sessions, newCells, health, disposable, catalogues, recording),
   };
 }
 

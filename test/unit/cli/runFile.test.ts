@@ -94,6 +94,22 @@ describe('rpcbook run', () => {
     assert.ok(Number(pages?.[2]) > 2, text);
   });
 
+  it('replaces a file only with --replace, or if the same cell saved it before and --work remembers that', async () => {
+    const cell = '# @save kept.ndjson\neth_getBlockRange 1 260 false';
+    await folder.write('kept.ndjson', 'mine');
+    const refused = await run([cell], {});
+    assert.equal(refused.code, 1, refused.text);
+    assert.match(refused.text, /kept\.ndjson exists, and this cell didn't save it\. Use --replace to replace it\./);
+    assert.equal(await readFile(folder.file('kept.ndjson'), 'utf8'), 'mine');
+    const work = folder.file('kept-work');
+    const replaced = await runInFolder(folder, { allowOrigins: [], replaces: true, work });
+    assert.equal(replaced.code, 0, replaced.all);
+    const again = await runInFolder(folder, { allowOrigins: [], work });
+    assert.equal(again.code, 0, again.all);
+    assert.match(again.all, /where this cell saved 260 rows before/);
+    assert.equal((await run([cell], {})).code, 1, 'nothing is remembered without --work');
+  });
+
   it('decodes with the artifacts of a folder, with files beside the notebook, and with the address map of the settings', async () => {
     const { vault } = service().landmarks.evm.contracts;
     const { transactions } = service().landmarks.evm;

@@ -32,6 +32,10 @@ export interface SavedBlocks {
 export interface Saver {
   /** Starts a save, or continues an interrupted one. The target's name stays unused until `finish`. */
   open(request: SaveRequest): Promise<Result<OpenSave, SaveProblem>>;
+  /**
+   * Returns a text that changes with the file or folder at a path. Undefined if there is none, or an empty folder.
+   */
+  stampOf?(path: string): Promise<string | undefined>;
 }
 
 /**

@@ -1,11 +1,14 @@
 import type { Saver } from '../../../answer/saving/saver';
 import type { Result } from '../../../base/result';
+import type { ReplacePort } from '../rows/replacingSave';
 import type { JournalStore } from './journalStore';
 
 /** What long work needs in addition to the pipe. */
 export interface LongWorkPorts {
   readonly journals: JournalStore;
   readonly saver: Saver;
+  /** Without it, saves replace files. */
+  readonly replacing?: ReplacePort;
   readonly settings: () => LongWorkSettings;
   /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;

@@ -129,6 +129,7 @@ export class CellWork {
       identity: this.identity,
       options,
       notebookPath: prepared.notebookPath,
+      name: this.run.name,
       observe: (report, exchange) => this.#observe(report, exchange),
       hintsOf: async (rows) =>
         (await hintsOfAnswer(this.#exchangeOf(rows), this.run.prepared.known, this.ports.knowledge)).hints,

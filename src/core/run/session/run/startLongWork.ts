@@ -1,4 +1,5 @@
 import { noteLacking, whyLacking } from '../../../answer/inquiry/lackingMethods';
+import type { SaveTarget } from '../../../answer/saving/saveTarget';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { failed, ok, type Result } from '../../../base/result';
@@ -20,6 +21,7 @@ import type { LongWork } from '../../longWork/longWork';
 import type { LongWorkIdentity } from '../../longWork/longWorkIdentity';
 import type { MovingTag } from '../../longWork/plan/blockBounds';
 import type { BlockSpan } from '../../longWork/plan/blockSpan';
+import { decideReplacing } from '../../longWork/rows/replacingSave';
 import { RowSave } from '../../longWork/rows/rowSave';
 import { applyFirstFailure } from '../../longWork/run/applyFirstFailure';
 import type { OpenJournal } from '../../longWork/run/journalStore';
@@ -33,6 +35,8 @@ export interface LongWorkSetup {
   readonly identity: LongWorkIdentity;
   readonly options: CallOptions;
   readonly notebookPath: string | undefined;
+  /** The name of the cell. */
+  readonly name?: string | undefined;
   readonly observe: ReportObserver;
   /** How to decode rows when they are saved. */
   readonly hintsOf: (rows: readonly JsonValue[]) => Promise<DecodeHints>;
@@ -154,13 +158,19 @@ async function start(
     const save = await saveOf(run, ready, ports, workPorts);
     if (save.kind === 'failed') return failed(refuseWork(save.problem, ready.before));
     const { options, observe } = run;
+    const notices = [...ready.notices, ...(save.value?.notices ?? [])];
     const { optional } = ready.request.kind;
     const lacking = new Set<string>();
     const learned = (entry: JournalEntry): void => {
       const method = optional?.methodLacking(entry);
       if (method !== undefined && optional?.methods.includes(method)) lacking.add(method);
     };
-    const done = await new WorkRun({ ...ready, save: save.value, options, learned }, observe, ports, workPorts).run();
+    const done = await new WorkRun(
+      { ...ready, notices, save: save.value?.rows, options, learned },
+      observe,
+      ports,
+      workPorts,
+    ).run();
     for (const method of lacking) await noteLacking(method, `The network lacks ${method}.`, options.network, ports);
     return ok(done);
   } finally {
@@ -169,24 +179,20 @@ async function start(
 }
 
 async function saveOf(
-  { identity, notebookPath, hintsOf }: LongWorkSetup,
+  { identity, notebookPath, name = '', hintsOf, options }: LongWorkSetup,
   { header, request }: OpenedWork,
   ports: KnowingPorts,
   workPorts: LongWorkPorts,
-): Promise<Result<RowSave | undefined, string>> {
+): Promise<Result<{ readonly rows: RowSave; readonly notices: readonly string[] } | undefined, string>> {
   if (identity.target === undefined) return ok(undefined);
   const path = await workPorts.locate(identity.target.path, notebookPath);
   if (path.kind === 'failed') return path;
-  return ok(
-    new RowSave({
-      target: { ...identity.target, path: path.value, isReal: true },
-      header,
-      request,
-      hintsOf,
-      builtIn: ports.builtInAbi,
-      saver: workPorts.saver,
-    }),
-  );
+  const target: SaveTarget = { ...identity.target, path: path.value, isReal: true };
+  const owner = JSON.stringify([notebookPath, name, request.call.method, identity.target.path]);
+  const decided = await decideReplacing(target, owner, workPorts.saver, options.signal, workPorts.replacing);
+  if (decided.kind === 'failed') return decided;
+  const { notices, ...where } = decided.value;
+  return ok({ rows: new RowSave({ ...where, header, request, hintsOf, builtIn: ports.builtInAbi }), notices });
 }
 
 /** Blocks up to this far below the head need no check of the finalized block. */
