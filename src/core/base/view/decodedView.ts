@@ -52,8 +52,16 @@ export interface TableSection {
   depth?(row: number): number;
   /** More about a tree of rows. */
   readonly outline?: RowOutline;
+  /** A cell that asks more about a row. */
+  readonly rowCell?: RowCell;
   /** Returns where the names in the rows come from, for printing: each event with its source and other candidates. */
   sources?(): readonly Field[];
+}
+
+/** What a cell about a row does, such as `Blame`, and its text. Undefined for rows without one. */
+export interface RowCell {
+  readonly label: string;
+  of(row: number): string | undefined;
 }
 
 /** What a user can do with the rows of a tree, and how a terminal prints them. */

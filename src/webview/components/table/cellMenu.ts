@@ -53,15 +53,24 @@ export function cellEntries(grid: TableGrid, { row, shown, value }: ActiveCell):
   ];
 }
 
-/** Returns menu items for the cell that repeats a row's call. */
+/** Returns menu items for the cells that repeat a row's call or ask more about the row. */
 function callEntries(grid: TableGrid, row: number): readonly MenuEntry[] {
-  const { context, section } = grid.options;
-  const text = section.outline?.cell?.(row);
+  const { rowCell, outline } = grid.options.section;
+  return [
+    ...cellItems(grid, 'Call', outline?.cell?.(row)),
+    ...(rowCell === undefined ? [] : cellItems(grid, rowCell.label, rowCell.of(row))),
+  ];
+}
+
+function cellItems({ options: { context } }: TableGrid, label: string, text: string | undefined): readonly MenuEntry[] {
   if (text === undefined) return [];
   const { addCell } = context;
+  const copied = `the ${label.toLowerCase()} as a cell`;
   return [
-    ...(addCell === undefined ? [] : [{ kind: 'item' as const, label: 'Add Call as Cell', run: () => addCell(text) }]),
-    { kind: 'item', label: 'Copy Call as Cell', run: () => context.copy(text, 'the call as a cell') },
+    ...(addCell === undefined
+      ? []
+      : [{ kind: 'item' as const, label: `Add ${label} as Cell`, run: () => addCell(text) }]),
+    { kind: 'item', label: `Copy ${label} as Cell`, run: () => context.copy(text, copied) },
   ];
 }
 

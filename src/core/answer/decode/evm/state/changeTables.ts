@@ -135,7 +135,27 @@ export function storageChangeTable(rows: readonly ChangedRow[], title: string): 
       const row = rows[index];
       return row === undefined ? [] : [{ kind: 'fields', fields: storageFields(row) }];
     },
+    rowCell: {
+      label: 'Blame',
+      of: (index) => {
+        const row = rows[index];
+        return row && blameCellOf(row);
+      },
+    },
   };
+}
+
+/**
+ * Returns a cell that searches for who changed a variable. Names come from files, so only those that can't be anything else
+ * in a cell are written.
+ */
+function blameCellOf(row: ChangedRow): string | undefined {
+  if (!/^0x[\da-f]{40}$/i.test(row.address)) return undefined;
+  const position =
+    row.kind === 'named' && /^[\w$.[\]()" -]{1,300}$/.test(row.change.path)
+      ? JSON.stringify(row.change.path)
+      : slotHex(row.kind === 'named' ? row.change.slot : row.words.slot);
+  return `# @blame\neth_getStorageAt ${row.address} ${position} latest`;
 }
 
 function differenceOf(before: Value, after: Value): Value {

@@ -3,13 +3,17 @@ import assert from 'node:assert/strict';
 import type { Hex } from 'viem';
 
 import { decodeResult } from '../../../../../../../src/core/answer/decode/decodeResult';
+import { storageChangeTable } from '../../../../../../../src/core/answer/decode/evm/state/changeTables';
 import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
 import type { DecodedView, TableSection } from '../../../../../../../src/core/base/view/decodedView';
 import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
 import { formatValue } from '../../../../../../../src/core/base/view/formatValue';
+import { nothing } from '../../../../../../../src/core/base/view/makeValue';
 import { printText } from '../../../../../../../src/core/base/view/printText';
 import { type DecodeHints, noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
 import { KeyWordCollector } from '../../../../../../../src/core/formats/stateDiff/keyWords';
+import { slotHex } from '../../../../../../../src/core/formats/storage/slotWord';
+import { parseCell } from '../../../../../../../src/core/model/cell/parseCell';
 import { LedgerChain, type LedgerTransaction } from '../../../../formats/stateDiff/ledgerChain';
 import { evmNetwork } from '../../exampleNetworks';
 
@@ -77,6 +81,10 @@ describe('the view of what a transaction changed', function () {
       'uint256',
     ]);
     assert.match(view.summary, /^3 variables of 1 contract · \d accounts$/);
+    const at = rows.findIndex(([, variable]) => variable === `balances[${bob}]`);
+    const blame = storage.rowCell?.of(at) ?? '';
+    assert.equal(blame.toLowerCase(), `# @blame\neth_getStorageAt ${ledger} "balances[${bob}]" latest`.toLowerCase());
+    assert.deepEqual(parseCell(blame).problems, []);
     const [details] = storage.details?.(2) ?? [];
     assert.ok(details?.kind === 'fields');
     assert.deepEqual(
@@ -88,6 +96,27 @@ describe('the view of what a transaction changed', function () {
     assert.equal(without.notes[0]?.text, '3 slots have no name, because no layout of the contract is known.');
     const unnamed = viewOf((await chain.call(ledger, 'Ledger', 'hidden', [2n ** 200n, 1n])).diff, hintsOf(done));
     assert.equal(unnamed.notes[0]?.text, '1 slot has no name in the layout.');
+  });
+
+  it('blames by the slot what a stranger gave a name that could be more than a name in a cell', () => {
+    const slot = { slot: 5n, before: 0n, after: 1n };
+    const textOf = (path: string, address: string = ledger) => {
+      const change = {
+        path,
+        type: 'uint256',
+        before: nothing,
+        after: nothing,
+        keys: [],
+        slot: 5n,
+        offset: 0,
+        source: '',
+      };
+      return storageChangeTable([{ kind: 'named', address, change, words: slot } as never], 'Storage').rowCell?.of(0);
+    };
+    for (const path of ['a {{secret}}', 'a\n# @save x', 'a\u2028b', '${x}', 'x'.repeat(400)])
+      assert.equal(textOf(path), `# @blame\neth_getStorageAt ${ledger} ${slotHex(5n)} latest`, path);
+    assert.match(textOf('byName["carol"]') ?? '', /"byName\[\\"carol\\"\]" latest$/);
+    assert.equal(textOf('fee', '0x1 latest\n# @save x'), undefined);
   });
 
   it('uses keys from the answer itself, if there is nothing else', async () => {
