@@ -1,15 +1,24 @@
-// npm run package [-- --out FILE]: builds for production and packs out/rpcbook.vsix.
+// npm run package [-- --out FILE] [--test]: builds for production and packs out/rpcbook.vsix, and the
+// command line as out/rpcbook.tgz.
 // The same sources give the same bytes: times, order and time zone are fixed.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { installDependencies } from './installDependencies.mjs';
+import { packCommandLine } from './packCommandLine.mjs';
 import { packagedReadme } from './packagedReadme.mjs';
 import { inProject, projectRoot } from './projectPaths.mjs';
 import { mustRun } from './runProcess.mjs';
+import { testFilesOf } from './splitFiles.mjs';
 
-const { values } = parseArgs({ options: { out: { type: 'string', default: inProject('out', 'rpcbook.vsix') } } });
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string', default: inProject('out', 'rpcbook.vsix') },
+    test: { type: 'boolean', default: false },
+  },
+});
+const tarball = path.join(path.dirname(values.out), 'rpcbook.tgz');
 await installDependencies();
 await mustRun(process.execPath, ['esbuild.js', '--production'], { cwd: projectRoot });
 const staged = inProject('out', 'package');
@@ -27,6 +36,8 @@ await createVSIX({
 });
 const { repackZip } = await import('./repackZip.mjs');
 writeFileSync(values.out, await repackZip(readFileSync(values.out)));
+await packCommandLine(tarball);
+if (values.test) await testPackages();
 
 /** Copies what `.vscodeignore` chooses from, with the README as the package has it. Returns the manifest. */
 function stageFiles() {
@@ -39,4 +50,10 @@ function stageFiles() {
   const readme = readFileSync(inProject('README.md'), 'utf8');
   writeFileSync(path.join(staged, 'README.md'), packagedReadme(readme, rest.repository !== undefined));
   return rest;
+}
+
+/** Tests what was packed as it is installed. */
+async function testPackages() {
+  const mocha = ['node_modules/mocha/bin/mocha.js', '--no-config', '--ui', 'bdd', '--timeout', '20000'];
+  await mustRun(process.execPath, ['--import', 'tsx', ...mocha, ...testFilesOf('test/package')], { cwd: projectRoot });
 }

@@ -1,0 +1,81 @@
+// Installs out/rpcbook.tgz, which `npm run package` has just created, into an empty folder, and runs it there.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+
+import { projectRoot } from '../workbench/workbench';
+
+const execute = promisify(execFile);
+
+describe('the npm package', function () {
+  this.timeout(60_000);
+  let folder: string;
+  const server = createServer((request, response) => {
+    const answer = (body: string): void => {
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(body).id, result: '0x7a69' }));
+    };
+    textOf(request).then(answer, () => response.destroy());
+  });
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-installed-'));
+    await writeFile(path.join(folder, 'package.json'), '{"private":true}');
+    const tarball = path.join(projectRoot, 'out', 'rpcbook.tgz');
+    // Nothing listens at that registry: the package needs no other.
+    const options = ['--offline', '--no-audit', '--no-fund', '--registry', 'http://127.0.0.1:9'];
+    await execute('npm', ['install', ...options, tarball], { cwd: folder, shell: process.platform === 'win32' });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Runs the installed command in the folder. */
+  function rpcbook(...args: readonly string[]) {
+    const command = path.join(folder, 'node_modules', '.bin', 'rpcbook');
+    return execute(command, args, { cwd: folder, shell: process.platform === 'win32' });
+  }
+
+  it('installs nothing else', async () => {
+    const installed = (await readdir(path.join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'));
+    assert.deepEqual(installed, ['rpcbook']);
+    const files = await readdir(path.join(folder, 'node_modules', 'rpcbook'), { recursive: true });
+    const expected =
+      /^(?:package\.json|README\.md|LICENSE|dist|dist\/cli(?:-\w+)?\.js|dist\/(?:builtIn|contract)Names\.js|dist\/THIRD_PARTY_NOTICES\.txt|media|media\/reports|media\/reports\/[\w.]+\.json)$/;
+    assert.deepEqual(
+      files.map((name) => name.replaceAll('\\', '/')).filter((name) => !expected.test(name)),
+      [],
+    );
+  });
+
+  it('prints its help, and describes itself', async () => {
+    const { stdout } = await rpcbook('--help');
+    assert.match(stdout, /^Usage: rpcbook run FILE/);
+    const { commands } = JSON.parse((await rpcbook('describe', '--json')).stdout);
+    assert.ok(commands.length > 8);
+  });
+
+  it('sends a request, and decodes with the names that it brings', async () => {
+    const address = server.address();
+    assert.ok(typeof address === 'object' && address !== null);
+    const network = { id: 'evm', family: 'evm', chainId: '31337' };
+    const services = [{ id: 'node', rpcUrl: `http://127.0.0.1:${address.port}`, rpcPath: '', networks: [network] }];
+    await writeFile(path.join(folder, 'settings.json'), JSON.stringify({ 'rpcbook.services': services }));
+    const { stdout } = await rpcbook('call', 'eth_chainId', '--settings', 'settings.json');
+    assert.match(stdout, /31,?337/);
+    await writeFile(path.join(folder, 'notes.rpc'), '```rpc\neth_getBalnce 0x12\n```\n');
+    await assert.rejects(
+      rpcbook('check', 'notes.rpc'),
+      (error) => error instanceof Error && 'code' in error && error.code === 1,
+    );
+  });
+});
