@@ -8,12 +8,13 @@ import { readWireTransaction } from '../../../formats/solana/readWireTransaction
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import type { Network } from '../../../model/networks/network';
 import { genericView } from '../shared/genericView';
-import { integerMember } from '../shared/memberValue';
+import { integerMember, plainMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
 import { otherFields } from '../shared/otherFields';
 import { balanceTables } from './balanceTables';
 import { instructionTable, keysOfMessage } from './instructionTable';
 import { programLogTable } from './programLogTable';
+import { solanaData } from './solanaData';
 
 const title = 'Simulation';
 
@@ -57,12 +58,43 @@ export function decodeSolanaSimulation(
     { kind: 'fields', fields },
     ...(instructions.length === 0 ? [] : [instructionTable(instructions, readList(result, 'innerInstructions'), keys)]),
     ...balanceTables(result, keys, network, hints),
+    ...accountsAfterwards(options, readList(result, 'accounts'), network),
     ...(logs.length === 0 ? [] : [programLogTable(logs, 'Log of the programs')]),
   ];
   return { title, summary: parts.join(' · '), tone: error === null ? 'good' : 'bad', notes: [], sections };
 }
 
+/** The accounts that the request names, as the transaction would leave them. */
+function accountsAfterwards(
+  options: JsonValue | undefined,
+  accounts: readonly JsonValue[],
+  network: Network,
+): readonly Section[] {
+  if (accounts.length === 0) return [];
+  const addresses = readList(readMember(options, 'accounts'), 'addresses');
+  return [
+    {
+      kind: 'table',
+      title: 'Accounts afterwards',
+      rowCount: accounts.length,
+      columns: [
+        { id: 'account', label: 'Account', align: 'start', characters: 44 },
+        { id: 'balance', label: 'Balance', align: 'end', characters: 20 },
+        { id: 'owner', label: 'Owner', align: 'start', characters: 44 },
+        { id: 'data', label: 'Data', align: 'start', characters: 60 },
+      ],
+      at: (row) => [
+        plainMember({ address: addresses[row] ?? null }, 'address'),
+        nativeMember(accounts[row], 'lamports', network),
+        plainMember(accounts[row], 'owner'),
+        solanaData(readMember(accounts[row], 'data')),
+      ],
+    },
+  ];
+}
+
 const shown = new Set([
+  'accounts',
   'err',
   'logs',
   'unitsConsumed',

@@ -11,6 +11,7 @@ import { countDecoder, quantityDecoder } from '../shared/quantityDecoder';
 import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
 import { singleDecoder, textDecoder } from '../shared/singleDecoder';
 import { decodeProgramAccounts } from './decodeProgramAccounts';
+import { decodeSignatures, transactionResult } from './decodeSignatures';
 import { decodeSolanaBlock } from './decodeSolanaBlock';
 import { decodeSolanaSimulation } from './decodeSolanaSimulation';
 import { decodeSolanaTransaction } from './decodeSolanaTransaction';
@@ -83,18 +84,7 @@ export const solanaDecoders: DecoderTable = {
     // Transactions and blocks.
     getTransaction: decodeSolanaTransaction,
     getBlock: decodeSolanaBlock,
-    getSignaturesForAddress: rowsDecoder({
-      title: 'Signatures',
-      nouns: ['signature', 'signatures'],
-      columns: [
-        rowColumn('slot', 'Slot', 12, (item) => integerMember(item, 'slot'), 'end'),
-        rowColumn('time', 'Time', 26, (item) => timeMember(item, 'blockTime')),
-        rowColumn('result', 'Result', 10, readResult),
-        rowColumn('signature', 'Signature', 60, (item) => plainMember(item, 'signature')),
-        rowColumn('status', 'Status', 12, (item) => plainMember(item, 'confirmationStatus')),
-        rowColumn('memo', 'Memo', 20, (item) => plainMember(item, 'memo')),
-      ],
-    }),
+    getSignaturesForAddress: byPosition(decodeSignatures),
     getSignatureStatuses: withRequested(
       rowsDecoder({
         title: 'Statuses',
@@ -102,7 +92,7 @@ export const solanaDecoders: DecoderTable = {
         columns: [
           rowColumn('signature', 'Signature', 60, (item) => plainMember(item, requested)),
           answerColumn('found', 'Found', 8, readFound),
-          answerColumn('result', 'Result', 10, (item) => (isObject(item) ? readResult(item) : nothing)),
+          answerColumn('result', 'Result', 10, (item) => (isObject(item) ? transactionResult(item) : nothing)),
           answerColumn('status', 'Status', 12, (item) => plainMember(item, 'confirmationStatus')),
           answerColumn('slot', 'Slot', 12, (item) => integerMember(item, 'slot'), 'end'),
           answerColumn('confirmations', 'Confirmations', 14, (item) => plainMember(item, 'confirmations'), 'end'),
@@ -229,9 +219,4 @@ function readData(json: JsonValue | undefined, name: string): Value {
 
 function readFound(item: JsonValue | undefined): Value {
   return isObject(item) ? statusValue('good', 'Yes') : statusValue('neutral', 'No');
-}
-
-function readResult(item: JsonValue | undefined): Value {
-  const error = readMember(item, 'err');
-  return error === null || error === undefined ? statusValue('good', 'Success') : statusValue('bad', 'Failure');
 }

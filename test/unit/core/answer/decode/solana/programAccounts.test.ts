@@ -89,3 +89,35 @@ describe('answers in the order of their request', () => {
     );
   });
 });
+
+describe('signatures for an address', () => {
+  const list = [{ signature: one }, { signature: other, err: {} }].map((item) => ({ err: null, slot: 5, ...item }));
+  const notesOf = (params: readonly JsonValue[], answer: JsonValue) =>
+    view('getSignaturesForAddress', params, answer).notes.map(({ text }) => text);
+
+  it('say how to get older ones if the answer is full', () => {
+    assert.deepEqual(notesOf([one, { limit: 2 }], list), [
+      `There may be older signatures. Add \`"before": "${other}"\` to the options to get them.`,
+    ]);
+    assert.deepEqual(notesOf([one, { limit: 3 }], list), []);
+    assert.deepEqual(notesOf([one], list), []);
+    assert.deepEqual(notesOf([one, { limit: 1 }], []), []);
+    assert.deepEqual(notesOf([one, { limit: 1 }], [{ signature: '`a` [b](command:c)' }]), []);
+  });
+});
+
+describe('the accounts of a simulation', () => {
+  it('are shown as the transaction would leave them', () => {
+    const account = { lamports: 5_000_000_000, owner: other, data: ['', 'base64'] };
+    const value = { err: null, logs: [], accounts: [account, null] };
+    const read = view('simulateTransaction', ['AQ==', { accounts: { addresses: [one, other] } }], { context, value });
+    const rows = rowsOf(tableOf(read, 'Accounts afterwards'));
+    assert.deepEqual(
+      rows.map((row) => [row['account'], row['balance']]),
+      [
+        [one, { amount: '5', symbol: 'SOL' }],
+        [other, null],
+      ],
+    );
+  });
+});

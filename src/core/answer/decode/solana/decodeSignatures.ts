@@ -1,0 +1,51 @@
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList, readInteger, readMember, readText } from '../../../base/json/readMember';
+import type { DecodedView } from '../../../base/view/decodedView';
+import { statusValue } from '../../../base/view/makeValue';
+import type { Value } from '../../../base/view/value';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import type { Network } from '../../../model/networks/network';
+import { noteOf } from '../shared/genericView';
+import { integerMember, plainMember, timeMember } from '../shared/memberValue';
+import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
+
+/** How many signatures an answer has at most if the request sets no limit. */
+const defaultLimit = 1000n;
+
+/** What a node says is a signature is put into code only if it looks like one. */
+const base58 = /^[1-9A-HJ-NP-Za-km-z]{32,88}$/;
+
+const decodeRows = rowsDecoder({
+  title: 'Signatures',
+  nouns: ['signature', 'signatures'],
+  columns: [
+    rowColumn('slot', 'Slot', 12, (item) => integerMember(item, 'slot'), 'end'),
+    rowColumn('time', 'Time', 26, (item) => timeMember(item, 'blockTime')),
+    rowColumn('result', 'Result', 10, transactionResult),
+    rowColumn('signature', 'Signature', 60, (item) => plainMember(item, 'signature')),
+    rowColumn('status', 'Status', 12, (item) => plainMember(item, 'confirmationStatus')),
+    rowColumn('memo', 'Memo', 20, (item) => plainMember(item, 'memo')),
+  ],
+});
+
+/** Decodes the answer of `getSignaturesForAddress`. If it is full, a note says how to get older ones. */
+export function decodeSignatures(
+  params: readonly JsonValue[],
+  value: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+): DecodedView | undefined {
+  const view = decodeRows(value, network, hints, params);
+  const items = isList(value) ? value : [];
+  const last = readText(items.at(-1), 'signature');
+  const limit = readInteger(params[1], 'limit') ?? defaultLimit;
+  if (view === undefined || last === undefined || !base58.test(last) || BigInt(items.length) < limit) return view;
+  const more = noteOf(`There may be older signatures. Add \`"before": "${last}"\` to the options to get them.`);
+  return { ...view, notes: [...view.notes, more] };
+}
+
+/** Whether a transaction succeeded, by its `err`. */
+export function transactionResult(item: JsonValue | undefined): Value {
+  const error = readMember(item, 'err') ?? null;
+  return error === null ? statusValue('good', 'Success') : statusValue('bad', 'Failure');
+}
