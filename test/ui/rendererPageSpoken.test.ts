@@ -60,7 +60,16 @@ describe('what screen readers get from an answer', () => {
   it('includes the remaining rows after typing, not after each letter', async () => {
     await show('logs');
     await listen();
-    await opened().page.getByRole('combobox', { name: 'Filter rows' }).pressSequentially('approval', { delay: 10 });
+    // Typed within the page, because a busy machine pauses between key presses for longer than a typist does.
+    await opened()
+      .page.getByRole('combobox', { name: 'Filter rows' })
+      .evaluate((box) => {
+        if (!(box instanceof HTMLInputElement)) throw new Error('The filter is no text box.');
+        for (const letter of 'approval') {
+          box.value += letter;
+          box.dispatchEvent(new InputEvent('input', { bubbles: true, data: letter }));
+        }
+      });
     await announced('1,429 of 10,000 rows');
     assert.deepEqual(await heard(), ['1,429 of 10,000 rows']);
   });
