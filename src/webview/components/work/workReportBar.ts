@@ -1,6 +1,7 @@
 import type { WorkReport } from '../../../core/run/longWork/workReport';
 import { formatDone, formatRows, formatTimeLeft, wholePercent } from '../../../core/run/session/plan/formatWorkReport';
 import { element } from '../dom/element';
+import { runningTitle } from './runningTitle';
 import { updateAttribute, updateHidden } from './updateElement';
 
 /** Progress bar of long work. It is indeterminate while the end is unknown, and hidden when the work is done. */
@@ -19,7 +20,7 @@ export class WorkReportBar {
     );
     // Work that stopped without a known end has no progress to draw.
     updateHidden(this.element, state === 'done' || (state === 'stopped' && done === undefined));
-    updateAttribute(this.element, 'aria-label', `Reading ${rowKind}s`);
+    updateAttribute(this.element, 'aria-label', runningTitle({ rowKind }));
     updateAttribute(this.element, 'aria-valuenow', done === undefined ? undefined : String(wholePercent(done)));
     updateAttribute(this.element, 'aria-valuetext', parts.join(', '));
     const share = `${(done ?? 0) * 100}%`;

@@ -1,5 +1,6 @@
 import type { WorkReport } from '../../../core/run/longWork/workReport';
 import { formatSaved, formatWorkReport } from '../../../core/run/session/plan/formatWorkReport';
+import { runningTitle } from './runningTitle';
 
 /**
  * Announcements of long work for screen readers: started, stopped, done, resumed, saved, and every quarter of the
@@ -14,7 +15,7 @@ export class WorkReportNews {
 
   /** Returns the sentence to announce for the first report; undefined for work that ended before it was drawn. */
   get first(): string | undefined {
-    return this.last.state === 'running' ? `Reading ${this.last.rowKind}s` : undefined;
+    return this.last.state === 'running' ? runningTitle(this.last) : undefined;
   }
 
   /** Returns the sentence to announce for the next report; undefined if it contains no such change. */

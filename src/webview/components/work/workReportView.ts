@@ -5,6 +5,7 @@ import type { LongWorkAction } from '../../../messages/outputMessage';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { NoticeList } from './noticeList';
+import { runningTitle } from './runningTitle';
 import { updateHidden, updateText } from './updateElement';
 import { WorkReportBar } from './workReportBar';
 import { ButtonRow, savedButtons, workReportButtons } from './workReportButtons';
@@ -126,7 +127,7 @@ function titleOf(report: WorkReport): string {
   const percent = formatDone(report);
   switch (report.state) {
     case 'running':
-      return `Reading ${report.rowKind}s`;
+      return runningTitle(report);
     case 'stopped':
       return percent === undefined ? 'Stopped' : `Stopped at ${percent}`;
     case 'done':
