@@ -1,6 +1,6 @@
 import { shownCharacters } from '../../../../base/answerBounds';
 import { groupDigits } from '../../../../base/view/amountText';
-import type { Column, Field, Section, TableSection } from '../../../../base/view/decodedView';
+import type { Column, Field, RowCell, Section, TableSection } from '../../../../base/view/decodedView';
 import {
   addressValue,
   amountValue,
@@ -135,12 +135,17 @@ export function storageChangeTable(rows: readonly ChangedRow[], title: string): 
       const row = rows[index];
       return row === undefined ? [] : [{ kind: 'fields', fields: storageFields(row) }];
     },
-    rowCell: {
-      label: 'Blame',
-      of: (index) => {
-        const row = rows[index];
-        return row && blameCellOf(row);
-      },
+    rowCell: blameCells(rows),
+  };
+}
+
+/** The cells that search for who changed the variables of rows. */
+export function blameCells(rows: readonly ChangedRow[]): RowCell {
+  return {
+    label: 'Blame',
+    of: (index) => {
+      const row = rows[index];
+      return row && blameCellOf(row);
     },
   };
 }

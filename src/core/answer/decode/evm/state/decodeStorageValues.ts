@@ -14,6 +14,7 @@ import type { Network } from '../../../../model/networks/network';
 import { viewOf, warningOf } from '../../shared/genericView';
 import { anyValue } from '../../shared/memberValue';
 import { type ChangedRow, changedValues, StorageNames } from './changedStorage';
+import { blameCells } from './changeTables';
 import { decodePlace, summarizeVariables, type VariableReading } from './decodeStorage';
 
 const title = 'Storage';
@@ -102,6 +103,7 @@ function variableTable(rows: readonly ChangedRow[]): Section {
       const [, value] = changedValues(row);
       return [addressValue(row.address), textValue(row.change.path), value, textValue(row.change.type)];
     },
+    rowCell: blameCells(rows),
   };
 }
 

@@ -185,6 +185,8 @@ describe('methods about the state of 2026', () => {
         ['limit', '7'],
       ],
     );
+    const blame = tableOf(view, 'Variables').rowCell?.of(1);
+    assert.equal(blame, `# @blame\neth_getStorageAt ${vault} "limit" latest`);
     const found = await changedContracts(
       {
         call: { kind: 'rpc', method: 'eth_getStorageValues', params: asked },
