@@ -1,7 +1,9 @@
 import type { StepBudget } from '../../base/stepBudget';
+import { isCallOptions, optionsOfCall } from './contractOptions';
 import { parseLiteral } from './findBody';
+import type { LibraryArguments } from './libraryMethods';
 import { parseCallArguments } from './parseCallArguments';
-import { memberOf, pastedWord, textOfNode } from './pastedNodes';
+import { memberOf, pastedObject, pastedWord, textOfNode } from './pastedNodes';
 import type { PastedCall } from './pastedRequest';
 
 /** `readContract({ address, functionName, args })` of viem, by the signature of its ABI if that is written. */
@@ -15,7 +17,19 @@ export function contractCall(text: string, place: number, budget: StepBudget): P
   const signature = signatureOf(name, text);
   return {
     method: 'eth_call',
-    arguments: [address, pastedWord(signature ?? name), ...(args?.kind === 'array' ? args.items : [])],
+    arguments: [
+      address,
+      pastedWord(signature ?? name),
+      ...(args?.kind === 'array' ? args.items : []),
+      ...optionsOfCall([
+        pastedObject({
+          blockNumber: memberOf(given, 'blockNumber'),
+          blockTag: memberOf(given, 'blockTag'),
+          account: memberOf(given, 'account'),
+          value: memberOf(given, 'value'),
+        }),
+      ]),
+    ],
   };
 }
 
@@ -55,22 +69,47 @@ export function functionCall(
   )
     return undefined;
   if (sender.test(textAfterCall(text, place)) || (address === undefined && variable === '')) return undefined;
-  const given = parseCallArguments(text, place, budget);
+  const written = parseCallArguments(text, place, budget);
+  const behind = argumentsBehind(text, place, budget);
+  if (written === undefined || behind === undefined) return undefined;
+  // viem has the arguments in a list.
+  const [first, ...others] = written;
+  const given = names.at(-2) === 'read' && first?.kind === 'array' ? [...first.items, ...others] : written;
+  const last = given.at(-1);
+  const hasOptions = last !== undefined && isCallOptions(last);
   const target = pastedWord(address ?? `\${${variable}}`);
-  return (
-    given && { method: 'eth_call', arguments: [target, pastedWord(signatureOf(called, text) ?? called), ...given] }
-  );
+  return {
+    method: 'eth_call',
+    arguments: [
+      target,
+      pastedWord(signatureOf(called, text) ?? called),
+      ...(hasOptions ? given.slice(0, -1) : given),
+      ...optionsOfCall([...(hasOptions ? [last] : []), ...behind]),
+    ],
+  };
+}
+
+/** The arguments of `.call(…)` behind a function: options and a block. Undefined if they can't be read. */
+function argumentsBehind(text: string, place: number, budget: StepBudget): LibraryArguments | undefined {
+  const end = endOfCall(text, place);
+  return text.startsWith('.call(', end) ? parseCallArguments(text, end + '.call'.length, budget) : [];
 }
 
 /** Returns what begins behind the brackets of a call at `place`. */
 export function textAfterCall(text: string, place: number): string {
+  const end = endOfCall(text, place);
+  return text.slice(end, end + 40);
+}
+
+/** The place behind the brackets of a call, or the end of the text. */
+function endOfCall(text: string, place: number): number {
   let depth = 0;
   for (let at = place; at < Math.min(text.length, place + 5_000); at += 1) {
     if (text.charAt(at) === '(') depth += 1;
     if (text.charAt(at) === ')') depth -= 1;
-    if (depth === 0) return text.slice(at + 1, at + 40);
+    if (depth === 0) return at + 1;
   }
-  return '';
+  return text.length;
 }
 
 function signatureOf(name: string, text: string): string | undefined {

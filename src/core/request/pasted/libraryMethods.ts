@@ -38,6 +38,7 @@ const libraryReaders: Readonly<Record<string, LibraryReader>> = {
   getBlockWithTransactions: (given) => block([given[0] ?? pastedWord('latest'), pastedLiteral(true)]),
   getBlockWithTxs: (given) => block([given[0] ?? pastedWord('latest'), pastedLiteral(true)]),
   getFeeHistory: (given) => feeHistory(given),
+  feeHistory: (given) => feeHistory(given),
   getProof: (given) => atBlock('eth_getProof', [['address'], ['storageKeys']], given),
   getLogs: (given) => filter(given),
   getPastLogs: (given) => filter(given),
@@ -105,6 +106,10 @@ function block(given: LibraryArguments): PastedCall {
 }
 
 function feeHistory(given: LibraryArguments): PastedCall | undefined {
+  // Named options, or the number of blocks, the newest block and the percentiles.
+  const [count, newest, percentiles] = given;
+  if (count !== undefined && newest !== undefined && percentiles?.kind === 'array')
+    return { method: 'eth_feeHistory', arguments: [count, newest, percentiles] };
   const known = values([['blockCount'], ['rewardPercentiles']], given);
   return (
     known && {

@@ -28,7 +28,7 @@ const forms: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/(?<!\w)u?int(?:64)?\((\w{1,80})\)/g, '$1'],
   [/(?<!\w)(?:new\(big\.Int\)\.SetUint64|big\.NewInt)\([ ]{0,20}(\w{1,80})[ ]{0,20}\)/g, '$1'],
   [/(?<!\w)\w{1,60}\.Hash\(\)/g, 'hash'],
-  [/(?<=[(,:][ ]{0,20})&(?=[A-Za-z_])/g, ''],
+  [/(?<=[(,:][ ]{0,20})&(?=[A-Za-z_[])/g, ''],
   [/(?<=[(,:[{ ])nil\b/g, 'null'],
   [/\[\](?:float64|string|common\.Hash|common\.Address|any|interface\{\})\{([^{}]{0,2000})\}/g, '[$1]'],
   [
