@@ -1,19 +1,24 @@
 import { printJson } from '../../base/json/printJson';
 import { isList } from '../../base/json/readMember';
+import { StepBudget } from '../../base/stepBudget';
+import { stepLimits } from '../../base/stepLimits';
 import type { Method } from '../../model/catalogue/method';
 import { optionOfType } from '../../model/catalogue/schemaWithin';
 import type { Problem } from '../../model/cell/problem';
 import type { Call } from '../../model/exchange/call';
 import { wireMethod } from '../../model/exchange/wireMethod';
 import type { Network } from '../../model/networks/network';
+import { composeVariables } from '../../request/callByName/composeVariables';
 import { composeParams } from '../../request/params/composeParams';
 import type { HeadTag } from '../../request/params/encodeBlock';
 import type { EncodeContext } from '../../request/params/encodeContext';
+import type { EncodedParams } from '../../request/params/encodeParams';
 import { callOfArgument, type Draft, type FieldPath, printFieldPath } from './draft';
 import { parameterGap } from './parameterGap';
 import { missingArgument } from './placedCall';
 import { PlacedWritten } from './placedWritten';
 import { restPath } from './restPath';
+import { isVariablesDraft, methodOfDraft } from './variablesDraft';
 import { withoutBlankItems } from './withoutBlankItems';
 
 /** A draft encoded for sending. */
@@ -50,19 +55,14 @@ export interface FieldExpansion {
 /** Composes a draft for its network with the same encoding and checks as a cell. */
 export function composeDraft(
   written: Draft,
-  method: Method | undefined,
+  described: Method | undefined,
   network: Network,
   context: EncodeContext,
 ): ComposedDraft {
+  const method = methodOfDraft(written, described);
   const draft = withoutBlankItems(written, method);
   const placed = new PlacedWritten(context);
-  const encoded = composeParams(
-    { name: draft.method, method },
-    placed.arguments(draft, method),
-    { start: 0, end: 1 },
-    network,
-    context,
-  );
+  const encoded = encodeDraft(draft, method, network, { placed, context });
   const problems = uniqueProblems([
     ...missingParameters(draft, method),
     ...skippedParameters(draft, method),
@@ -85,6 +85,19 @@ export function composeDraft(
     needs: encoded.needs,
     ...(encoded.needsCreation && { needsCreation: true }),
   };
+}
+
+function encodeDraft(
+  draft: Draft,
+  method: Method | undefined,
+  network: Network,
+  { placed, context }: { readonly placed: PlacedWritten; readonly context: EncodeContext },
+): EncodedParams {
+  const written = placed.arguments(draft, method);
+  const at = { start: 0, end: 1 };
+  if (method && isVariablesDraft(draft, method) && written.length > 1)
+    return composeVariables(method, written, { at, network, context, shared: new StepBudget(stepLimits.preparing) });
+  return composeParams({ name: draft.method, method }, written, at, network, context);
 }
 
 /** Returns whether a composed draft can be sent. Warnings don't prevent it. */

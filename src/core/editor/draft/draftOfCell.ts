@@ -13,6 +13,7 @@ import type { Draft } from './draft';
 import { draftOfCallByName, isCallByName } from './draftOfCallByName';
 import { type DraftContext, draftOfJson, draftOfPath, type DraftProblem } from './draftOfJson';
 import { newDraft } from './newDraft';
+import { draftOfVariables } from './variablesDraft';
 
 /** Directives that have a field in the request builder. The others are kept unchanged. */
 const ownDirectives = ['network', 'transport', 'name'];
@@ -51,7 +52,8 @@ export function draftOfCell(
     case 'call': {
       const read = (node: ArgumentNode) => jsonOf(node, resolve);
       if (request.more !== undefined) return failed({ message: severalInBuilder });
-      if (isByVariables(name, request.arguments)) return failed({ message: variablesInBuilder });
+      if (method && isByVariables(name, formsOf(request.arguments)))
+        return ok({ ...like, parameters: draftOfVariables(request.arguments, method, read) });
       if (isCallByName(name, request.arguments)) {
         const parameters = draftOfCallByName(request.arguments, method, context, read);
         return parameters.kind === 'ok' ? ok({ ...like, parameters: parameters.value }) : parameters;
@@ -68,15 +70,21 @@ export function draftOfCell(
   }
 }
 
+/** Returns arguments as they are read. A variable may contain the object of the raw form. */
+function formsOf(nodes: readonly ArgumentNode[]): readonly { readonly kind: 'text' | 'open' | 'array' | 'value' }[] {
+  return nodes.map((node) => {
+    if (node.kind === 'array') return { kind: 'array' };
+    if (node.kind !== 'word' && node.kind !== 'string') return { kind: 'value' };
+    return { kind: node.text.startsWith('{{') ? 'open' : 'text' };
+  });
+}
+
 /** The request builder has no variables, so those in overrides are replaced by their values. */
 function valueOf(directive: Directive, resolve: TextResolver): string {
   const { value, valueRange } = directive;
   const resolved = isOverride(directive) ? resolve(value, valueRange) : value;
   return typeof resolved === 'string' ? resolved : value;
 }
-
-const variablesInBuilder =
-  'The request builder doesn\'t support variables by name. Write the slots as { "0x…": [0, 1] }.';
 
 const severalInBuilder = 'The request builder opens one call at a time. Put this call in a cell of its own.';
 

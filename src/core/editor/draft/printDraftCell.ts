@@ -12,6 +12,7 @@ import type { Draft, DraftMembers, DraftValue } from './draft';
 import { singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
 import { printCallByName } from './printCallByName';
 import { restPath } from './restPath';
+import { isVariablesDraft, methodOfDraft, printVariables } from './variablesDraft';
 import { withoutBlankItems } from './withoutBlankItems';
 
 /** Maximum length of members or items on one line, in characters. */
@@ -22,7 +23,7 @@ const bareWord = /^(?!(?:true|false|null)$)[A-Za-z0-9_][\w.-]*$/;
 
 /** Prints a draft as a cell in the form `method arguments…`, with the values as written. */
 export function printDraftCell(written: Draft, method: Method | undefined, network: Network): string {
-  const draft = withoutBlankItems(written, method);
+  const draft = withoutBlankItems(written, methodOfDraft(written, method));
   const directives = [
     `# @network ${draft.network}`,
     ...(draft.transport === 'ws' ? ['# @transport ws'] : []),
@@ -41,6 +42,8 @@ function isDescribed(method: Method | undefined, network: Network): boolean {
 
 function requestLine(draft: Draft, method: Method | undefined, network: Network): string {
   if (method?.path !== undefined) return `GET ${restPath(draft, method, network)}`;
+  if (isVariablesDraft(draft, method))
+    return [draft.method, ...printVariables(draft, (value) => printArgument(value, undefined))].join(' ');
   const byName = printCallByName(draft, method, (value, [parameter, member]) => {
     const schema = method?.parameters.find(({ name }) => name === parameter)?.schema;
     return printValue(value, member === undefined ? schema : memberSchema(optionOfType(schema, 'object'), member), '');

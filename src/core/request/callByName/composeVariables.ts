@@ -4,7 +4,6 @@ import type { StepBudget } from '../../base/stepBudget';
 import { slotHex } from '../../formats/storage/slotWord';
 import type { Method } from '../../model/catalogue/method';
 import type { Schema } from '../../model/catalogue/schema';
-import type { ArgumentNode } from '../../model/cell/cell';
 import { namesVariables } from '../../model/cell/namesVariables';
 import type { Problem } from '../../model/cell/problem';
 import type { SourceRange } from '../../model/cell/sourceRange';
@@ -20,12 +19,9 @@ import type { Written } from '../params/written';
 export const maxNamedSlots = 1000;
 
 /** Whether arguments name variables of a contract. The raw form of the method begins with an object. */
-export function isByVariables(
-  method: string,
-  [target, named]: readonly { readonly kind: Written['kind'] | ArgumentNode['kind'] }[],
-): boolean {
+export function isByVariables(method: string, [target, named]: readonly Pick<Written, 'kind'>[]): boolean {
   if (!namesVariables(method)) return false;
-  return named?.kind === 'array' ? target?.kind !== 'object' : target?.kind === 'text';
+  return named?.kind === 'array' ? target?.kind === 'text' || target?.kind === 'open' : target?.kind === 'text';
 }
 
 /** Describes a method with variables by name as one with a parameter for each argument. */

@@ -13,6 +13,7 @@ import { newDraft, withMethod } from '../../../core/editor/draft/newDraft';
 import { ParameterMemory } from '../../../core/editor/draft/parameterMemory';
 import type { DraftPlan } from '../../../core/editor/draft/runDraft';
 import { setDraftValue } from '../../../core/editor/draft/setDraftValue';
+import { methodOfDraft } from '../../../core/editor/draft/variablesDraft';
 import { noHints } from '../../../core/formats/abi/names/decodeHints';
 import type { ArtifactNames, LabeledFunction } from '../../../core/knowledge/files/artifactLookup';
 import type { Method } from '../../../core/model/catalogue/method';
@@ -59,7 +60,7 @@ export class BuilderModel {
   }
 
   get method(): Method | undefined {
-    return this.findMethod(this.#draft.method);
+    return methodOfDraft(this.#draft, this.findMethod(this.#draft.method));
   }
 
   /** The methods of the draft's network. */
