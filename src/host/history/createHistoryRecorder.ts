@@ -1,15 +1,19 @@
+import type { ExtensionContext } from 'vscode';
+
 import { delay } from '../../core/base/delay';
 import { HistoryRecorder, type HistoryRecorderPorts } from '../../core/editor/history/historyRecorder';
 import { settingIds } from '../contributions';
 import type { Log } from '../createLog';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { type ServiceSettings, trustedSetting, userSetting } from '../settings/serviceSettings';
+import { workspaceKey } from './workspaceKey';
 
 /** Dependencies for recording history. */
 export interface HistoryRecorderDependencies extends Pick<HistoryRecorderPorts, 'history' | 'knowledge' | 'onError'> {
   readonly credentials: CredentialStore;
   readonly settings: ServiceSettings;
   readonly log: Log;
+  readonly context: Pick<ExtensionContext, 'storageUri'>;
 }
 
 /** Creates the recorder for the exchanges of a window. Removes all configured keys first. */
@@ -17,10 +21,12 @@ export function createHistoryRecorder({
   credentials,
   settings,
   log,
+  context,
   ...parts
 }: HistoryRecorderDependencies): HistoryRecorder {
   return new HistoryRecorder({
     ...parts,
+    workspace: workspaceKey(context),
     redactor: () => credentials.redactorOf(settings.allAliases),
     // A workspace can turn it off, and never on.
     keepsBodies: () =>

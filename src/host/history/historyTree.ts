@@ -18,6 +18,7 @@ import { describeHistoryEntry, outcomeLabels } from '../../core/editor/history/d
 import { groupHistory, type HistoryMethod, type HistoryNetwork } from '../../core/editor/history/groupHistory';
 import type { HistoryEntry } from '../../core/editor/history/historyEntry';
 import type { HistoryStore } from '../../core/editor/history/historyStore';
+import { isOfPlace } from '../../core/editor/history/isOfPlace';
 import { overridesOfEntry } from '../../core/editor/history/overridesOfEntry';
 import { ShownHistory } from '../../core/editor/history/shownHistory';
 import type { Network } from '../../core/model/networks/network';
@@ -28,8 +29,16 @@ import { markdownString } from '../markdownString';
 
 /** Nodes of the History view. */
 export type HistoryNode =
-  | { readonly kind: 'network'; readonly group: HistoryNetwork; readonly name: string }
-  | { readonly kind: 'method'; readonly network: string; readonly name: string; readonly group: HistoryMethod }
+  | { readonly kind: 'network'; readonly group: HistoryNetwork; readonly name: string; readonly isOther: boolean }
+  | {
+      readonly kind: 'method';
+      readonly network: string;
+      readonly name: string;
+      readonly group: HistoryMethod;
+      readonly isOther: boolean;
+    }
+  /** The requests of other workspaces, and of chains that networks had before. */
+  | { readonly kind: 'others'; readonly entries: readonly HistoryEntry[] }
   | EntryNode;
 
 export interface EntryNode extends HistoryTarget {
@@ -42,7 +51,10 @@ export interface EntryNode extends HistoryTarget {
 const maxLabelLength = 120;
 const maxTooltipLength = 2000;
 
-/** Networks contain methods, and methods contain requests, latest first. */
+/**
+ * Networks contain methods, and methods contain requests, latest first. Requests of other workspaces and chains are in
+ * a node of their own at the end.
+ */
 export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
@@ -50,6 +62,7 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
 
   constructor(
     history: HistoryStore,
+    private readonly workspace: string,
     private readonly findNetwork: (key: string) => Network | undefined,
   ) {
     this.#shown = new ShownHistory(history, () => this.#changed.fire());
@@ -58,9 +71,11 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
   getTreeItem(node: HistoryNode): TreeItem {
     switch (node.kind) {
       case 'network':
-        return networkItem(node.group, node.name);
+        return networkItem(node);
       case 'method':
-        return methodItem(node.group, node.network, node.name);
+        return methodItem(node);
+      case 'others':
+        return othersItem(node.entries);
       case 'entry':
         return entryItem(node.entry, node.network);
     }
@@ -69,18 +84,21 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
   async getChildren(node?: HistoryNode): Promise<HistoryNode[]> {
     switch (node?.kind) {
       case undefined: {
-        const groups = groupHistory(await this.#shown.entries());
-        const labels = networkLabels(
-          groups.map(({ network }) => ({ key: network, name: this.findNetwork(network)?.name ?? network })),
-        );
-        return groups.map((group, index) => ({ kind: 'network', group, name: labels[index] ?? group.network }));
+        const [here, others]: [HistoryEntry[], HistoryEntry[]] = [[], []];
+        for (const entry of await this.#shown.entries())
+          (isOfPlace(entry, this.workspace, this.findNetwork(entry.network)) ? here : others).push(entry);
+        const nodes = this.#networks(here, false);
+        return others.length === 0 ? nodes : [...nodes, { kind: 'others', entries: others }];
       }
+      case 'others':
+        return this.#networks(node.entries, true);
       case 'network':
         return node.group.methods.map((group) => ({
           kind: 'method',
           network: node.group.network,
           name: node.name,
           group,
+          isOther: node.isOther,
         }));
       case 'method':
         return node.group.entries.map((entry) => ({ kind: 'entry', network: node.name, entry, entryId: entry.id }));
@@ -89,16 +107,25 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
     }
   }
 
+  #networks(entries: readonly HistoryEntry[], isOther: boolean): HistoryNode[] {
+    const groups = groupHistory(entries);
+    const labels = networkLabels(
+      groups.map(({ network }) => ({ key: network, name: this.findNetwork(network)?.name ?? network })),
+    );
+    return groups.map((group, index) => ({ kind: 'network', group, name: labels[index] ?? group.network, isOther }));
+  }
+
   dispose(): void {
     this.#shown.dispose();
     this.#changed.dispose();
   }
 }
 
-function networkItem({ network, methods }: HistoryNetwork, name: string): TreeItem {
+function networkItem({ group, name, isOther }: Extract<HistoryNode, { kind: 'network' }>): TreeItem {
+  const { network, methods } = group;
   const count = countText(methods.reduce((sum, { entries }) => sum + entries.length, 0));
   const item = createTreeItem(name, `${name}, ${count}`, TreeItemCollapsibleState.Expanded);
-  item.id = `network ${network}`;
+  item.id = `${placeOf(isOther)}network ${network}`;
   item.description = count;
   item.tooltip = visibleText(network);
   item.iconPath = new ThemeIcon('globe');
@@ -106,14 +133,31 @@ function networkItem({ network, methods }: HistoryNetwork, name: string): TreeIt
   return item;
 }
 
-function methodItem({ title, entries }: HistoryMethod, network: string, name: string): TreeItem {
+function methodItem({ group, network, name, isOther }: Extract<HistoryNode, { kind: 'method' }>): TreeItem {
+  const { title, entries } = group;
   const accessibleLabel = `${title}, ${name}, ${countText(entries.length)}`;
   const item = createTreeItem(title, accessibleLabel, TreeItemCollapsibleState.Collapsed);
-  item.id = `method ${network} ${title}`;
+  item.id = `${placeOf(isOther)}method ${network} ${title}`;
   item.description = String(entries.length);
   item.iconPath = new ThemeIcon('symbol-method');
   item.contextValue = 'historyMethod';
   return item;
+}
+
+function othersItem(entries: readonly HistoryEntry[]): TreeItem {
+  const label = 'Other Workspaces and Chains';
+  const count = countText(entries.length);
+  const item = createTreeItem(label, `${label}, ${count}`, TreeItemCollapsibleState.Collapsed);
+  item.id = 'others';
+  item.description = count;
+  item.iconPath = new ThemeIcon('archive');
+  item.contextValue = 'historyOthers';
+  return item;
+}
+
+/** The same network and method may be in both places of the tree. */
+function placeOf(isOther: boolean): string {
+  return isOther ? 'other ' : '';
 }
 
 function entryItem(entry: HistoryEntry, network: string): TreeItem {

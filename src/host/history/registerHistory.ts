@@ -1,4 +1,4 @@
-import { Disposable, window, workspace } from 'vscode';
+import { Disposable, type ExtensionContext, window, workspace } from 'vscode';
 
 import type { Result } from '../../core/base/result';
 import { copyFormatsFor } from '../../core/editor/copyOut/copyFormats';
@@ -21,6 +21,7 @@ import { type LaterRegistration, registerAfterStart } from '../registerAfterStar
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { type HistoryNode, HistoryTree } from './historyTree';
+import { workspaceKey } from './workspaceKey';
 
 /** Dependencies of the History view. */
 export interface HistoryDependencies {
@@ -30,6 +31,7 @@ export interface HistoryDependencies {
   readonly catalogue: Catalogue;
   readonly builders: Builders;
   readonly ports: KnowingPorts;
+  readonly context: Pick<ExtensionContext, 'storageUri'>;
 }
 
 interface FoundEntry {
@@ -76,8 +78,10 @@ export function registerHistory(parts: HistoryDependencies): Disposable {
   );
 }
 
-function registerView({ history, settings }: HistoryDependencies): HistoryView {
-  const tree = new HistoryTree(history, (key) => settings.networks.find((network) => network.key === key));
+function registerView({ history, settings, context }: HistoryDependencies): HistoryView {
+  const tree = new HistoryTree(history, workspaceKey(context), (key) =>
+    settings.networks.find((network) => network.key === key),
+  );
   const view = window.createTreeView(viewIds.history, { treeDataProvider: tree });
   const registered = Disposable.from(tree, view);
   return { selected: () => view.selection[0], dispose: () => registered.dispose() };

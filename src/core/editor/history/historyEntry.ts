@@ -13,6 +13,10 @@ export interface HistoryEntry {
   readonly at: number;
   /** Network key: `service/network`. */
   readonly network: string;
+  /** The chain ID of the network at that time, empty if it had none. */
+  readonly chain?: string;
+  /** A key for the workspace of the window that sent it. */
+  readonly workspace?: string;
   readonly transport: Transport;
   /** Catalogue names of the methods. Several for a batch. */
   readonly methods: readonly string[];
@@ -48,6 +52,8 @@ const maxReasonLength = 500;
 export interface HistoryDraft {
   readonly at: number;
   readonly network: string;
+  readonly chain?: string;
+  readonly workspace?: string | undefined;
   readonly transport: Transport;
   readonly methods: readonly string[];
   /** Absent if the exchange is too old to be in the history, and the log doesn't need it. */
@@ -59,11 +65,12 @@ export interface HistoryDraft {
 }
 
 /** Returns what is stored of an exchange, with the body of its answer if bodies are kept. */
-export function draftOf(exchange: Exchange, keepsBody: boolean): HistoryDraft {
+export function draftOf(exchange: Exchange, keepsBody: boolean, workspace?: string): HistoryDraft {
   const { call, network, transport, outcome, startedAt, milliseconds, cost } = exchange;
   return {
     at: startedAt,
     network: network.key,
+    ...(workspace !== undefined && { chain: network.chainId ?? '', workspace }),
     transport,
     methods: methodsOf(call),
     request: requestOf(exchange),
@@ -130,6 +137,8 @@ export function entryOfDraft(
   if (reason !== undefined) entry.reason = cutText(redact(reason), maxReasonLength);
   if (body !== undefined) entry.body = redact(new TextDecoder().decode(body));
   if (cost !== undefined) entry.cost = cost;
+  if (draft.chain !== undefined) entry.chain = draft.chain;
+  if (draft.workspace !== undefined) entry.workspace = draft.workspace;
   return entry;
 }
 

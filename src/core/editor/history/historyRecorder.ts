@@ -22,6 +22,8 @@ export interface HistoryRecorderPorts {
   readonly redactor: () => Promise<(text: string) => string>;
   /** Whether the bodies of answers are kept. */
   readonly keepsBodies: () => boolean;
+  /** A key for the workspace, which entries keep. */
+  readonly workspace?: string;
   /** Receives a line for each exchange, for the log. */
   readonly onLine: (line: string) => void;
   /** Receives unexpected errors. */
@@ -53,7 +55,7 @@ export class HistoryRecorder {
   constructor(private readonly ports: HistoryRecorderPorts) {}
 
   record(exchange: Exchange): void {
-    const draft = draftOf(exchange, this.ports.keepsBodies());
+    const draft = draftOf(exchange, this.ports.keepsBodies(), this.ports.workspace);
     this.#waiting.push({ draft, failure: exchange.outcome.kind === 'result' ? undefined : exchange });
     this.#forgetOldRequest();
     this.#recording ??= this.#recordAll().catch(this.ports.onError);

@@ -15,7 +15,7 @@ const outcomes: readonly OutcomeKind[] = [
 /** Reads an entry from parsed JSON. Returns undefined for an invalid entry. */
 export function readHistoryEntry(value: unknown): HistoryEntry | undefined {
   const fields = readFields(value);
-  const { id, at, network, transport, methods, milliseconds, reason, body } = fields ?? {};
+  const { id, at, network, chain, workspace, transport, methods, milliseconds, reason, body } = fields ?? {};
   const request = readRequest(fields?.['request']);
   const outcome = outcomes.find((kind) => kind === fields?.['outcome']);
   if (
@@ -36,6 +36,8 @@ export function readHistoryEntry(value: unknown): HistoryEntry | undefined {
     outcome,
     transport: transport === 'ws' ? 'ws' : 'http',
     methods: methods.filter((method) => typeof method === 'string'),
+    ...(typeof chain === 'string' && { chain }),
+    ...(typeof workspace === 'string' && { workspace }),
     ...(typeof reason === 'string' && { reason }),
     ...(cost && { cost }),
     ...(typeof body === 'string' && { body }),

@@ -5,6 +5,7 @@ import { readStorageLayout } from '../../../formats/storage/readStorageLayout';
 import { standardSlots } from '../../../formats/storage/standardSlots';
 import type { StorageLayout, StorageVariable } from '../../../formats/storage/storageType';
 import { isResolving } from '../../../knowledge/names/addressBook';
+import { isOfferedOn } from '../../../knowledge/names/isOfferedOn';
 import type { Method } from '../../../model/catalogue/method';
 import type { Schema } from '../../../model/catalogue/schema';
 import { namesVariables } from '../../../model/cell/namesVariables';
@@ -244,8 +245,9 @@ class ValueCompletion {
 
   /** The contracts with names on the network of the cell: by their names in a cell, as addresses in an envelope. */
   #contracts(pattern: RegExp): readonly Completion[] {
-    const { context, sugar } = this.question;
-    const all = context.addressBook?.all.filter(({ address }) => pattern.test(address)) ?? [];
+    const { context, network, sugar } = this.question;
+    const all =
+      context.addressBook?.all.filter((entry) => pattern.test(entry.address) && isOfferedOn(entry, network)) ?? [];
     const known = all.map((entry) => {
       const { name, shown = name, address, rank } = entry;
       const order = rank === 'builtIn' ? `5${name}` : `${isResolving(rank) ? 1 : 6}~${name}`;

@@ -9,11 +9,13 @@ import { explainFailure } from '../../../../../src/core/editor/history/explainFa
 import { formatHistoryEntry } from '../../../../../src/core/editor/history/formatHistoryEntry';
 import { groupHistory } from '../../../../../src/core/editor/history/groupHistory';
 import { callOfEntry, cellOfEntry, draftOfEntry } from '../../../../../src/core/editor/history/historyCell';
-import { historyEntryOf } from '../../../../../src/core/editor/history/historyEntry';
+import { draftOf, entryOfDraft, historyEntryOf } from '../../../../../src/core/editor/history/historyEntry';
 import { parseHistoryLine, printHistoryLine } from '../../../../../src/core/editor/history/historyLine';
+import { isOfPlace } from '../../../../../src/core/editor/history/isOfPlace';
 import { overridesOfEntry } from '../../../../../src/core/editor/history/overridesOfEntry';
 import { noKnowledge } from '../../request/pipe/noKnowledge';
 import { findMethod, networkOf } from '../draft/sampleDrafts';
+import { sampleEntry } from './sampleEntry';
 import { exchangeOf } from './sampleExchange';
 
 const mainnet = networkOf('mainnet');
@@ -24,6 +26,18 @@ const receiptPayload = `{"jsonrpc":"2.0","id":7,"method":"eth_getTransactionRece
 const receipt = exchangeOf({ kind: 'rpc', method: 'eth_getTransactionReceipt', params: [hash] }, receiptPayload);
 
 describe('a history entry', () => {
+  it('belongs to the workspace and the chain that it came from, which a line of the file keeps', () => {
+    const { chainId = '' } = mainnet;
+    const sent = entryOfDraft(draftOf({ ...receipt, network: mainnet }, false, 'one'), 'id', asIs, undefined);
+    const entry = parseHistoryLine(printHistoryLine(sent)) ?? assert.fail();
+    assert.deepEqual([entry.workspace, entry.chain], ['one', chainId]);
+    assert.equal(isOfPlace(entry, 'one', mainnet), true);
+    assert.equal(isOfPlace(entry, 'two', mainnet), false);
+    assert.equal(isOfPlace(entry, 'one', { ...mainnet, chainId: '4242' }), false);
+    assert.equal(isOfPlace(entry, 'one', undefined), true, 'the network is no longer in settings');
+    assert.equal(isOfPlace(sampleEntry(), 'two', mainnet), true, 'an entry of an earlier version');
+  });
+
   it('contains the request and its outcome, and a body only if bodies are kept', () => {
     const entry = historyEntryOf(receipt, 'one', asIs, { keepsBody: false });
     assert.deepEqual(entry, {

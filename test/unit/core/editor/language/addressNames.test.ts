@@ -5,6 +5,8 @@ import { completeCell } from '../../../../../src/core/editor/language/completion
 import { hoverCell } from '../../../../../src/core/editor/language/hover/hoverCell';
 import { diagnoseCell } from '../../../../../src/core/editor/language/problems/diagnoseCell';
 import { AddressBook, type NamedAddress } from '../../../../../src/core/knowledge/names/addressBook';
+import { readServices } from '../../../../../src/core/model/networks/readServices';
+import { localServices } from '../../answer/inquiry/tokenChain';
 import { openAtCursor, openSample, owner, token } from './shared/sampleNotebook';
 
 const entry = (name: string, address: string, rank: NamedAddress['rank'], source: string): NamedAddress => ({
@@ -48,6 +50,21 @@ describe('names of addresses in the editor', () => {
       names.some(([label]) => label === 'Main Treasury' || label === 'USDC'),
       false,
     );
+  });
+
+  it('of public chains are not suggested on chains for development', () => {
+    const text = '# @network local/dev\neth_getLogs { "address": "|" }';
+    const labelsOn = (chainId: string) => {
+      const [service] = localServices;
+      const { services } = readServices([{ ...service, networks: [{ id: 'dev', family: 'evm', chainId }] }]);
+      return offered(text, { services }).map(([label]) => label);
+    };
+    for (const chainId of ['1337', '31337'])
+      assert.deepEqual(
+        ['USDC', 'Treasury'].map((name) => labelsOn(chainId).includes(name)),
+        [false, true],
+      );
+    assert.equal(labelsOn('4242').includes('USDC'), true);
   });
 
   it('are suggested for addresses by name, or as the address if several have the name', () => {
