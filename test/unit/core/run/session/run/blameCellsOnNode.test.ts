@@ -219,6 +219,15 @@ describe('cells with # @blame on a real node with preserved history', function (
     assert.ok(reads(methods) < 4 * reads(one.methods), `${reads(methods)} reads, ${reads(one.methods)} for one`);
   });
 
+  it('find further what changed and changed back, in samples if the node has no access lists', async () => {
+    const short = await blame(storage('paused', 'proxy'));
+    assert.deepEqual(short.answer.found.changes, []);
+    const { answer, calls } = await blame(storage('paused', 'proxy'), '# @blame further');
+    assert.deepEqual(last(answer), [chain.sent.get('flagOff')?.block, chain.sent.get('flagOff')?.hash]);
+    assert.match(answer.view.summary, /^paused is false since block .*Before it was true/);
+    assert.ok(calls < 110, `${calls} calls`);
+  });
+
   it('name candidates if the node traces no blocks', async () => {
     const { answer } = await blame(storage('fee'), '# @blame', ['debug_traceBlockByNumber']);
     const [change] = answer.found.changes;

@@ -60,7 +60,9 @@ export class BlamedChain {
     await this.#mine(400);
     await this.#call('long', 'target', 'setMotto', ['x'.repeat(70)]);
     await this.#call('element', 'target', 'setElement', [0n, 6n]);
+    await this.#call('flagOn', 'proxy', 'setPaused', [true]);
     await this.#mine(600);
+    await this.#call('flagOff', 'proxy', 'setPaused', [false]);
     const long = `${'x'.repeat(69)}y`;
     await this.#call('sameLength', 'target', 'setMotto', [long]);
     await this.#call('indirect', 'setter', 'set', [this.address('target'), 42n], 'FeeSetter');
