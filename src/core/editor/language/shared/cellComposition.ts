@@ -160,7 +160,7 @@ export function encodeContextOf(context: LanguageContext, { cell }: ParsedCell):
       context.hintsOf(cell),
       context.builtInAbi,
       new Map(),
-      context.artifactEvents,
+      { ...context.artifactEvents, ...(context.contractEvents && { own: context.contractEvents }) },
       context.addressBook,
     ),
     ...(context.contractOf && { contractOf: context.contractOf }),

@@ -5,8 +5,8 @@ import type { Network } from '../../../model/networks/network';
 import { cairoFormOf } from '../../../request/callByName/cairoForm';
 import { callFormOf } from '../../../request/callByName/callForm';
 import { addressOf } from '../../../request/callByName/findFunction';
-import { encodeAddress } from '../../../request/params/encodeAddress';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import { filteredContract } from '../../../run/session/compose/filteredContract';
 import { inquiryBehind } from '../../../run/session/compose/offerBehind';
 import { callOf, encodeContextOf, methodOfEdited, substitutionOf } from './cellComposition';
 import type { LanguageContext } from './languageContext';
@@ -21,17 +21,10 @@ export function calledAddresses(context: LanguageContext, edited: ParsedCell): r
   return targetsOf(context, edited, takesCalls);
 }
 
-/** Returns the address whose logs a cell requests. Undefined if there is none, or several networks could resolve it. */
+/** Returns the address whose logs a cell requests. Undefined if there is none. */
 export function filteredAddress(context: LanguageContext, edited: ParsedCell): string | undefined {
-  const filter = callOf(edited)?.arguments.find((node) => node.kind === 'object');
-  const member = filter?.kind === 'object' ? filter.members.find(({ key }) => key === 'address')?.value : undefined;
-  const node = member?.kind === 'array' ? member.items[0] : member;
-  if (node?.kind !== 'word' && node?.kind !== 'string') return undefined;
-  const written = substitutionOf(context, edited, encodeContextOf(context, edited)).argument(node);
-  if (written.kind === 'failed' || written.value.kind !== 'text') return undefined;
-  const { text } = written.value;
-  const named = encodeAddress(text, context.addressBook);
-  return named?.kind === 'ok' ? named.value.address : text;
+  const substitution = substitutionOf(context, edited, encodeContextOf(context, edited));
+  return filteredContract(callOf(edited)?.arguments ?? [], substitution, context.addressBook);
 }
 
 /** Maximum number of contracts of one cell for which the offer is looked for. */

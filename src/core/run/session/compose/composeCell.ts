@@ -17,6 +17,7 @@ import type { NamedEvents } from '../../../knowledge/sources/knowledgeSource';
 import type { Problem } from '../../../model/cell/problem';
 import { offerTexts } from '../../../model/exchange/offerTexts';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
+import { hasSelectors } from '../../../model/networks/familyTraits';
 import type { Network } from '../../../model/networks/network';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
@@ -25,7 +26,8 @@ import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { ComposedCell, PreparedCell, PreparedRequest } from './cellStages';
 import { type ComposedRequest, composeRequest, type OpenRequest } from './composeRequest';
-import { createEncodeContext } from './createEncodeContext';
+import { createEncodeContext, type NamedSignature } from './createEncodeContext';
+import { filteredContract, namedEventsOf } from './filteredContract';
 import { findCreation } from './findCreation';
 import { findHeads } from './findHeads';
 import { offerAddresses } from './offerAddresses';
@@ -149,9 +151,25 @@ export async function composeAt(
   const composed = composeWith(cell, hints, lookups, ports);
   if (names.size === 0 && contracts.wanted.size === 0) return withFunctionOffer(closed(composed), cell, ports);
   for (const name of names) found.set(name, await ports.knowledge.eventsNamed(name));
+  const own = names.size === 0 ? [] : await eventsOfFilter(cell, hints, book, ports);
   await contracts.read(cell.network, ports.knowledge);
   await cell.turn?.();
-  return withFunctionOffer(closed(composeWith(cell, hints, lookups, ports)), cell, ports);
+  const known = { ...lookups, events: { ...lookups.events, own } };
+  return withFunctionOffer(closed(composeWith(cell, hints, known, ports)), cell, ports);
+}
+
+/** The events of the contract whose logs are requested, and of what is behind it. */
+async function eventsOfFilter(
+  cell: PreparedRequest,
+  hints: DecodeHints,
+  book: AddressBook,
+  ports: KnowingPorts,
+): Promise<readonly NamedSignature[]> {
+  const { request, network } = cell;
+  if (request.kind !== 'call' || !hasSelectors(network)) return [];
+  const context = createEncodeContext(hints, ports.builtInAbi, new Map(), undefined, book);
+  const address = filteredContract(request.arguments, substitutionFor(cell, context, ports), book);
+  return address === undefined ? [] : namedEventsOf(address, network, ports.knowledge);
 }
 
 /** A contract that lacks a function may be a proxy. Offers to find the contract behind it. */

@@ -2,8 +2,7 @@ import { failed, ok, type Result } from '../../../base/result';
 import type { StepBudget } from '../../../base/stepBudget';
 import type { BuiltInAbi } from '../../../formats/abi/names/builtInAbi';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
-import type { AbiEvent } from '../../../formats/abi/type/abi';
-import { signatureOf, topicOf } from '../../../formats/abi/type/eventSignature';
+import { keccakOfText, signatureOf, topicOf } from '../../../formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../../formats/abi/type/parseHumanReadableAbi';
 import { cairoEventNames } from '../../../formats/l2net/cairoEventNames';
 import { feltHex } from '../../../formats/l2net/felt';
@@ -24,6 +23,14 @@ export interface ArtifactEvents {
   readonly found: ReadonlyMap<string, NamedEvents>;
   /** Names that were requested but not looked up yet. */
   readonly wanted: Set<string>;
+  /** The events of the contract whose logs are requested, which come first. */
+  readonly own?: readonly NamedSignature[];
+}
+
+/** An event: `Transfer`, and `Transfer(address,address,uint256)`. */
+export interface NamedSignature {
+  readonly name: string;
+  readonly signature: string;
 }
 
 /**
@@ -108,7 +115,7 @@ function encodeSignature(text: string): Result<string, string> {
   );
 }
 
-/** Uses the first source that knows the name: the cell, the artifacts, then the built-in list. */
+/** Uses the first source that knows the name: the cell, the contract, the artifacts, then the built-in list. */
 function encodeName(
   name: string,
   hints: DecodeHints,
@@ -116,10 +123,17 @@ function encodeName(
   artifacts: ArtifactEvents | undefined,
 ): Result<string, string> {
   const own = hints.events.map(({ item }) => item).filter((event) => event.name === name);
-  if (own.length > 0) return onlyTopic(name, own);
+  if (own.length > 0) return onlyTopic(name, own.map(signatureOf));
   if (artifacts && !artifacts.found.has(name)) artifacts.wanted.add(name);
+  const ofContract = artifacts?.own?.filter((event) => event.name === name) ?? [];
+  if (ofContract.length > 0)
+    return onlyTopic(
+      name,
+      ofContract.map(({ signature }) => signature),
+    );
   const found = artifacts?.found.get(name)?.solidity ?? [];
-  return onlyTopic(name, found.length > 0 ? found : builtIn.eventsNamed(name).map(({ item }) => item));
+  const others = found.length > 0 ? found : builtIn.eventsNamed(name).map(({ item }) => item);
+  return onlyTopic(name, others.map(signatureOf));
 }
 
 /** An l2net event's selector is the hash of its name, so a name is only sent if an event with this name is known. */
@@ -139,8 +153,8 @@ function encodeSelector(
   );
 }
 
-function onlyTopic(name: string, events: readonly AbiEvent[]): Result<string, string> {
-  const topics = new Map(events.map((event) => [topicOf(event), signatureOf(event)]));
+function onlyTopic(name: string, signatures: readonly string[]): Result<string, string> {
+  const topics = new Map(signatures.map((signature) => [keccakOfText(signature), signature]));
   const [only, another] = topics.keys();
   if (only === undefined)
     return failed(

@@ -9,6 +9,7 @@ import { withCalledContract } from '../../../../../src/core/editor/draft/withCal
 import { completeCell } from '../../../../../src/core/editor/language/completion/completeCell';
 import { openEdited } from '../../../../../src/core/editor/language/context/openEdited';
 import { signatureHelp } from '../../../../../src/core/editor/language/hover/signatureHelp';
+import { diagnoseCell } from '../../../../../src/core/editor/language/problems/diagnoseCell';
 import { contractMembers } from '../../../../../src/core/editor/lookup/contractMembers';
 import { eventChoices } from '../../../../../src/core/editor/lookup/eventChoices';
 import { parseCell } from '../../../../../src/core/model/cell/parseCell';
@@ -38,6 +39,13 @@ const doors: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
     (await completed(world, 'eth_getLogs { "address": "ERC1967Proxy", "topics": ["|"] }')).includes(
       'Deposited(uint256)',
     ),
+  'an event by name': async (world) => {
+    const cell = 'eth_getLogs { "address": "ERC1967Proxy", "topics": ["Deposited"], "fromBlock": 1, "toBlock": 2 }';
+    const answer = await world.run(cell);
+    const { context, edited } = await edit(world, `|${cell}`);
+    const problems = diagnoseCell(context, edited).filter(({ severity }) => severity === 'error');
+    return answer.kind === 'exchange' && problems.length === 0;
+  },
   'the builder': async ({ network, knowledge, ports }) => {
     const cell = parseCell('eth_call ERC1967Proxy deposit 5');
     const context = { network, findMethod: (name: string) => ports.catalogue.find(name) };

@@ -32,6 +32,13 @@ const storageLayout = {
   types: { t_uint256: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' } },
 };
 const upgraded = { type: 'event', name: 'Upgraded', inputs: [], anonymous: false };
+/** Another contract's event of the same name. */
+const otherDeposited = {
+  type: 'event',
+  name: 'Deposited',
+  inputs: [{ name: 'by', type: 'address' }],
+  anonymous: false,
+};
 /** Stores a number, and returns. */
 const plainCode = '0x600160005500';
 
@@ -42,6 +49,7 @@ export async function openProxiedVault(mode: InquiryMode = 'ask') {
   await folder.write('deployments/mainnet/.chainId', '1');
   await filed('ERC1967Proxy', { address: proxy, abi: [upgraded] });
   await filed('Vault', { address: vault, abi: vaultAbi, storageLayout });
+  await filed('Bank', { address: `0x${'ee'.repeat(20)}`, abi: [otherDeposited] });
   await filed('Token', { address: token, abi: [upgraded], deployedBytecode: plainCode });
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: assert.fail });
   const files = new FolderFiles(folder.path);
@@ -91,6 +99,7 @@ const word = (value: number): string => `0x${value.toString(16).padStart(64, '0'
 
 function answerOf(method: string, params: unknown): JsonValue {
   if (method === 'eth_call') return word(26);
+  if (method === 'eth_getLogs') return [];
   if (method === 'eth_getStorageAt') return word(26);
   if (method === 'debug_traceTransaction')
     return {
