@@ -1,3 +1,4 @@
+import { callsOfApi } from './explorerApi';
 import { chainOfExplorer } from './explorers';
 import { pastedLiteral, pastedWord } from './pastedNodes';
 import type { PastedCall, PastedChain, PastedRequest } from './pastedRequest';
@@ -49,7 +50,8 @@ export function parseExplorerUrl(text: string): PastedRequest | undefined {
     const subject = subjectOf(name, subjectsOfQuery);
     return subject === undefined ? [] : callsOf(subject, value, query, known);
   });
-  const calls = [...ofPath, ...ofQuery].find((found) => found.length > 0) ?? [];
+  const ofApi = callsOfApi(new Map(named.map(([name = '', value = '']) => [name.toLowerCase(), value])));
+  const calls = ofApi ?? [...ofPath, ...ofQuery].find((found) => found.length > 0) ?? [];
   return calls.length === 0 ? undefined : { kind: 'calls', calls, ...(!isOther && { chain: known }) };
 }
 

@@ -93,6 +93,23 @@ export const samples: Readonly<Record<string, readonly (readonly [text: string, 
     ['https://voyager.online/class/0x12', '# @network main/l2net\nl2net_getClass latest 0x12'],
     ['https://sepolia.voyager.online/block/12', 'l2net_getBlockWithTxHashes 12'],
     ['https://example.com/', undefined],
+    [
+      `https://api.etherscan.io/v2/api?chainid=1&module=proxy&action=eth_getCode&address=${token}&tag=latest&apikey=${plantedKey}`,
+      `# @network main/mainnet\neth_getCode ${token} latest`,
+    ],
+    [
+      `https://api.etherscan.io/v2/api?chainid=1&module=account&action=balance&address=${token}&apikey=${plantedKey}`,
+      `# @network main/mainnet\neth_getBalance ${token} latest`,
+    ],
+    [
+      `https://api.etherscan.io/v2/api?chainid=1&module=proxy&action=eth_getBlockByNumber&tag=0x10&boolean=true`,
+      '# @network main/mainnet\neth_getBlockByNumber 0x10 true',
+    ],
+    [
+      `https://api.etherscan.io/v2/api?chainid=1&module=proxy&action=eth_call&to=${token}&data=0x18160ddd`,
+      `# @network main/mainnet\neth_call { "to": "${token}", "data": "0x18160ddd" } latest`,
+    ],
+    [`https://api.etherscan.io/v2/api?chainid=1&module=account&action=txlist&address=${token}`, undefined],
   ],
   'a line of ethers, viem, web3.js, web3.py or a console becomes the call that it makes': [
     [`await provider.getBalance("${token}")`, balance],
