@@ -71,15 +71,18 @@ function methodsIn(node: ArgumentNode): readonly EnvelopeMethod[] {
     const members = envelope.kind === 'object' ? envelope.members : [];
     const value = members.findLast(({ key }) => key === 'method')?.value;
     if (value?.kind !== 'string' || value.text.includes('{{')) return [];
-    return [{ method: value.text, methodRange: { start: value.range.start + 1, end: value.range.end - 1 } }];
+    const { start, end } = value.range;
+    // Without the quotes, unless there is nothing between them, or the second one isn't written yet.
+    const methodRange = end - start > 2 ? { start: start + 1, end: end - 1 } : value.range;
+    return [{ method: value.text, methodRange }];
   });
 }
 
 /** A name that no method can have: a command, a URL, or code. */
-function methodProblems({ method, methodRange: { start, end } }: EnvelopeMethod): readonly Problem[] {
+function methodProblems({ method, methodRange }: EnvelopeMethod): readonly Problem[] {
   if (/^[A-Za-z_$][\w$.:-]*$/.test(method)) return [];
   const message = "This isn't the name of a method, so it isn't sent.";
-  return [{ code: 'notAMethod', severity: 'error', message, range: { start: start - 1, end: end + 1 } }];
+  return [{ code: 'notAMethod', severity: 'error', message, range: methodRange }];
 }
 
 /** Parses `GET /path`, which ends with its line. */
