@@ -51,7 +51,7 @@ const followed: NonNullable<DirectiveUse['methods']> = {
   envelopes: false,
 };
 
-const storage = /^eth_(?:getStorageAt|getProof)$/;
+const storage = /^eth_(?:getStorageAt|getStorageValues|getProof|getBlockAccessList)$/;
 
 /**
  * What each directive affects. A cell with a directive that has no effect is not sent, because its author relies on it.
@@ -99,7 +99,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   layout: {
     methods: {
       matches: (method, directives) => storage.test(method) || traces.test(method) || directives.some(isOverride),
-      names: () => 'eth_getStorageAt, eth_getProof, traces of state changes, or # @override',
+      names: () => 'eth_getStorageAt, eth_getStorageValues, eth_getProof, changes of state, or # @override',
       undescribed: true,
       envelopes: true,
     },

@@ -167,6 +167,25 @@ describe('cells with files, against the local service', () => {
       });
     }
 
+    it('reads several variables by name, in a batch where the node lacks the method', async () => {
+      await service().adminClient.reset();
+      const names = `owner, tiny, balances[${alice()}], longText, list.length`;
+      const { answer } = await run(`# @layout Vault\neth_getStorageValues ${vault()} { ${names} } latest`);
+      const fields = fieldsOfAnswer(answer);
+      assert.deepEqual(Object.keys(fields).slice(0, 5), [
+        'owner',
+        'tiny',
+        `balances[${alice()}]`,
+        'longText',
+        'list.length',
+      ]);
+      const { deployer } = service().landmarks.evm.accounts;
+      assert.deepEqual(
+        [fields['owner'], fields['tiny'], fields['longText'], fields['list.length']],
+        [deployer, '-7', longText, '5'],
+      );
+    });
+
     it('finds the layout by the address map, and reads with a type written in the cell', async () => {
       setAddresses({ [`local/evm:${vault().toLowerCase()}`]: 'out/Vault.sol/Vault.json' });
       assert.equal(
