@@ -97,6 +97,41 @@ describe('compileLayout, with a default project of forge', function () {
     }
   });
 
+  it('never runs a compiler for a path that is an option, or that leads out of the project', async () => {
+    const { ports } = open();
+    const compiler = { build: () => Promise.reject(new Error('It ran.')) };
+    const hostile = [
+      '--root=/tmp/x.sol',
+      '-v.sol',
+      '../x.sol',
+      'src/../../x.sol',
+      '/etc/x.sol',
+      'C:\\x.sol',
+      'a\nb.sol',
+    ];
+    for (const [index, file] of [...hostile, 'src/$(touch x).sol', 'src/x.sol;y', 'src/Vault.js'].entries()) {
+      const metadata = { settings: { compilationTarget: { [file]: 'Safe' } } };
+      await folder.write(`hostile/${index}.json`, { abi: [], metadata, rawMetadata: JSON.stringify(metadata) });
+      const result = await compileLayout(folder.file(`hostile/${index}.json`), signal, { ...ports, compiler });
+      assert.match(JSON.stringify(result), /isn't from an artifact/, file);
+    }
+    await folder.delete('hostile');
+  });
+
+  it('gives the path to the compiler as one argument, without a shell', async () => {
+    const script = `#!/usr/bin/env node
+      const { mkdirSync, writeFileSync } = require('node:fs');
+      const folder = process.argv[process.argv.indexOf('--build-info-path') + 1];
+      mkdirSync(folder);
+      writeFileSync(folder + '/1.json', JSON.stringify(process.argv.slice(2)));`;
+    await writeFile(folder.file('forge'), script, { mode: 0o755 });
+    const file = 'src/a b + $(touch x).sol';
+    const built = await new ForgeCompiler(folder.file('forge')).build({ folder: folder.path, file }, signal);
+    assert.ok(built.kind === 'ok', JSON.stringify(built));
+    const args = JSON.parse(new TextDecoder().decode(built.value)) as string[];
+    assert.deepEqual([args[0], ...args.slice(-2)], ['build', '--', file]);
+  });
+
   it("refuses sources that aren't those of the artifact, and says what the compiler says", async () => {
     const { ports, location } = open();
     await writeFile(`${project.folder}/src/Safe.sol`, safe.replace('uint128', 'uint64'));
