@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { failed, ok, type Result } from '../core/base/result';
@@ -12,9 +12,10 @@ const maxMilliseconds = 300_000;
 const maxPrintedBytes = 4 * 1024 * 1024;
 const maxBuildBytes = 64 * 1024 * 1024;
 
-/** Runs `forge` of the path. Its output goes to a temporary folder, so that the project's own stays as it is. */
+/** Runs `forge`, of the path or where Foundry installs it. Its output goes to a temporary folder, so that the project's own stays as it is. */
 export class ForgeCompiler implements LayoutCompiler {
-  constructor(private readonly forge = 'forge') {}
+  /** The first of these programs that exists is run. */
+  constructor(private readonly programs = ['forge', join(homedir(), '.foundry', 'bin', 'forge')]) {}
 
   async build({ folder, file }: LayoutBuild, signal: AbortSignal): Promise<Result<Uint8Array, string>> {
     const output = await mkdtemp(join(tmpdir(), 'rpcbook-layout-'));
@@ -30,19 +31,34 @@ export class ForgeCompiler implements LayoutCompiler {
   }
 
   /** Returns why the command failed. */
-  #run(args: readonly string[], folder: string, signal: AbortSignal): Promise<string | undefined> {
-    return new Promise((resolve) => {
-      const limits = { timeout: maxMilliseconds, maxBuffer: maxPrintedBytes, windowsHide: true };
-      execFile(this.forge, args, { cwd: folder, signal, ...limits }, (error, _printed, errors) => {
-        resolve(error === null ? undefined : whyFailed(error, errors, signal));
-      });
-    });
+  async #run(args: readonly string[], folder: string, signal: AbortSignal): Promise<string | undefined> {
+    for (const program of this.programs) {
+      const run = await runProgram(program, args, { cwd: folder, signal });
+      if (run.kind === 'done') return run.problem;
+    }
+    return "forge wasn't found. Install Foundry, or add its folder to PATH.";
   }
 }
 
-function whyFailed(error: Error & { readonly code?: unknown }, errors: string, signal: AbortSignal): string {
+type ProgramRun = { readonly kind: 'missing' } | { readonly kind: 'done'; readonly problem: string | undefined };
+
+function runProgram(
+  program: string,
+  args: readonly string[],
+  options: { readonly cwd: string; readonly signal: AbortSignal },
+): Promise<ProgramRun> {
+  return new Promise((resolve) => {
+    const limits = { timeout: maxMilliseconds, maxBuffer: maxPrintedBytes, windowsHide: true };
+    execFile(program, args, { ...options, ...limits }, (error, _printed, errors) => {
+      if (error === null) resolve({ kind: 'done', problem: undefined });
+      else if (error.code === 'ENOENT') resolve({ kind: 'missing' });
+      else resolve({ kind: 'done', problem: whyFailed(errors, options.signal) });
+    });
+  });
+}
+
+function whyFailed(errors: string, signal: AbortSignal): string {
   if (signal.aborted) return 'The compiler was stopped.';
-  if (error.code === 'ENOENT') return "forge wasn't found. Install Foundry, or add its folder to PATH.";
   const line = errors
     .slice(0, 10_000)
     .split('\n')

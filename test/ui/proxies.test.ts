@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { CompletionList } from 'vscode';
@@ -7,6 +7,7 @@ import type { CompletionList } from 'vscode';
 import { eip55 } from '../../src/core/base/view/eip55';
 import { waitUntil } from '../integration/waitUntil';
 import { Anvil } from '../service/evm/anvil';
+import { findFoundryBinary } from '../service/evm/foundryBinary';
 import { ForgeProject } from '../service/foundry/forgeProject';
 import { useLocalService, useOwnNode } from './pages/ownNode';
 import { sharedWorkbench } from './pages/sharedWorkbench';
@@ -173,6 +174,26 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     } finally {
       await setSetting(workbench, 'rpcbook.ask.proxies', undefined);
     }
+  });
+
+  it('has a variable whose layout the compiler of the project gives after one question', async () => {
+    const artifact = path.join(folder, 'out/VaultTwo.sol/VaultTwo.json');
+    // As default settings write it.
+    const { storageLayout: _, ...rest }: Record<string, unknown> = JSON.parse(await readFile(artifact, 'utf8'));
+    await writeFile(artifact, JSON.stringify(rest));
+    const home = await workbench.host.evaluate(() => process.env['HOME'] ?? '');
+    await mkdir(path.join(home, '.foundry/bin'), { recursive: true });
+    await symlink(findFoundryBinary('forge'), path.join(home, '.foundry/bin/forge'));
+    await open('compiled.rpc', `eth_getStorageAt ${proxy} fees latest`);
+    await workbench.notebook.run(0);
+    const output = await workbench.notebook.output(0);
+    await output.getByRole('button', { name: 'Add ast = true to foundry.toml' }).waitFor();
+    await output.getByRole('button', { name: 'Get Layout from Compiler' }).click();
+    await workbench.dialog.getByText('forge build --ast src/VaultTwo.sol').waitFor();
+    await workbench.screenshot('compiler-question');
+    await workbench.dialog.getByRole('button', { name: 'Run' }).click();
+    await (await workbench.notebook.output(0)).getByText('uint256, ').first().waitFor();
+    await workbench.screenshot('compiled-layout');
   });
 });
 

@@ -8,7 +8,13 @@ import { printText } from '../../core/base/view/printText';
 import { visibleText } from '../../core/base/view/visibleText';
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
 import { type Refusal, remediesOfRefusal } from '../../core/model/exchange/refusal';
-import { distinctRemedies, labelOfRemedy, type Remedy, settingsNamedIn } from '../../core/model/exchange/remedy';
+import {
+  distinctRemedies,
+  labelOfRemedy,
+  remediesWithoutLayout,
+  type Remedy,
+  settingsNamedIn,
+} from '../../core/model/exchange/remedy';
 import { troubleOf } from '../../core/model/failure/networkTrouble';
 import { remediesOfExchange } from '../../core/model/failure/remediesOfExchange';
 import { sentValuesOf } from '../../core/request/params/sentValue';
@@ -156,7 +162,10 @@ function remedyOutputs(answers: readonly (ExchangeAnswer | RefusedAnswer)[], own
   const troubles = answers.flatMap((answer) => (answer.kind === 'exchange' ? (troubleOf(answer.exchange) ?? []) : []));
   const problem = troubles.find(({ kind }) => kind === 'wrongChain');
   const fixes = remedies
-    .filter(({ kind }) => !['learnMore', 'inquire', 'askProxy', 'chooseName'].includes(kind))
+    .filter(
+      ({ kind }) =>
+        !['learnMore', 'inquire', 'askProxy', 'chooseName', 'compileLayout', 'addAstSetting'].includes(kind),
+    )
     .map((remedy) => visibleText(labelOfRemedy(remedy)));
   const text = [
     ...(problem === undefined ? [] : [visibleText(problem.cause)]),
@@ -178,6 +187,7 @@ function remediesOfAnswer(answer: ExchangeAnswer | RefusedAnswer): readonly Reme
     ...remediesOfExchange(answer.exchange),
     ...settingsNamedIn(answer.work?.stopped ?? ''),
     ...remediesOfAsked(answer),
+    ...(answer.withoutLayout === undefined ? [] : remediesWithoutLayout(answer.withoutLayout)),
     ...(answer.offers ?? []).map((offer): Remedy => ({ kind: 'inquire', offer })),
   ];
 }

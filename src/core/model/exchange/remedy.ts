@@ -146,6 +146,14 @@ export function settingsNamedIn(sentence: string): readonly Remedy[] {
     .map((setting) => ({ kind: 'openSetting', setting }));
 }
 
+/** Returns the remedies for an artifact whose layout only the compiler of its project knows. */
+export function remediesWithoutLayout(location: string): readonly Remedy[] {
+  return [
+    { kind: 'compileLayout', location },
+    { kind: 'addAstSetting', location },
+  ];
+}
+
 /** Returns remedies without repetitions, up to `maxRemedies`. */
 export function distinctRemedies(remedies: readonly Remedy[]): readonly Remedy[] {
   const byText = new Map(remedies.map((remedy) => [JSON.stringify(remedy), remedy]));

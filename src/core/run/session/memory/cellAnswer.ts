@@ -36,6 +36,8 @@ export interface ExchangeAnswer {
    * cell calls it, if the user may say that the name means the proxy.
    */
   readonly asked?: { readonly implementation: string; readonly proxy: string; readonly name?: string };
+  /** The location of an artifact whose layout would name storage in the answer, if its project's compiler can write it. */
+  readonly withoutLayout?: string;
   /** Possible inquiries about contracts of the answer without a known name. */
   readonly offers?: readonly OfferedInquiry[];
 }

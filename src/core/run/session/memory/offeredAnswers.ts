@@ -4,7 +4,7 @@ import type { CellAnswer } from './cellAnswer';
 const maxAnswers = 200;
 const maxBytes = 64 * 1024 * 1024;
 
-/** The answers of cells with possible inquiries about their contracts, for showing them again with the results. */
+/** The answers of cells with possible inquiries about their contracts, or without a layout, for showing them again with the results. */
 export class OfferedAnswers {
   readonly #answers = new Map<string, CellAnswer>();
 
@@ -44,7 +44,7 @@ export class OfferedAnswers {
 function hasOffers(answer: CellAnswer): boolean {
   switch (answer.kind) {
     case 'exchange':
-      return (answer.offers ?? []).length > 0;
+      return (answer.offers ?? []).length > 0 || answer.withoutLayout !== undefined;
     case 'compared':
       return answer.answers.some((side) => hasOffers(side.answer));
     default:

@@ -1,5 +1,6 @@
 import { findInquiries } from '../../../answer/inquiry/findInquiries';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { artifactWithoutLayout } from '../../../knowledge/answers/artifactWithoutLayout';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { CellAnswer, ExchangeAnswer } from './cellAnswer';
@@ -39,11 +40,19 @@ export async function refreshExchange(answer: ExchangeAnswer, ports: OfferingPor
   return withOffers(refreshed, ports);
 }
 
-/** Returns an answer with the possible inquiries about its contracts. Sends nothing. */
+/**
+ * Returns an answer with the possible inquiries about its contracts, and with the artifact that lacks the layout of its
+ * storage. Sends nothing.
+ */
 export async function withOffers(answer: ExchangeAnswer, ports: OfferingPorts): Promise<ExchangeAnswer> {
-  const { offers: _, ...rest } = answer;
+  const { offers: _, withoutLayout: _before, ...rest } = answer;
   const offers = await findInquiries(answer, ports);
-  return offers.length === 0 ? rest : { ...rest, offers };
+  const withoutLayout = await artifactWithoutLayout(answer.exchange, ports.knowledge);
+  return {
+    ...rest,
+    ...(withoutLayout !== undefined && { withoutLayout }),
+    ...(offers.length > 0 && { offers }),
+  };
 }
 
 /** Returns the hints of an answer that don't come from knowledge of its contracts. */

@@ -2,21 +2,29 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 
 import type { PrivateFiles } from '../../../../../src/core/base/files/privateFiles';
+import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { readStorageLayout } from '../../../../../src/core/formats/storage/readStorageLayout';
 import { CompiledLayouts } from '../../../../../src/core/knowledge/files/compiledLayouts';
 import { compileLayout } from '../../../../../src/core/knowledge/files/compileLayout';
 import type { LayoutBuild } from '../../../../../src/core/knowledge/files/layoutCompiler';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
+import type { OfferingPorts } from '../../../../../src/core/request/pipe/offeringPorts';
 import { offerCompiler } from '../../../../../src/core/run/session/compose/offerCompiler';
+import { withOffers } from '../../../../../src/core/run/session/memory/refreshAnswer';
 import { ForgeCompiler } from '../../../../../src/disk/forgeCompiler';
 import { PrivateFolder } from '../../../../../src/disk/privateFolder';
 import { findFoundryBinary } from '../../../../service/evm/foundryBinary';
 import { ForgeProject } from '../../../../service/foundry/forgeProject';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';
+import { answeredExchange } from '../../answer/inquiry/answeredExchange';
 import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
 
 const address = `0x${'5a'.repeat(20)}`;
 const safe = 'pragma solidity ^0.8.20; import "./Phase.sol"; contract Safe { uint128 total; Phase phase; }';
+
+const slot = `0x${'0'.repeat(64)}`;
+const rpc = { kind: 'rpc', method: 'eth_getStorageAt' } as const;
+const answerParts = { kind: 'exchange', hints: noHints, expansions: [], notes: [] } as const;
 
 describe('compileLayout, with a default project of forge', function () {
   this.timeout(120_000);
@@ -45,7 +53,7 @@ describe('compileLayout, with a default project of forge', function () {
     const knowledge = new ContractKnowledge({ files, index, settings, compiled });
     const asked: LayoutBuild[] = [];
     const ports = {
-      ...{ files, compiled, compiler: new ForgeCompiler(findFoundryBinary('forge')) },
+      ...{ files, compiled, compiler: new ForgeCompiler([folder.file('no-forge'), findFoundryBinary('forge')]) },
       projectOf: () => Promise.resolve(project.folder),
       approve: (build: LayoutBuild) => Promise.resolve(asked.push(build) > 0),
     };
@@ -78,7 +86,24 @@ describe('compileLayout, with a default project of forge', function () {
     ]);
     assert.equal(await layout(), undefined);
     const before = await readdir(`${project.folder}/out`, { recursive: true });
+    const one = `0x${'1'.padStart(64, '0')}`;
+    const diff = {
+      pre: { [address]: { storage: { [slot]: slot } } },
+      post: { [address]: { storage: { [slot]: one } } },
+    };
+    const params = [address, '0x0', 'latest'];
+    const stored = { ...answeredExchange(evmNetwork, 'eth_getStorageAt', slot), call: { ...rpc, params } };
+    const changed = answeredExchange(evmNetwork, 'debug_traceTransaction', diff);
+    const offered = async () => {
+      const answers = [stored, changed].map((exchange) => ({ ...answerParts, exchange }));
+      const shown = await Promise.all(
+        answers.map((answer) => withOffers(answer, { knowledge } as unknown as OfferingPorts)),
+      );
+      return shown.map(({ withoutLayout }) => withoutLayout);
+    };
+    assert.deepEqual(await offered(), [location, location]);
     assert.deepEqual(await compileLayout(location, signal, ports), { kind: 'ok', value: true });
+    assert.deepEqual(await offered(), [undefined, undefined]);
     assert.deepEqual(asked, [{ folder: project.folder, file: 'src/Safe.sol' }]);
     assert.deepEqual(await readdir(`${project.folder}/out`, { recursive: true }), before);
     assert.deepEqual(await offers(), []);
@@ -126,7 +151,7 @@ describe('compileLayout, with a default project of forge', function () {
       writeFileSync(folder + '/1.json', JSON.stringify(process.argv.slice(2)));`;
     await writeFile(folder.file('forge'), script, { mode: 0o755 });
     const file = 'src/a b + $(touch x).sol';
-    const built = await new ForgeCompiler(folder.file('forge')).build({ folder: folder.path, file }, signal);
+    const built = await new ForgeCompiler([folder.file('forge')]).build({ folder: folder.path, file }, signal);
     assert.ok(built.kind === 'ok', JSON.stringify(built));
     const args = JSON.parse(new TextDecoder().decode(built.value)) as string[];
     assert.deepEqual([args[0], ...args.slice(-2)], ['build', '--', file]);
@@ -138,7 +163,7 @@ describe('compileLayout, with a default project of forge', function () {
     assert.match(JSON.stringify(await compileLayout(location, signal, ports)), /have changed since/);
     await writeFile(`${project.folder}/src/Safe.sol`, 'contract Safe { uint128 total }');
     assert.match(JSON.stringify(await compileLayout(location, signal, ports)), /forge failed/);
-    const missing = { ...ports, compiler: new ForgeCompiler(folder.file('no-forge')) };
+    const missing = { ...ports, compiler: new ForgeCompiler([folder.file('no-forge')]) };
     assert.match(JSON.stringify(await compileLayout(location, signal, missing)), /forge wasn't found/);
     const stopped = AbortSignal.abort();
     assert.match(JSON.stringify(await compileLayout(location, stopped, ports)), /was stopped/);

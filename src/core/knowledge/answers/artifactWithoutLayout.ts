@@ -1,0 +1,34 @@
+import { isList } from '../../base/json/readMember';
+import type { Exchange } from '../../model/exchange/exchange';
+import { addressKey } from '../names/addressKey';
+import type { KnowledgeSource } from '../sources/knowledgeSource';
+import { lackingLayout } from '../sources/lackingLayout';
+import { answerBlocks } from './answerBlocks';
+import { changedStorage } from './changedContracts';
+
+/** Maximum number of contracts of one answer that are looked at. */
+const maxContracts = 20;
+
+/**
+ * Returns the location of the first artifact whose layout would name storage in an answer, if the project's compiler could
+ * write it. Sends nothing.
+ */
+export async function artifactWithoutLayout(
+  exchange: Exchange,
+  knowledge: KnowledgeSource,
+): Promise<string | undefined> {
+  for (const address of [...storedIn(exchange)].slice(0, maxContracts)) {
+    const location = await lackingLayout(address, answerBlocks(exchange), { network: exchange.network, knowledge });
+    if (location !== undefined) return location;
+  }
+  return undefined;
+}
+
+function storedIn({ call, outcome, network }: Exchange): ReadonlySet<string> {
+  if (outcome.kind !== 'result') return new Set();
+  if (call.kind === 'rpc' && call.method === 'eth_getStorageAt') {
+    const [address] = isList(call.params) ? call.params : [];
+    return new Set(typeof address === 'string' ? [addressKey(address, network.family)] : []);
+  }
+  return changedStorage(call, outcome.value ?? null, network);
+}
