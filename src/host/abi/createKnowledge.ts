@@ -94,7 +94,7 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
     }),
     seen: new SeenContracts(),
     code,
-    ...layoutActions({ ...host, files, compiled }),
+    ...layoutActions({ ...host, files, compiled }, notify),
     onDidChangeFiles: changed.event,
     filesWithoutContracts: (chainIds) => deployments.filesWithoutContracts(chainIds),
     relist: () => {
@@ -111,9 +111,17 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
 }
 
 /** What the user can do about a contract without a layout. */
-function layoutActions(parts: LayoutDependencies): Pick<WindowKnowledge, 'compileLayout' | 'addAstSetting'> {
+function layoutActions(
+  parts: LayoutDependencies,
+  notify: () => void,
+): Pick<WindowKnowledge, 'compileLayout' | 'addAstSetting'> {
   return {
-    compileLayout: (location) => getLayout(location, parts),
+    compileLayout: async (location) => {
+      const isNew = await getLayout(location, parts);
+      // Problems of cells depend on layouts.
+      if (isNew) notify();
+      return isNew;
+    },
     addAstSetting: (location) => addAstSetting(location, parts.files),
   };
 }
