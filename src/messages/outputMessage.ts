@@ -30,6 +30,7 @@ export const lookUpKinds = [
   'topic',
   'l2netTransaction',
   'l2netBlock',
+  'solanaTransaction',
   'felt',
   'hex',
 ] as const;

@@ -15,6 +15,7 @@ const hashNouns = {
   topic: 'topic',
   l2netTransaction: 'transaction hash',
   l2netBlock: 'block hash',
+  solanaTransaction: 'signature',
   other: 'hash',
 } as const;
 

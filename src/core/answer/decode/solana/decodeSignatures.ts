@@ -6,7 +6,7 @@ import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
 import { noteOf } from '../shared/genericView';
-import { integerMember, plainMember, timeMember } from '../shared/memberValue';
+import { hashMember, integerMember, plainMember, timeMember } from '../shared/memberValue';
 import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
 
 /** How many signatures an answer has at most if the request sets no limit. */
@@ -22,7 +22,7 @@ const decodeRows = rowsDecoder({
     rowColumn('slot', 'Slot', 12, (item) => integerMember(item, 'slot'), 'end'),
     rowColumn('time', 'Time', 26, (item) => timeMember(item, 'blockTime')),
     rowColumn('result', 'Result', 10, transactionResult),
-    rowColumn('signature', 'Signature', 60, (item) => plainMember(item, 'signature')),
+    rowColumn('signature', 'Signature', 60, (item) => hashMember(item, 'signature', 'solanaTransaction')),
     rowColumn('status', 'Status', 12, (item) => plainMember(item, 'confirmationStatus')),
     rowColumn('memo', 'Memo', 20, (item) => plainMember(item, 'memo')),
   ],

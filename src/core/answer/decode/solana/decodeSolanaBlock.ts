@@ -2,7 +2,8 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { isObject, readList, readMember } from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
-import { integerValue, nothing, statusValue } from '../../../base/view/makeValue';
+import { hashValue, integerValue, nothing, statusValue } from '../../../base/view/makeValue';
+import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
 import { viewOf } from '../shared/genericView';
@@ -61,7 +62,7 @@ function transactionRows(transactions: readonly JsonValue[], network: Network, h
       const { tone, text } = solanaResult(meta);
       return [
         integerValue(row),
-        anyValue(readList(transactionBody(item), 'signatures')[0]),
+        signatureValue(readList(transactionBody(item), 'signatures')[0]),
         statusValue(tone, text),
         isObject(meta) ? nativeMember(meta, 'fee', network) : nothing,
         integerMember(meta, 'computeUnitsConsumed'),
@@ -80,7 +81,7 @@ function signatureRows(signatures: readonly JsonValue[]): Section {
       { id: 'index', label: 'Index', align: 'end', characters: 6 },
       { id: 'signature', label: 'Signature', align: 'start', characters: 88 },
     ],
-    at: (row) => [integerValue(row), anyValue(signatures[row])],
+    at: (row) => [integerValue(row), signatureValue(signatures[row])],
   };
 }
 
@@ -104,4 +105,8 @@ function rewardRows(rewards: readonly JsonValue[], network: Network): Section {
       ];
     },
   };
+}
+
+function signatureValue(signature: JsonValue | undefined): Value {
+  return typeof signature === 'string' ? hashValue(signature, 'solanaTransaction') : anyValue(signature);
 }

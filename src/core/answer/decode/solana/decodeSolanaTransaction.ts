@@ -4,7 +4,7 @@ import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
 import { utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
-import { statusValue, textValue } from '../../../base/view/makeValue';
+import { hashValue, statusValue } from '../../../base/view/makeValue';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import type { Network } from '../../../model/networks/network';
@@ -95,7 +95,7 @@ function signaturesOf(transaction: JsonValue | undefined): readonly Field[] {
   const signatures = readList(transaction, 'signatures');
   return signatures.map((signature, index) => ({
     label: signatures.length === 1 ? 'Signature' : `Signature ${index + 1}`,
-    value: typeof signature === 'string' ? textValue(signature) : anyValue(signature),
+    value: typeof signature === 'string' ? hashValue(signature, 'solanaTransaction') : anyValue(signature),
   }));
 }
 

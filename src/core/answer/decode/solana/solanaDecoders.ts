@@ -5,7 +5,7 @@ import { amountValue, integerValue, nothing, statusValue, textValue } from '../.
 import type { Value } from '../../../base/view/value';
 import { byPosition, type DecoderTable } from '../shared/decoderTable';
 import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
-import { anyValue, integerMember, plainMember, timeMember } from '../shared/memberValue';
+import { anyValue, hashMember, integerMember, plainMember, timeMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
 import { countDecoder, quantityDecoder } from '../shared/quantityDecoder';
 import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
@@ -90,7 +90,7 @@ export const solanaDecoders: DecoderTable = {
         title: 'Statuses',
         nouns: ['transaction', 'transactions'],
         columns: [
-          rowColumn('signature', 'Signature', 60, (item) => plainMember(item, requested)),
+          rowColumn('signature', 'Signature', 60, (item) => hashMember(item, requested, 'solanaTransaction')),
           answerColumn('found', 'Found', 8, readFound),
           answerColumn('result', 'Result', 10, (item) => (isObject(item) ? transactionResult(item) : nothing)),
           answerColumn('status', 'Status', 12, (item) => plainMember(item, 'confirmationStatus')),

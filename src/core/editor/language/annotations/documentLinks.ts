@@ -73,6 +73,7 @@ function targetsOf(
 function kindOf(text: string, schema: Schema | undefined, key: string): string | undefined {
   if (/^0x[\da-f]{40}$/i.test(text)) return schema?.name === 'Topic' ? undefined : 'address';
   if (schema?.name === 'Felt' && /^0x[\da-f]+$/i.test(text)) return feltKindOf(key);
+  if (schema?.name === 'Signature') return /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(text) ? 'solanaTransaction' : undefined;
   if (!/^0x[\da-f]{64}$/i.test(text))
     return schema?.name === 'Pubkey' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? 'key' : undefined;
   if (schema?.name === 'Topic') return 'topic';

@@ -31,6 +31,8 @@ function lookUpCall(of: string, text: string, network: Network): string | undefi
       return `l2net_getTransactionReceipt ${text}`;
     case 'l2netBlock':
       return `l2net_getEvents {\n  "from_block": { "block_hash": "${text}" },\n  "to_block": { "block_hash": "${text}" },\n  "chunk_size": 100\n}`;
+    case 'solanaTransaction':
+      return `getTransaction ${text} { "encoding": "jsonParsed", "maxSupportedTransactionVersion": 0 }`;
     case 'felt':
       return hasClasses(network)
         ? `l2net_getEvents {\n  "from_block": "latest",\n  "to_block": "latest",\n  "address": "${text}",\n  "chunk_size": 100\n}`

@@ -230,6 +230,9 @@ describe('documentLinks', () => {
     ]);
     assert.deepEqual(links(`@tx = ${hash}`), ['transaction main/mainnet']);
     assert.deepEqual(links('# @network l2net\nl2net_getTransactionReceipt 0x7641'), ['l2netTransaction main/l2net']);
+    const signature = '5Kd7'.repeat(22);
+    assert.deepEqual(links(`# @network solana\ngetTransaction ${signature}`), ['solanaTransaction main/solana']);
+    assert.deepEqual(links(`# @network solana\ngetTransaction ${signature.slice(50)}`), []);
     assert.deepEqual(links(`# @network nowhere\neth_getTransactionReceipt ${hash}`), []);
   });
 });
