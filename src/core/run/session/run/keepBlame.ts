@@ -1,24 +1,44 @@
 import { decodeExchange } from '../../../answer/decode/decodeExchange';
-import { isList } from '../../../base/json/readMember';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList, isObject, readList, readText } from '../../../base/json/readMember';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { readBlameAnswer } from '../../../formats/stateDiff/blameAnswer';
 import { blameFact } from '../../../knowledge/facts/blameFact';
 import { isLastingChain } from '../../../knowledge/facts/factPlace';
 import { addressKey } from '../../../knowledge/names/addressKey';
+import type { Exchange } from '../../../model/exchange/exchange';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 
 /**
- * Keeps what a finished search for a variable found, for hovers over its declaration. A change in a block that the chain
- * may still replace isn't kept.
+ * Keeps what a finished search for variables found, for hovers over their declarations. Changes in blocks that the chain may
+ * still replace aren't kept.
  */
 export async function keepBlame({ exchange, hints, work }: ExchangeAnswer, ports: AskingPorts): Promise<void> {
   const { call, network, outcome } = exchange;
   const found = outcome.kind === 'result' ? readBlameAnswer(outcome.value) : undefined;
   const [address] = call.kind === 'rpc' && isList(call.params) ? call.params : [];
-  const variable = found?.changes[0]?.variable ?? found?.unchanged[0]?.variable;
   const isWhole = work?.state === 'done' && found?.changes.every(({ isFinal }) => isFinal) === true;
-  if (!isWhole || variable === undefined || typeof address !== 'string') return;
-  const known = { summary: decodeExchange(exchange, hints).summary, asOf: String(found.lookedAt.at(-1) ?? 0) };
-  const fact = blameFact(network, addressKey(address, network.family), variable, known, ports.now());
-  await ports.inquiries?.facts.keep(fact, { isLasting: isLastingChain(network) });
+  if (!isWhole || typeof address !== 'string') return;
+  const asOf = String(found.lookedAt.at(-1) ?? 0);
+  for (const variable of new Set([...found.changes, ...found.unchanged].map((each) => each.variable))) {
+    const { summary } = decodeExchange(aboutVariable(exchange, variable), hintsAbout(hints, variable));
+    const place = addressKey(address, network.family);
+    const fact = blameFact(network, place, variable, { summary, asOf }, ports.now());
+    await ports.inquiries?.facts.keep(fact, { isLasting: isLastingChain(network) });
+  }
+}
+
+/** The exchange with what was found of one variable. */
+function aboutVariable(exchange: Exchange, variable: string): Exchange {
+  const { outcome } = exchange;
+  if (outcome.kind !== 'result' || !isObject(outcome.value)) return exchange;
+  const own = (member: string): JsonValue =>
+    readList(outcome.value, member).filter((each) => readText(each, 'variable') === variable);
+  const value = { ...outcome.value, changes: own('changes'), unchanged: own('unchanged') };
+  return { ...exchange, outcome: { ...outcome, value } };
+}
+
+function hintsAbout({ layout, ...hints }: DecodeHints, variable: string): DecodeHints {
+  return { ...hints, ...(layout && { layout: { ...layout, ...(layout.variables && { expression: variable }) } }) };
 }

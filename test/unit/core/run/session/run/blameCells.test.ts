@@ -203,6 +203,22 @@ describe('cells with # @blame and # @history', () => {
     assert.equal(longer(`eth_getStorageAt ${contract} 0 latest`), undefined);
   });
 
+  it('keep what they found of each of several variables', async () => {
+    const facts = new StoredFacts({ files: undefined, now: () => Date.now(), onProblem: () => undefined });
+    const made = suite.world(
+      nodeOf({ writes: [...writes, write(300, 7n, 0, 1)], methods: [...exact, 'eth_getStorageValues'] }),
+    );
+    const ports = { ...made.ports, inquiries: { facts, modeOf: () => 'off' as const } };
+    const here = { ...made, session: new NotebookSession(ports, 'file:///a.rpc', made.workPorts) };
+    await run(here, `# @network mainnet\n# @blame\neth_getStorageValues {"${contract}": ["0x1", "0x0"]} latest`);
+    const network = here.ports.services()[0]?.networks[0];
+    assert.ok(network);
+    const known = ['slot 1', 'slot 0'].map((variable) => findBlameFact(facts, network, contract, variable));
+    const [one, two] = (await Promise.all(known)).map((each) => each?.summary ?? '');
+    assert.match(one ?? '', /^slot 1 is .* since block 300 /);
+    assert.match(two ?? '', /^slot 0 is .* since block 502 /);
+  });
+
   it('are offered for a cell that reads a value at a block and has no search yet', () => {
     const offers = (text: string): boolean => canBlame(parseCell(text));
     assert.ok(offers(`eth_getStorageAt ${contract} 0 latest`));
