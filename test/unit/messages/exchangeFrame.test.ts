@@ -107,7 +107,8 @@ describe('an exchange frame', () => {
     });
     const hints: DecodeHints = {
       ...noHints,
-      layout: { json: json('{"slot":1e3}'), source: 'a file' },
+      layout: { json: json('{"slot":1e3}'), source: 'a file', expression: 'owner', variables: ['owner', 'fee'] },
+      transactionIndex: 4,
       storageType: 'uint128',
       failures: { '0xab': json('{"way":{"kind":"trace","method":"m"},"frames":[{"depth":1,"gas":"30000000000"}]}') },
     };
@@ -206,7 +207,8 @@ describe('an exchange frame', () => {
     const hints: DecodeHints = {
       events: [{ item: { kind: 'event', name: 'E', inputs: [parameter], anonymous: false }, source }],
       called: [{ item: { kind: 'error', name: 'F', inputs: [{ ...parameter, components: [parameter] }] }, source }],
-      layout: { json: {}, source: 'a file' },
+      layout: { json: {}, source: 'a file', variables: ['owner'] },
+      transactionIndex: 4,
       storageType: 'uint8',
       words: { '0x0': '0x1' },
       cairoAbis: {},
