@@ -76,7 +76,7 @@ export async function askLookup(question: LookupQuestion, asker: LookupAsker): P
   const first: Draft = failed ?? { network: known, values: question.values };
   const draft = await runSteps(first, steps, failed && startOf(failed, fields, steps.length));
   if (!draft?.network) return undefined;
-  for (const field of lookup.fields) await asker.history.add(field.kind, draft.values[field.id] ?? '');
+  for (const field of lookup.fields) await asker.history.add(field.kind, draft.network, draft.values[field.id] ?? '');
   const { network, values } = draft;
   const isReceipt = lookup.kind === 'receipt' || lookup.kind === 'l2netReceipt';
   const isTrace = lookup.kind === 'trace' || lookup.kind === 'l2netTrace' || lookup.kind === 'changes';
@@ -136,7 +136,14 @@ function fieldStep(
       const title = `${lookup.title}${cost}`;
       let value = draft.values[field.id] ?? suggested[field.id] ?? '';
       for (;;) {
-        const typed = await askField({ field, place, title, value, problem, recent: history.recent(field.kind) });
+        const typed = await askField({
+          field,
+          place,
+          title,
+          value,
+          problem,
+          recent: history.recent(field.kind, draft.network),
+        });
         problem = undefined;
         if (typed.kind !== 'value') return typed;
         value = typed.value;
