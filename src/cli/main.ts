@@ -3,7 +3,7 @@ import { isatty } from 'node:tty';
 import { describeError } from '../core/base/credentials/describeError';
 import { decodeUtf8 } from '../core/model/notebook/decodeUtf8';
 import { environmentSecrets } from '../headless/environmentSecrets';
-import { PlainError } from '../headless/plainError';
+import { MissingKeyError, PlainError } from '../headless/plainError';
 import type { ExitCode } from './exitCodeOf';
 import { type CommandLine, parseCommandLine } from './parseCommandLine';
 import { ProcessEnvironment } from './processEnvironment';
@@ -121,5 +121,5 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
 
 process.exitCode = await main().catch((error: unknown) => {
   explain(error);
-  return 2;
+  return error instanceof MissingKeyError ? 4 : 2;
 });

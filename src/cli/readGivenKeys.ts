@@ -1,5 +1,5 @@
 import { credentialVariables } from '../headless/credentialVariables';
-import { PlainError } from '../headless/plainError';
+import { MissingKeyError } from '../headless/plainError';
 import { readKeyDescriptor } from '../headless/readKeyDescriptor';
 import type { Terminal } from './terminal';
 
@@ -11,7 +11,7 @@ export interface KeyChoice {
   readonly asked?: readonly string[];
 }
 
-/** Returns the keys as the variables of the environment that they stand for. Throws a PlainError without a key. */
+/** Returns the keys as the variables of the environment that they stand for. Throws a MissingKeyError without a key. */
 export async function readGivenKeys(
   { descriptors = new Map(), asked = [] }: KeyChoice,
   terminal: Terminal,
@@ -27,7 +27,7 @@ export async function readGivenKeys(
   for (const alias of asked) {
     const key = (await terminal.askHidden?.(`Key of ${alias}`, signal))?.trim();
     if (key === undefined || key === '')
-      throw new PlainError(`--ask-key: No key was typed for ${alias}. Without a terminal, use --key-fd.`);
+      throw new MissingKeyError(`--ask-key: No key was typed for ${alias}. Without a terminal, use --key-fd.`);
     variables[credentialVariables(alias).key] = key;
   }
   return variables;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-import { PlainError } from './plainError';
+import { MissingKeyError, PlainError } from './plainError';
 
 const maxBytes = 64 * 1024;
 
@@ -17,7 +17,7 @@ export interface DescribedKey {
 export async function readKeyDescriptor(descriptor: number): Promise<DescribedKey> {
   const [key = '', secret = ''] = (await readAll(descriptor)).split(/\r?\n/).map((line) => line.trim());
   if (key === '')
-    throw new PlainError(`--key-fd: The first line of descriptor ${descriptor} is empty. Write the key there.`);
+    throw new MissingKeyError(`--key-fd: The first line of descriptor ${descriptor} is empty. Write the key there.`);
   return { key, ...(secret !== '' && { secret }) };
 }
 
