@@ -110,6 +110,8 @@ export const extensionParts = {
       'src/core/base/credentials/findWrittenKeys',
       'src/core/base/credentials/mnemonicWords',
       'src/core/base/json/findRepeatedMember',
+      'src/core/base/json/jsonTree',
+      'src/core/base/json/numberSpans',
       'src/core/model/exchange/gasMethod',
       'src/core/model/exchange/readEnvelopes',
       'src/core/model/exchange/specNeeds',

@@ -1,6 +1,7 @@
 import type { ExtensionContext } from 'vscode';
 
 import { delay } from '../../core/base/delay';
+import { lazily } from '../../core/base/lazily';
 import { HistoryRecorder, type HistoryRecorderPorts } from '../../core/editor/history/historyRecorder';
 import { settingIds } from '../contributions';
 import type { Log } from '../createLog';
@@ -24,9 +25,13 @@ export function createHistoryRecorder({
   context,
   ...parts
 }: HistoryRecorderDependencies): HistoryRecorder {
+  // What hashes isn't loaded at the start.
+  const workspace = lazily(() => workspaceKey(context));
   return new HistoryRecorder({
     ...parts,
-    workspace: workspaceKey(context),
+    get workspace() {
+      return workspace();
+    },
     redactor: () => credentials.redactorOf(settings.allAliases),
     // A workspace can turn it off, and never on.
     keepsBodies: () =>

@@ -62,7 +62,7 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
 
   constructor(
     history: HistoryStore,
-    private readonly workspace: string,
+    private readonly workspace: () => string,
     private readonly findNetwork: (key: string) => Network | undefined,
   ) {
     this.#shown = new ShownHistory(history, () => this.#changed.fire());
@@ -86,7 +86,7 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
       case undefined: {
         const [here, others]: [HistoryEntry[], HistoryEntry[]] = [[], []];
         for (const entry of await this.#shown.entries())
-          (isOfPlace(entry, this.workspace, this.findNetwork(entry.network)) ? here : others).push(entry);
+          (isOfPlace(entry, this.workspace(), this.findNetwork(entry.network)) ? here : others).push(entry);
         const nodes = this.#networks(here, false);
         return others.length === 0 ? nodes : [...nodes, { kind: 'others', entries: others }];
       }

@@ -1,5 +1,6 @@
 import { Disposable, type ExtensionContext, window, workspace } from 'vscode';
 
+import { lazily } from '../../core/base/lazily';
 import type { Result } from '../../core/base/result';
 import { copyFormatsFor } from '../../core/editor/copyOut/copyFormats';
 import { withKnownFunctions } from '../../core/editor/copyOut/withKnownFunctions';
@@ -79,8 +80,10 @@ export function registerHistory(parts: HistoryDependencies): Disposable {
 }
 
 function registerView({ history, settings, context }: HistoryDependencies): HistoryView {
-  const tree = new HistoryTree(history, workspaceKey(context), (key) =>
-    settings.networks.find((network) => network.key === key),
+  const tree = new HistoryTree(
+    history,
+    lazily(() => workspaceKey(context)),
+    (key) => settings.networks.find((network) => network.key === key),
   );
   const view = window.createTreeView(viewIds.history, { treeDataProvider: tree });
   const registered = Disposable.from(tree, view);

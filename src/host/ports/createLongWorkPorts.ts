@@ -2,6 +2,7 @@ import type { Saver } from '../../core/answer/saving/saver';
 import { delay } from '../../core/base/delay';
 import { explainPath, type FileAccess } from '../../core/base/files/fileAccess';
 import type { PrivateFiles } from '../../core/base/files/privateFiles';
+import { lazily } from '../../core/base/lazily';
 import type { Result } from '../../core/base/result';
 import { failed, ok } from '../../core/base/result';
 import type { ReplaceQuestion } from '../../core/run/longWork/rows/replacingSave';
@@ -25,10 +26,17 @@ export function createLongWorkPorts(
   settings: ServiceSettings,
   files: FileAccess,
 ): LongWorkPorts {
+  // Its part is loaded with the first save.
+  const saved = lazily(() => new SavedFiles(savedFiles));
   return {
     journals,
     saver,
-    replacing: { saved: new SavedFiles(savedFiles), ask: askToReplace },
+    replacing: {
+      get saved() {
+        return saved();
+      },
+      ask: askToReplace,
+    },
     locate: async (path, from) => {
       const found = await files.find(path, 'write', from);
       return found.kind === 'open' ? ok(found.realPath) : failed(explainPath(found, path));
