@@ -134,6 +134,7 @@ export const extensionParts = {
       'src/host/abi/getLayout',
       'src/host/labels/writeLabels',
       'src/host/notebook/applyQuickFix',
+      'src/host/notebook/longWorkActions',
       'src/host/notebook/applyRemedy',
       'src/host/remedies/commandOfRemedy',
       'src/host/remedies/showRefusal',
