@@ -131,6 +131,8 @@ export const extensionParts = {
     // What commands ask and do.
     commands: [
       'src/disk/forgeCompiler',
+      'src/host/abi/addAstSetting',
+      'src/host/abi/foundrySettings',
       'src/host/abi/getLayout',
       'src/host/labels/writeLabels',
       'src/host/notebook/applyQuickFix',
