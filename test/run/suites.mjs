@@ -22,11 +22,13 @@ const slowUnitFiles = {
   'deploymentIndex.test.ts': 10,
   'differential.test.ts': 5,
   'endless.test.ts': 10,
+  'givenKeys.test.ts': 8,
   'hostileAnswers.test.ts': 12,
   'ignition.test.ts': 15,
   'load.test.ts': 10,
   'logColumns.test.ts': 6,
   'runFile.test.ts': 15,
+  'runTyped.test.ts': 9,
 };
 /** The seconds of UI files that are slow for their size. */
 const slowUiFiles = {
