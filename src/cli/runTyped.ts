@@ -1,5 +1,9 @@
-import { whatIsNeeded, whyNoTrace } from '../core/editor/lookup/traceTransaction';
+import { listedChanges, whatIsNeeded, whyNoTrace } from '../core/editor/lookup/traceTransaction';
+import { parseCell } from '../core/model/cell/parseCell';
+import type { FirstAnswer } from '../core/run/report/runRecorder';
+import { networksOfCell } from '../core/run/session/compose/networksOfCell';
 import type { CellAnswer } from '../core/run/session/memory/cellAnswer';
+import type { RunningPorts } from '../core/run/session/run/runningPorts';
 import { findFamily } from '../headless/findFamily';
 import { PlainError } from '../headless/plainError';
 import type { ExitCode } from './exitCodeOf';
@@ -27,8 +31,21 @@ export async function runTyped({ request, network, ...options }: TypedOptions): 
     ...options,
     files: [noFile],
     readInput: () => Promise.resolve(text),
+    ...(request.name === 'changes' && { firstWay: changesByList(request.arguments[0] ?? '', options.terminal) }),
     ...(isTrace && { otherWay: otherTrace(cell.value, of, options.terminal) }),
   });
+}
+
+/** Takes the changes of a transaction from the access list of its block where the network has it, or notes why not. */
+function changesByList(hash: string, terminal: Terminal) {
+  return async (text: string, signal: AbortSignal, ports: RunningPorts): Promise<FirstAnswer | undefined> => {
+    const networks = networksOfCell(parseCell(text), ports);
+    const [network, another] = networks.kind === 'ok' ? networks.value : [];
+    if (!network || another) return undefined;
+    const { found, reasons } = await listedChanges({ network, hash, of: 'changes' }, signal, ports);
+    terminal.note(reasons);
+    return found && { text: found.cell, answer: found.answer };
+  };
 }
 
 /** Asks in the other way once, if an answer shows that the network lacks the first, and notes why. */

@@ -11,7 +11,7 @@ import { type NumberedCell, numberedCellsOf } from '../core/model/notebook/numbe
 import { parseNotebook } from '../core/model/notebook/parseNotebook';
 import type { TransactionPort } from '../core/request/pipe/sentTransactions';
 import type { ReportLimits } from '../core/run/report/reportAnswer';
-import { type RecordingOptions, type ReportEvent, RunRecorder } from '../core/run/report/runRecorder';
+import { type FirstAnswer, type RecordingOptions, type ReportEvent, RunRecorder } from '../core/run/report/runRecorder';
 import { NotebookSession } from '../core/run/session/run/notebookSession';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
 import { type CellChoice, chooseCells } from './chooseCells';
@@ -78,6 +78,8 @@ export interface NotebookFileOptions extends FolderOptions, SettingsOptions, Set
   readonly pinsBlocks?: boolean;
   /** Whether cells follow subscriptions until they are stopped or end by themselves. */
   readonly follows?: boolean;
+  /** Looks for the answer to a cell, by its text, in a better way before it runs. See `RecordingOptions`. */
+  readonly firstWay?: (text: string, signal: AbortSignal, ports: RunningPorts) => Promise<FirstAnswer | undefined>;
   /** Returns the text that runs in place of a cell with this answer. See `RecordingOptions`. */
   readonly otherWay?: RecordingOptions['otherWay'];
   readonly signal: AbortSignal;

@@ -8,7 +8,7 @@ import { type Door, type NotebookFileOptions, withNotebook } from './openNoteboo
  * first.
  */
 export async function runNotebookFile(options: NotebookFileOptions, door: Door): Promise<RunReport> {
-  return withNotebook(options, door, async ({ cells, only, session, ledger, recorder, requests }) => {
+  return withNotebook(options, door, async ({ cells, only, session, ledger, recorder, requests, ports }) => {
     await recorder.run(cells, session, {
       signal: options.signal,
       pinsBlocks: options.pinsBlocks === true,
@@ -16,6 +16,7 @@ export async function runNotebookFile(options: NotebookFileOptions, door: Door):
       only,
       bails: options.bails,
       follows: options.follows,
+      firstWay: async ({ text }) => options.firstWay?.(text, options.signal, ports),
       otherWay: options.otherWay,
     });
     return recorder.report(ledger.spent());

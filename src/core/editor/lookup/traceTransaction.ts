@@ -120,7 +120,7 @@ export async function traceTransaction(
 ): Promise<CellAnswer> {
   const { network, of = 'calls' } = traced;
   const listed = of === 'changes' ? await listedChanges(traced, signal, ports) : noList;
-  if (listed.answer) return listed.answer;
+  if (listed.found) return listed.found.answer;
   const reasons = [...listed.reasons];
   let answer: CellAnswer | undefined;
   for (const { method, cell } of traceCells(traced)) {
@@ -142,9 +142,9 @@ export async function traceTransaction(
     : { kind: 'refused', refusal: refusalFor(traced, reasons) };
 }
 
-/** The changes of a transaction from the access list of its block, or why there are none. */
+/** The changes of a transaction from the access list of its block, with the cell that asked, or why there are none. */
 interface ListedChanges {
-  readonly answer?: CellAnswer;
+  readonly found?: { readonly cell: string; readonly answer: CellAnswer };
   readonly reasons: readonly string[];
 }
 
@@ -165,24 +165,29 @@ async function takesLists(network: Network, ports: OfferingPorts): Promise<boole
  * Takes the changes of a transaction from the access list of its block, which needs no debug API. Without it, says why;
  * that the network lacks the method is stored for a day. Stops if a call was refused.
  */
-async function listedChanges(
+export async function listedChanges(
   traced: TracedTransaction,
   signal: AbortSignal,
   ports: RunningPorts,
 ): Promise<ListedChanges> {
   const { network } = traced;
   if (!(await takesLists(network, ports))) return noList;
-  const found = await runCell(transactionCell(traced), signal, ports);
-  if (found.kind !== 'exchange') return { answer: found, reasons: [] };
-  const transaction = found.exchange.outcome.kind === 'result' ? found.exchange.outcome.value : undefined;
+  const cell = transactionCell(traced);
+  const answer = await runCell(cell, signal, ports);
+  if (answer.kind !== 'exchange') return { found: { cell, answer }, reasons: [] };
+  const transaction = answer.exchange.outcome.kind === 'result' ? answer.exchange.outcome.value : undefined;
   const block = readInteger(transaction, 'blockNumber');
   const index = Number(readInteger(transaction, 'transactionIndex') ?? -1n);
   // The tracers say why there is nothing.
   if (block === undefined || index < 0) return noList;
-  const asked = await runCell(listCell(network, String(block)), signal, ports);
-  if (asked.kind !== 'exchange') return { answer: asked, reasons: [] };
+  const list = listCell(network, String(block));
+  const asked = await runCell(list, signal, ports);
+  if (asked.kind !== 'exchange') return { found: { cell: list, answer: asked }, reasons: [] };
   const why = whyNoList(asked.exchange);
-  if (why === undefined) return { answer: await ofTransaction(asked, index, transaction ?? null, ports), reasons: [] };
+  if (why === undefined) {
+    const own = await ofTransaction(asked, index, transaction ?? null, ports);
+    return { found: { cell: list, answer: own }, reasons: [] };
+  }
   if (why.isLacking) await noteLacking(listMethod, why.text, network, ports);
   return { reasons: [`${listMethod}: ${why.text}`] };
 }

@@ -45,10 +45,21 @@ export interface RecordingOptions {
   /** Whether cells follow subscriptions until they are stopped. */
   readonly follows?: boolean | undefined;
   /**
+   * Looks for the answer to a cell in a better way before it runs, and returns it with the text that it is recorded as.
+   * Undefined if the cell must run.
+   */
+  readonly firstWay?: ((cell: NumberedCell) => Promise<FirstAnswer | undefined>) | undefined;
+  /**
    * Returns the text that runs in place of a cell whose answer shows that the network can't do what is wanted. Then only
    * the other answer is recorded. Undefined for an answer to record.
    */
   readonly otherWay?: ((answer: CellAnswer) => string | undefined) | undefined;
+}
+
+/** An answer that was found in another way than by running the cell, and the text that requested it. */
+export interface FirstAnswer {
+  readonly text: string;
+  readonly answer: CellAnswer;
 }
 
 /** Runs the cells of a notebook and records the run. */
@@ -73,9 +84,11 @@ export class RunRecorder {
   async run(cells: readonly NumberedCell[], session: NotebookSession, options: RecordingOptions): Promise<void> {
     const done = new Set<string>();
     const pins = options.pinsBlocks ? new PinnedHeads() : undefined;
-    for (const { id } of cells) {
+    for (const one of cells) {
+      const { id } = one;
       if (done.has(id) || options.signal.aborted || options.only?.has(id) === false) continue;
       if (options.bails === true && this.#cells.some(({ isFulfilled: holds }) => !holds)) break;
+      if (await this.#recordFirst(one, session, options)) continue;
       let [asked, other] = [cells, await this.#runOne(cells, id, session, options, pins, done)];
       while (other !== undefined) {
         const text = other;
@@ -84,6 +97,23 @@ export class RunRecorder {
       }
     }
     this.#isStopped = options.signal.aborted;
+  }
+
+  /** Records the answer that was found before the cell ran. Returns whether there is one. */
+  async #recordFirst(
+    cell: NumberedCell,
+    session: NotebookSession,
+    { firstWay, modeOf }: RecordingOptions,
+  ): Promise<boolean> {
+    const { now, onEvent } = this.options;
+    const begun = now();
+    const first = await firstWay?.(cell);
+    if (first === undefined) return false;
+    const asked = { ...cell, text: first.text };
+    const heading = this.headingOf(asked, session);
+    onEvent({ kind: 'cellBegan', cell: heading });
+    onEvent({ kind: 'cellEnded', cell: this.#end(asked, heading, first.answer, begun, modeOf) });
+    return true;
   }
 
   /** Runs a cell after those that it needs. Returns the text that runs in its place, if there is one. */
