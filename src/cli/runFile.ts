@@ -112,6 +112,10 @@ function createEventPrinter(
         if (reports.form !== undefined) return;
         followed.add(event.cell.id);
         return terminal.print(event.lines);
+      case 'notified': {
+        const { name, line } = event.cell;
+        return isQuiet ? undefined : terminal.note([`${name ?? `Line ${line}`}: ${event.news}`]);
+      }
       case 'cellEnded':
         reportCell(file, event.cell, reports, terminal);
         if (followed.has(event.cell.id) && event.cell.isFulfilled) return;

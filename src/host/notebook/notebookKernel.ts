@@ -33,6 +33,7 @@ export class NotebookKernel implements Disposable {
     private readonly pins: PinnedBlocks,
     private readonly offered: OfferedAnswers,
     private readonly onBegin: () => void,
+    private readonly onNews: (cell: NotebookCell, news: string) => void,
   ) {
     this.#controllers = notebookTypes.map((type) => {
       const controller = notebooks.createNotebookController(`${type}-kernel`, type, 'Rpcbook');
@@ -96,6 +97,7 @@ export class NotebookKernel implements Disposable {
         outputs: this.outputs,
         reports: this.reports,
         onBegin: this.onBegin,
+        onNews: this.onNews,
         pins: () => this.pins.startRun(notebook),
         offered: this.offered,
         onAnswer: (id) => this.ages.noteAnswer(notebook, id),

@@ -32,6 +32,8 @@ export interface QueueDependencies {
   readonly pins: () => PinnedHeads | undefined;
   /** Called when the output of a cell is replaced by a new answer, or by the first part of one. */
   readonly onAnswer: (id: string) => void;
+  /** Receives what is new in a cell with `# @notify`. */
+  readonly onNews: (cell: NotebookCell, news: string) => void;
   /** Receives each answer that a cell shows. */
   readonly offered: OfferedAnswers;
 }
@@ -140,6 +142,10 @@ export class NotebookQueue {
       },
       progressed: (each, report, answer) => this.#showProgress(each, report, answer),
       wentLive: () => this.#turns.markLive(id),
+      notified: (each, news) => {
+        const cell = this.#executions.find(each)?.cell;
+        if (cell) this.parts.onNews(cell, news);
+      },
       ended: (each, answer) => this.#end(each, answer),
     };
     await this.parts.session.run(this.parts.cells(), id, signal, observer, { ...options, pins });

@@ -27,6 +27,7 @@ import { OutputAges } from './outputAges';
 import { PinnedBlocks } from './pinnedBlocks';
 import { rpcSerializer } from './rpcSerializer';
 import { RunAllCommand } from './runAllCommand';
+import { showNews } from './showNews';
 import { WorkReports } from './workReports';
 import { writeAddress } from './writeAddress';
 import { writeConverted } from './writeConverted';
@@ -67,6 +68,9 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookDepen
     pins,
     new OfferedAnswers(),
     () => keyPrompts.startOver(),
+    (cell, news) => {
+      showNews(cell, news, () => parts.credentials.redactorOf(settings.allAliases)).catch(() => undefined);
+    },
   );
   const workParts = { sessions, reports, onChange: () => changed.fire() };
   return Disposable.from(

@@ -32,6 +32,7 @@ describe('rpcbook run --follow', function () {
     });
     await folder.write('live.rpc', `\`\`\`rpc\n${cell}\n\`\`\`\n`);
     const printed: string[] = [];
+    const notes: string[] = [];
     const code = await runFile({
       file: folder.file('live.rpc'),
       settings: folder.file('settings.json'),
@@ -43,19 +44,23 @@ describe('rpcbook run --follow', function () {
           printed.push(...lines);
           for (const line of lines) onLine(line);
         },
-        note: () => undefined,
+        note: (lines) => void notes.push(...lines),
         ask: () => Promise.resolve(undefined),
       },
     });
-    return { code, rows: printed.map((line): { row?: { number: string } } => JSON.parse(line)) };
+    return { code, notes, rows: printed.map((line): { row?: { number: string } } => JSON.parse(line)) };
   }
 
   it('prints each row as one line of JSON when it arrives, and ends as its cell says', async () => {
     const { signal } = new AbortController();
     const mining = setInterval(() => void node.request('evm_mine', []), 100);
-    const { code, rows } = await follow('# @take 3\neth_subscribe newHeads', signal, () => undefined);
+    const { code, rows, notes } = await follow('# @take 3\n# @notify\neth_subscribe newHeads', signal, () => undefined);
     clearInterval(mining);
     assert.equal(code, 0);
+    assert.ok(
+      notes.some((line) => /^Line \d+: \d new blocks?\.$/.test(line)),
+      notes.join('\n'),
+    );
     const numbers = rows.map(({ row }) => Number(row?.number));
     assert.equal(numbers.length, 3);
     assert.deepEqual(

@@ -17,6 +17,7 @@ export const directiveNames = [
   'for',
   'take',
   'until',
+  'notify',
   'blame',
   'history',
   'override',

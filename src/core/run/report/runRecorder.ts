@@ -20,6 +20,8 @@ export type ReportEvent =
   | { readonly kind: 'cellProgressed'; readonly cell: CellHeading; readonly work: WorkReport }
   /** Changes of the rows of a live cell, one JSON text each. */
   | { readonly kind: 'rowsChanged'; readonly cell: CellHeading; readonly lines: readonly string[] }
+  /** What is new in a cell with `# @notify`, as sentences. */
+  | { readonly kind: 'notified'; readonly cell: CellHeading; readonly news: string }
   | { readonly kind: 'cellEnded'; readonly cell: CellReport };
 
 export interface RecorderOptions {
@@ -139,6 +141,8 @@ export class RunRecorder {
       },
       progressed: (each: string, work: WorkReport) =>
         emit(each, (_, cell) => ({ kind: 'cellProgressed', cell, work: redactTexts(work, redact) })),
+      notified: (each: string, news: string) =>
+        emit(each, (_, cell) => ({ kind: 'notified', cell, news: redact(news) })),
       ...(follows && {
         wentLive: () => undefined,
         rowsChanged: (each: string, changes: readonly RowChange[]) =>

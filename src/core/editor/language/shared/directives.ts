@@ -95,6 +95,12 @@ export const directives: readonly DirectiveDescription[] = [
     example: '# @until result.length >= 10',
   },
   {
+    name: 'notify',
+    summary:
+      'Shows a notification when a subscription has new rows, or when an assertion of the cell or its `# @until` begins or ceases to hold. At most one in ten seconds.',
+    example: '# @notify',
+  },
+  {
     name: 'blame',
     summary:
       'Finds who last changed what the cell reads, when, and what it was before. For storage, calls, balances, nonces and code.',

@@ -145,6 +145,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   for: { methods: followed },
   take: { methods: followed },
   until: { methods: followed },
+  notify: { isBare: true, methods: followed },
 };
 
 /** Whether a directive makes the answer of its cell a list of changes. */

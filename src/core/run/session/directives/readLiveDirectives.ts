@@ -13,9 +13,11 @@ export interface LiveDirectives {
   readonly maxRows: number | undefined;
   /** `# @until result.length >= 10`. */
   readonly until: Assertion | undefined;
+  /** `# @notify`: whether news are told. */
+  readonly notifies: boolean;
 }
 
-/** Reads `# @for`, `# @take` and `# @until`. */
+/** Reads `# @for`, `# @take`, `# @until` and `# @notify`. */
 export function readLiveDirectives(cell: Cell): PipeResult<LiveDirectives> {
   const [time, take, until] = [directiveOf(cell, 'for'), directiveOf(cell, 'take'), directiveOf(cell, 'until')];
   const milliseconds = time && parseDuration(time.value);
@@ -42,9 +44,32 @@ export function readLiveDirectives(cell: Cell): PipeResult<LiveDirectives> {
       cure: condition.problem,
       range: until.valueRange,
     });
+  const notifies = readNotify(cell);
+  if (notifies.kind === 'failed') return notifies;
   return ok({
     milliseconds,
     maxRows: take && maxRows,
     until: condition?.kind === 'ok' ? condition.value : undefined,
+    notifies: notifies.value,
   });
+}
+
+function readNotify(cell: Cell): PipeResult<boolean> {
+  const notify = directiveOf(cell, 'notify');
+  if (notify === undefined) return ok(false);
+  if (notify.value !== '')
+    return failed({
+      code: 'problem',
+      cause: '`# @notify` has no value.',
+      cure: 'Remove the value. Write a condition as `# @assert` or `# @until`.',
+      range: notify.valueRange,
+    });
+  if (directiveOf(cell, 'every') && !cell.directives.some(({ name }) => name === 'assert' || name === 'until'))
+    return failed({
+      code: 'problem',
+      cause: '`# @notify` tells when a condition begins or ceases to hold, and the cell has none.',
+      cure: 'Add one, such as `# @assert result > 5`.',
+      range: notify.range,
+    });
+  return ok(true);
 }

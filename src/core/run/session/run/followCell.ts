@@ -7,6 +7,7 @@ import type { Explanation } from '../../../model/failure/explainOutcome';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { followLive, type LiveEnd, type LiveStatus } from '../../live/follow/followLive';
+import type { RowChange } from '../../live/liveFeed';
 import { LiveRows } from '../../live/liveRows';
 import { type LiveRequest, readLiveRequest } from '../../live/readLiveRequest';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
@@ -15,6 +16,7 @@ import type { ComposedCell } from '../compose/cellStages';
 import { checkAssertion } from '../directives/assertion';
 import { type LiveDirectives, readLiveDirectives } from '../directives/readLiveDirectives';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
+import { NewsTeller } from './newsTeller';
 import type { RequestRun } from './runLevels';
 
 /** Rows in the output of a live cell. */
@@ -48,6 +50,7 @@ class CellFollower {
   #showing: Promise<void> | undefined;
   #isOver = false;
   #isShown = false;
+  readonly #news: NewsTeller | undefined;
 
   constructor(
     private readonly composed: ComposedCell,
@@ -58,6 +61,7 @@ class CellFollower {
     private readonly ports: AskingPorts,
   ) {
     this.#startedAt = ports.now();
+    this.#news = NewsTeller.of(run, directives, workPorts, request.rowKind);
   }
 
   async follow(): Promise<PipeResult<ExchangeAnswer>> {
@@ -70,6 +74,7 @@ class CellFollower {
         () => undefined,
       );
     this.#show();
+    this.#news?.took({ result: [] }, 0);
     const end = await followLive(
       {
         feed: this.request.createFeed(options.network),
@@ -85,12 +90,14 @@ class CellFollower {
           this.#status = status;
           this.#rows.take(changes);
           this.run.rowsChanged?.(changes);
+          this.#news?.took({ result: this.#rows.values }, addedRows(changes));
           this.#show();
           return this.#isDone;
         },
       },
     );
     this.#abort.abort();
+    this.#news?.end();
     this.#isOver = true;
     await this.#showing;
     return this.#answerAt(end);
@@ -198,6 +205,10 @@ class CellFollower {
     const { call } = this.composed;
     return call.kind === 'rpc' ? call.params : [];
   }
+}
+
+function addedRows(changes: readonly RowChange[]): number {
+  return changes.reduce((sum, change) => sum + (change.kind === 'added' ? change.rows.length : 0), 0);
 }
 
 function failureOf(end: LiveEnd): Explanation | undefined {

@@ -14,6 +14,7 @@ import { type LiveDirectives, readLiveDirectives } from '../directives/readLiveD
 import { readRepeatDirective, type Repeat } from '../directives/readRepeatDirective';
 import { answerOf } from '../memory/answerToRead';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
+import { NewsTeller } from './newsTeller';
 import type { RequestRun } from './runLevels';
 
 /** A cell without `# @for` is repeated for this long, in milliseconds. */
@@ -57,6 +58,7 @@ class CellRepeater {
   #calls = 0;
   #failures = 0;
   #cost: PlanCost = noCost;
+  readonly #news: NewsTeller | undefined;
 
   constructor(
     private readonly run: RequestRun,
@@ -67,6 +69,7 @@ class CellRepeater {
     private readonly ports: AskingPorts,
   ) {
     this.#startedAt = ports.now();
+    this.#news = NewsTeller.of(run, directives, workPorts);
     this.#endAt = workPorts.clock() + (directives.milliseconds ?? usualMilliseconds);
   }
 
@@ -104,6 +107,7 @@ class CellRepeater {
         ? describeRunChanges(before.value ?? null, outcome.value ?? null)
         : [];
     this.#last = answer;
+    this.#news?.took(answerOf(answer.exchange), 0);
   }
 
   get #isDone(): boolean {
@@ -147,6 +151,7 @@ class CellRepeater {
 
   /** The last answer, and why there is no further one if that isn't as planned. */
   #end(refusal: Refusal | undefined): PipeResult<ExchangeAnswer> {
+    this.#news?.end();
     const answer = this.#shown('done', refusal?.code === 'aborted' ? undefined : refusal);
     if (answer !== undefined) return { kind: 'ok', value: answer };
     return failed(refusal ?? failedOften);

@@ -97,6 +97,7 @@ async function requestsOf(
       progressed: another ? undefined : run.progressed,
       wentLive: another ? undefined : run.wentLive,
       rowsChanged: run.rowsChanged,
+      notified: run.notified,
       options: {
         network: each.network,
         transport: transport.value,

@@ -33,6 +33,8 @@ export interface RunObserver {
   readonly wentLive?: (id: string) => void;
   /** Receives every change of the rows of such a cell, in order. */
   readonly rowsChanged?: (id: string, changes: readonly RowChange[]) => void;
+  /** Receives what is new in a cell with `# @notify`, as sentences with text of the notebook. */
+  readonly notified?: (id: string, news: string) => void;
   readonly ended: (id: string, answer: CellAnswer) => void | Promise<void>;
 }
 
@@ -72,10 +74,14 @@ export interface CellRun extends Pick<NotebookRun, 'grants' | 'pins' | 'signal'>
   /** Called when the cell follows a subscription. Without it, the subscription is sent as one call. */
   readonly wentLive: (() => void) | undefined;
   readonly rowsChanged: ((changes: readonly RowChange[]) => void) | undefined;
+  readonly notified: ((news: string) => void) | undefined;
 }
 
 /** A cell to send to one network, with the values of the run. */
-export interface RequestRun extends Pick<CellRun, 'workPorts' | 'progressed' | 'wentLive' | 'rowsChanged'> {
+export interface RequestRun extends Pick<
+  CellRun,
+  'workPorts' | 'progressed' | 'wentLive' | 'rowsChanged' | 'notified'
+> {
   readonly prepared: PreparedCell;
   readonly name: string | undefined;
   readonly assertions: readonly Assertion[];

@@ -100,6 +100,7 @@ async function answerStep(
       workPorts: planning.workPorts,
       progressed: (report, partial) => observer.progressed?.(id, report, partial),
       rowsChanged: observer.rowsChanged && ((changes) => observer.rowsChanged?.(id, changes)),
+      notified: observer.notified && ((news) => observer.notified?.(id, news)),
       wentLive: observer.wentLive && (() => observer.wentLive?.(id)),
       grants,
       pins,

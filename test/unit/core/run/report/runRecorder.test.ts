@@ -5,6 +5,7 @@ import { Secret } from '../../../../../src/core/base/credentials/secret';
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { numberedCellsOf } from '../../../../../src/core/model/notebook/numberedCells';
 import { parseNotebook } from '../../../../../src/core/model/notebook/parseNotebook';
+import type { LongWorkPorts } from '../../../../../src/core/run/longWork/run/longWorkPorts';
 import { printCellReport } from '../../../../../src/core/run/report/printCellReport';
 import { type ReportEvent, RunRecorder } from '../../../../../src/core/run/report/runRecorder';
 import type { CallReport, CellReport, RunReport } from '../../../../../src/core/run/report/runReport';
@@ -179,6 +180,40 @@ describe('The record of a run', () => {
         Buffer.from(plantedKey).toString('base64').replace(/=+$/, ''),
       ])
         assert.equal(text.split(form).length - 1, 0, `${form} in ${text.slice(Math.max(0, text.indexOf(form) - 300))}`);
+  });
+
+  it('the news of a cell contain no key', async () => {
+    const { ports } = createTestPorts({
+      answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: calls++ === 0 ? null : 'none' }),
+      settings: { defaultNetwork: 'main/mainnet' },
+    });
+    let calls = 0;
+    let now = 0;
+    const work: Partial<LongWorkPorts> = {
+      settings: () => ({ creditsPerSecond: undefined }),
+      clock: () => now,
+      sleep: (milliseconds) => Promise.resolve(void (now += milliseconds)),
+    };
+    const news: string[] = [];
+    const recorder = new RunRecorder({
+      notebook: '/notes.rpc',
+      limits: { maxRows: 20, jsonCharacters: 1_000 },
+      redact: createRedactor([new Secret(plantedKey)]),
+      now: () => 0,
+      onEvent: (event) => void (event.kind === 'notified' && news.push(event.news)),
+    });
+    const text = `\`\`\`rpc\n# @every 30s\n# @take 2\n# @notify\n# @assert result == "none"\n# @assert result in ["none", "${plantedKey}"]\neth_gasPrice\n\`\`\`\n`;
+    const session = new NotebookSession(ports, '/notes.rpc', work as LongWorkPorts);
+    const { signal } = new AbortController();
+    await recorder.run(numberedCellsOf(parseNotebook(text)), session, {
+      signal,
+      pinsBlocks: false,
+      modeOf: () => 'ask',
+      follows: true,
+    });
+    assert.equal(news.length, 1);
+    assert.match(news[0] ?? '', /^result == "none" holds now\. result in \["none", "\S+"\] holds now\.$/);
+    assert.ok(!news[0]?.includes(plantedKey), news[0]);
   });
 
   it('is printed as the same text after it was written as JSON and read back', async () => {

@@ -14,6 +14,7 @@ interface Repeated {
   readonly slept: readonly number[];
   readonly answer: CellAnswer | undefined;
   readonly wentLive: boolean;
+  readonly news: readonly string[];
 }
 
 interface RepeatOptions {
@@ -59,13 +60,15 @@ async function repeat(
   const reports: WorkReport[] = [];
   let answer: CellAnswer | undefined;
   let wentLive = false;
+  const news: string[] = [];
   await new NotebookSession(ports, undefined, work as LongWorkPorts).run([{ id: 'a', text }], 'a', abort.signal, {
     started: () => undefined,
     progressed: (_id, report) => void reports.push(report),
     ...(follows && { wentLive: () => (wentLive = true) }),
+    notified: (_id, text) => void news.push(text),
     ended: (_id, given) => void (answer = given),
   });
-  return { methods, params, reports, slept, answer, wentLive };
+  return { methods, params, reports, slept, answer, wentLive, news };
 }
 
 const workOf = ({ answer }: Repeated): WorkReport =>
@@ -143,6 +146,14 @@ describe('a cell with # @every', () => {
     assert.equal(workOf(stopped).stopped, undefined);
   });
 
+  it('tells by # @notify when an assertion begins or ceases to hold', async () => {
+    const text = '# @every 30s\n# @take 5\n# @assert result > 5\neth_gasPrice';
+    const results = { eth_gasPrice: ['0x1', '0x6', '0x7', new Error('the node is broken'), '0x2'] };
+    const it = await repeat(`# @notify\n${text}`, results);
+    assert.deepEqual(it.news, ['result > 5 holds now.', 'result > 5 no longer holds.']);
+    assert.deepEqual((await repeat(text, results)).news, []);
+  });
+
   it('runs once where nobody follows, and sends nothing where it has no meaning', async () => {
     const once = await repeat('# @every 10s\neth_gasPrice', { eth_gasPrice: ['0x1'] }, { follows: false });
     assert.equal(once.methods.length, 1);
@@ -152,6 +163,9 @@ describe('a cell with # @every', () => {
       '# @every block\neth_sendRawTransaction 0x00',
       '# @every block\neth_subscribe newHeads',
       '# @take 3\neth_gasPrice',
+      '# @notify\neth_gasPrice',
+      '# @every 10s\n# @notify\neth_gasPrice',
+      '# @every 10s\n# @notify always\n# @assert result\neth_gasPrice',
     ]) {
       const refused = await repeat(text, {});
       assert.equal(refused.answer?.kind, 'refused', text);
