@@ -1,7 +1,7 @@
 import { comparedValues } from '../../base/answerBounds';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { integerOf, isList, isObject } from '../../base/json/readMember';
+import { integerOf, isList, isObject, readMember } from '../../base/json/readMember';
 import { printStep } from '../../base/json/readPath';
 import { groupDigits } from '../../base/view/amountText';
 import { cutText } from '../../base/view/cutText';
@@ -30,11 +30,12 @@ class ChangeWalk {
 
   compare(before: JsonValue, after: JsonValue, path: string): void {
     this.#steps += 1;
-    if (this.#steps > comparedValues) return;
-    if (isObject(before) && isObject(after)) {
+    // What is left of a large answer is compared as text, so that no change is missed.
+    const isWalked = this.#steps <= comparedValues;
+    if (isWalked && isObject(before) && isObject(after)) {
       for (const key of new Set([...Object.keys(before), ...Object.keys(after)]))
-        this.#compareMembers(before[key], after[key], path + printStep(key));
-    } else if (isList(before) && isList(after)) this.#compareLists(before, after, path);
+        this.#compareMembers(readMember(before, key), readMember(after, key), path + printStep(key));
+    } else if (isWalked && isList(before) && isList(after)) this.#compareLists(before, after, path);
     else if (printJson(before) !== printJson(after)) this.#add(describeChange(before, after, path));
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { comparedValues } from '../../../../../src/core/base/answerBounds';
 import { describeRunChanges } from '../../../../../src/core/run/live/describeRunChanges';
 
 describe('describeRunChanges', () => {
@@ -21,6 +22,18 @@ describe('describeRunChanges', () => {
       'result: 3 new and 2 gone of 4 items',
     ]);
     assert.deepEqual(describeRunChanges([{ a: '0x1' }], [{ a: '0x3' }]), ['result[0].a: 1 → 3 (+2)']);
+  });
+
+  it('takes no member for one that objects have by themselves', () => {
+    assert.deepEqual(describeRunChanges({}, { constructor: '0x1', toString: 'x' }), [
+      'result.constructor: 0x1 is new',
+      'result.toString: x is new',
+    ]);
+  });
+
+  it('finds a change behind more values than it walks through', () => {
+    const long = (last: string) => ({ zeros: Array.from({ length: comparedValues }, () => 0), last: { of: last } });
+    assert.deepEqual(describeRunChanges(long('a'), long('b')), ['result.last: {"of":"a"} → {"of":"b"}']);
   });
 
   it('names the first changes and counts the others', () => {
