@@ -90,7 +90,8 @@ class CellRepeater {
       if (signal.aborted || this.#isDone) return this.#end(undefined);
       if (this.#failures >= maxFailures) return this.#end(failedOften);
       this.run.progressed?.(this.#report('running'), this.#shown('running'));
-      if (!(await this.#wait(this.every.kind === 'interval' ? this.every.milliseconds : 0)))
+      // A chain may have a block every moment, so blocks that follow each other closely are skipped.
+      if (!(await this.#wait(this.every.kind === 'interval' ? this.every.milliseconds : pollMilliseconds)))
         return this.#end(undefined);
     }
   }
@@ -127,11 +128,14 @@ class CellRepeater {
     for (;;) {
       const pins = new PinnedHeads();
       const heads = await pins.find(['latest'], options, this.ports);
-      if (heads.kind === 'failed') return heads;
+      // Without an answer from the network, it is asked again later, as after a failed run.
+      const isUnanswered = heads.kind === 'failed' && heads.problem.code === 'dependency';
+      if (isUnanswered) this.#failures += 1;
+      if (heads.kind === 'failed' && (!isUnanswered || this.#failures >= maxFailures)) return heads;
       this.#calls += 1;
       const { cost } = resolveCost(method, options.network, this.ports.settings().costs);
       this.#cost = addCosts(this.#cost, sumCosts([cost]));
-      const head = heads.value.get('latest');
+      const head = heads.kind === 'ok' ? heads.value.get('latest') : this.#block;
       if (head !== this.#block) {
         this.#block = head;
         return { kind: 'ok', value: pins };
@@ -191,5 +195,5 @@ const noHeads: Refusal = {
 const failedOften: Refusal = {
   code: 'dependency',
   cause: `The last ${maxFailures} runs failed.`,
-  cure: 'Run the cell again to go on.',
+  cure: 'Run the cell again to continue.',
 };

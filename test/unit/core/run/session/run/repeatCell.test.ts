@@ -110,6 +110,17 @@ describe('a cell with # @every', () => {
     );
     assert.deepEqual(workOf(it).notices, ['Changed since the run before: result: 1 → 0 (-1)']);
     assert.equal(workOf(it).calls, 6);
+    assert.deepEqual(it.slept, [4_000, 4_000, 4_000]);
+  });
+
+  it('looks for blocks no more often than it says, and again after failures', async () => {
+    const broken = new Error('the node is broken');
+    const results = { eth_blockNumber: ['0x1', broken, '0x2', broken], eth_gasPrice: ['0x1'] };
+    const it = await repeat('# @every block\neth_gasPrice', results);
+    const [block, price] = ['eth_blockNumber', 'eth_gasPrice'];
+    assert.deepEqual(it.methods, [block, price, block, block, price, block, block, block]);
+    assert.deepEqual(it.slept, [4_000, 8_000, 4_000, 8_000, 16_000]);
+    assert.match(workOf(it).stopped ?? '', /Couldn't get the latest block number/);
   });
 
   it('ends after an hour unless # @for says otherwise, and when # @until holds', async () => {
