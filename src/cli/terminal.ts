@@ -20,6 +20,15 @@ export interface Terminal {
   readonly askHidden?: (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
+/** A terminal that also takes documents. */
+export interface DocumentTerminal extends Terminal {
+  /**
+   * Writes a document: as it is into a file or to another program, which must get each of its characters, and as its lines
+   * are printed on a terminal.
+   */
+  readonly write: (document: string) => void;
+}
+
 /** A problem at a line of a file, from 1. */
 export interface Annotation {
   readonly file: string;
@@ -31,7 +40,7 @@ export type Tone = 'good' | 'bad';
 
 export interface TerminalStreams {
   readonly input: NodeJS.ReadStream;
-  readonly output: NodeJS.WritableStream;
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly errors: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly hasColor?: boolean;
 }
@@ -41,12 +50,14 @@ export interface TerminalStreams {
  * artifacts, and a terminal interprets control characters. Each line is written with its control characters escaped, so
  * that no text can move the cursor, fill the clipboard or start a new line.
  */
-export function openTerminal({ input, output, errors, hasColor = false }: TerminalStreams): Terminal {
+export function openTerminal({ input, output, errors, hasColor = false }: TerminalStreams): DocumentTerminal {
   return {
     showsProgress: errors.isTTY === true,
     print: (lines, tone) =>
       void output.write(hasColor && tone !== undefined ? coloredText(lines, tone) : terminalText(lines)),
     note: (lines) => void errors.write(terminalText(lines)),
+    write: (document) =>
+      void output.write(output.isTTY === true ? terminalText(document.replace(/\r?\n$/, '').split(/\r?\n/)) : document),
     annotate: (annotation) => void errors.write(annotationText(annotation)),
     ask: async (prompt, signal) => {
       if (!input.isTTY) return undefined;

@@ -24,6 +24,7 @@ describe('rpcbook fmt', () => {
       readInput: () => Promise.resolve(''),
       terminal: {
         print: (lines) => void printed.push(...lines),
+        write: (document) => void printed.push(document),
         note: () => undefined,
         ask: () => Promise.resolve(undefined),
       },
@@ -43,8 +44,8 @@ describe('rpcbook fmt', () => {
   });
 
   it('prints the standard input', async () => {
-    const { code, printed } = await format('-', { readInput: () => Promise.resolve('```rpc\neth_call   1\n```\n') });
-    assert.deepEqual([code, printed], [0, ['```rpc', 'eth_call 1', '```']]);
+    const { code, printed } = await format('-', { readInput: () => Promise.resolve(ragged) });
+    assert.deepEqual([code, printed], [0, [tidy]]);
   });
 
   it('writes through no link', async () => {

@@ -18,6 +18,15 @@ describe('the terminal', () => {
     }
   });
 
+  it('writes a document as it is except on a terminal', () => {
+    const document = '---\n\ttext\r\n';
+    for (const isTTY of [false, true]) {
+      const output = Object.assign(new PassThrough(), { isTTY });
+      openTerminal({ input: process.stdin, output, errors: new PassThrough() }).write(document);
+      assert.equal(String(output.read()), isTTY ? '\\u{2d}--\n\\ttext\n' : document);
+    }
+  });
+
   for (const before of [
     '',
     '\u001b[0m',
