@@ -37,9 +37,11 @@ function evaluate(
       case 'BinaryOperation': {
         const left = evaluate(readMember(expression, 'leftExpression'), definitions, budget);
         const right = evaluate(readMember(expression, 'rightExpression'), definitions, budget);
-        return left === undefined || right === undefined
-          ? undefined
-          : applied(readText(expression, 'operator'), left, right);
+        const result =
+          left === undefined || right === undefined
+            ? undefined
+            : applied(readText(expression, 'operator'), left, right);
+        return result === undefined || bitsOf(result) > maxBits ? undefined : result;
       }
       default:
         return undefined;
@@ -87,8 +89,16 @@ function applied(operator: string | undefined, left: bigint, right: bigint): big
     case '>>':
       return right >= 0n && right < 256n ? left >> right : undefined;
     case '**':
-      return right >= 0n && right < 256n ? left ** right : undefined;
+      return right >= 0n && right * BigInt(bitsOf(left)) <= maxBits ? left ** right : undefined;
     default:
       return undefined;
   }
+}
+
+/** The compiler computes with this many bits. */
+const maxBits = 4_096;
+
+/** Not less than the bits of an integer, without its sign. */
+function bitsOf(integer: bigint): number {
+  return 4 * integer.toString(16).replace('-', '').length;
 }

@@ -5,8 +5,11 @@ import solc from 'solc';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../src/core/base/json/parseJson';
 import { readList, readMember, readText } from '../../../../../src/core/base/json/readMember';
+import { StepBudget } from '../../../../../src/core/base/stepBudget';
+import { stepLimits } from '../../../../../src/core/base/stepLimits';
 import { readAstDefinitions } from '../../../../../src/core/formats/storage/astDefinitions';
 import { deriveStorageLayout } from '../../../../../src/core/formats/storage/deriveStorageLayout';
+import { layoutBase } from '../../../../../src/core/formats/storage/layoutBase';
 import { generateContracts } from './generateContracts';
 
 /** What solc says about sources: its ASTs, and the layout of each contract. */
@@ -102,6 +105,27 @@ describe('deriveStorageLayout', () => {
       'c.sol': `import "types.sol"; contract P { uint8 p; } ${contracts.join('\n')}`,
     });
     assert.equal(count, expressions.length + 1);
+  });
+
+  it('evaluates no number that the compiler could not', () => {
+    const typed = (digits: string) => ({
+      nodeType: 'Literal',
+      typeDescriptions: { typeIdentifier: `t_rational_${digits}_by_1` },
+    });
+    const power = (leftExpression: JsonValue, right: string): JsonValue => ({
+      nodeType: 'BinaryOperation',
+      operator: '**',
+      leftExpression,
+      rightExpression: typed(right),
+    });
+    const at = (baseSlotExpression: JsonValue) =>
+      layoutBase(
+        { storageLayout: { nodeType: 'StorageLayoutSpecifier', baseSlotExpression } },
+        readAstDefinitions([]),
+        new StepBudget(stepLimits.derivedLayout),
+      );
+    assert.equal(at(power(typed('2'), '200')), 2n ** 200n);
+    assert.equal(at(power(power(power(power(typed('9'), '255'), '255'), '255'), '255')), undefined);
   });
 
   it('equals solc on generated contracts', () => {
