@@ -97,6 +97,10 @@ export async function searchCellFurther(cell: NotebookCell, { sessions }: LongWo
     (await showWarning('Search for changes between the blocks that were read?', { modal: true, detail }, yes)) !== yes
   )
     return;
+  if (document.getText() !== text) {
+    void showInformation('The cell has changed. Select Search Further again.');
+    return;
+  }
   const edit = new WorkspaceEdit();
   edit.insert(document.uri, document.positionAt(place.offset), place.text);
   await workspace.applyEdit(edit);

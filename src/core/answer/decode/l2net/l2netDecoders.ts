@@ -81,9 +81,7 @@ const decodeL2Storage: AnswerDecoder = (value, network, hints, params) => {
         ],
       },
     ],
-    block > 0n
-      ? [noteOf(`The value before is the one at block ${block - 1n}: use this number as the \`block_id\`.`)]
-      : [],
+    block > 0n ? [noteOf(`To read the value before, use ${block - 1n} as the \`block_id\`.`)] : [],
   );
 };
 

@@ -43,7 +43,7 @@ export async function diagnoseText(
   const found: PlacedProblem[] = misplacedTexts(parseNotebook(text)).map(({ kind, line, message }) => ({
     code: kind === 'directive' ? 'misplacedDirective' : 'misplacedBlock',
     severity: kind === 'directive' ? 'error' : 'warning',
-    message,
+    message: redact(message),
     line,
     column: 1,
   }));

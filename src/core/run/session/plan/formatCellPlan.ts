@@ -90,12 +90,12 @@ function describeSideCalls({
     ...(version === 0
       ? []
       : [
-          ' Rpcbook first asks for the version that the network follows, because the request depends on it. It is known for a day then.',
+          ' Rpcbook first asks for the version that the network follows, because the request depends on it. It keeps the answer for a day.',
         ]),
     ...(capabilities === 0
       ? []
       : [
-          ' Rpcbook first asks since which blocks the network keeps its data, because the request reads an old one. It is known for a day then.',
+          ' Rpcbook first asks since which blocks the network keeps its data, because the request reads an old one. It keeps the answer for a day.',
         ]),
     ...(block === 0
       ? []

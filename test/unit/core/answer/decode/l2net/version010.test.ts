@@ -12,7 +12,7 @@ describe('l2net 0.10', () => {
     assert.equal(fieldsOf(view(1200))['Last changed in block'], '1200');
     assert.deepEqual(
       view(1200).notes.map(({ text }) => text),
-      ['The value before is the one at block 1199: use this number as the `block_id`.'],
+      ['To read the value before, use 1199 as the `block_id`.'],
     );
     assert.deepEqual(view(0).notes, []);
     assert.match(view(0).summary, / · never changed$/);
