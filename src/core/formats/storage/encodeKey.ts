@@ -16,8 +16,12 @@ type ValueType = Extract<StorageType, { kind: 'value' }>;
 export function encodeKey(key: SlotKey, type: StorageType | undefined, text: string): Result<Uint8Array, string> {
   if (key.cast === undefined && type?.kind === 'value' && type.reading === 'unknown')
     return encodeUnknown(key, type, text);
+  if (key.cast !== undefined && type !== undefined && !canBeCast(key.cast, type))
+    return failed(`The keys of this mapping are of type ${shownType(type)}, not ${key.cast}.`);
   const label = key.cast ?? (type === undefined ? guessType(key) : typeLabel(type));
   const encoded = encodeAs(key, label, type);
+  if (key.cast !== undefined && encoded !== undefined && type !== undefined && !isWordOf(encoded, type))
+    return failed(`\`${key.text}\` isn't a key of type ${shownType(type)}.`);
   return encoded === undefined ? failed(`\`${key.text}\` isn't a key of type ${label}.`) : ok(encoded);
 }
 
@@ -30,6 +34,45 @@ function encodeUnknown(key: SlotKey, type: ValueType, text: string): Result<Uint
   if (others.every((other) => bytesToHex(other) === bytesToHex(first))) return ok(first);
   const casts = candidates.map((label) => `\`${withCast(text, key, label)}\``).join(' or ');
   return failed(`The layout doesn't tell the type behind ${type.label}, which decides the slot. Write ${casts}.`);
+}
+
+/**
+ * Whether a key of the type can be written with a cast: both have their bytes at the same end, or both are unpadded. A
+ * cast that says otherwise would read a slot that the contract never uses.
+ */
+function canBeCast(cast: string, type: StorageType): boolean {
+  if (type.kind === 'bytes') return cast === 'string' || cast === 'bytes';
+  if (cast === 'string' || cast === 'bytes' || type.kind !== 'value') return false;
+  return type.reading === 'unknown' || (type.reading === 'bytes') === cast.startsWith('bytes');
+}
+
+/** Whether the bytes of a key are those of a value of the type: a word without anything beyond the type's size. */
+function isWordOf(encoded: Uint8Array, type: StorageType): boolean {
+  if (type.kind !== 'value') return true;
+  const beyond = 32 - type.bytes;
+  const isEmpty = (bytes: Uint8Array) => bytes.every((byte) => byte === 0);
+  const left = encoded.subarray(0, beyond);
+  const isNegative = left.every((byte) => byte === 0xff) && ((encoded[beyond] ?? 0xff) & 0x80) !== 0;
+  switch (type.reading) {
+    case 'bytes':
+      return isEmpty(encoded.subarray(type.bytes));
+    case 'signed':
+      return isNegative || (isEmpty(left) && ((encoded[beyond] ?? 0) & 0x80) === 0);
+    case 'unknown':
+      return isEmpty(left) || isNegative || isEmpty(encoded.subarray(type.bytes));
+    case 'bool':
+      return isEmpty(left) && (encoded.at(-1) ?? 0) <= 1;
+    case 'unsigned':
+    case 'address':
+    case 'enum':
+    case 'function':
+      return isEmpty(left);
+  }
+}
+
+/** The name of a type in a sentence: a user-defined one is named as the contract names it. */
+function shownType(type: StorageType): string {
+  return type.kind === 'value' && type.reading !== 'unknown' ? typeLabel(type) : type.label;
 }
 
 /** Returns the expression with the type written around a key, or only the key if the expression has it more than once. */

@@ -137,6 +137,34 @@ describe('resolveSlot with keys of a user-defined type', () => {
     assert.equal(slotOf('configs["ab"]', configs(4)), mapped(pad('0x6162', { dir: 'right' }), word(5n)));
   });
 
+  it('refuses a cast to a type that the keys cannot have, which would read a slot that nothing is in', () => {
+    for (const [cast, bytes, underlying] of [
+      ['uint32(0x12345678)', 4, 'bytes4'],
+      ['bytes4(0x12345678)', 4, 'uint32'],
+      ['string(0x12345678)', 4, 'uint32'],
+      [`bytes20(${owner})`, 20, 'address'],
+      ['uint256(0x112345678)', 4, 'uint32'],
+      ['uint32(0xffffffff)', 4, 'int32'],
+      ['bytes8(0x1234567812345678)', 4, 'bytes4'],
+      ['uint8(2)', 1, 'bool'],
+    ] as const)
+      assert.match(
+        slotOf(`configs[${cast}]`, configs(bytes, {}, astOf(underlying))),
+        /of type \w+(?:, not \w+)?\.$/,
+        cast,
+      );
+    assert.match(slotOf('configs[bytes8(0x1234567812345678)]', configs(4)), /isn't a key of type PermissionId/);
+    assert.match(slotOf('configs[uint64(0x112345678)]', configs(4)), /isn't a key of type PermissionId/);
+  });
+
+  it('accepts a cast to another type whose keys have the same bytes', () => {
+    assert.equal(slotOf('configs[uint256(0x12345678)]', configs(4, {}, astOf('uint32'))), left);
+    assert.equal(slotOf(`configs[uint160(${owner})]`, configs(20, {}, astOf('address'))), mapped(pad(owner), word(5n)));
+    assert.equal(slotOf('configs[int8(-5)]', configs(4, {}, astOf('int32'))), mapped(word(2n ** 256n - 5n), word(5n)));
+    assert.equal(slotOf('configs[bytes4(0x12345678)]', configs(4, {}, astOf('bytes4'))), right);
+    assert.equal(slotOf('configs[bool(true)]', configs(1, {}, astOf('bool'))), mapped(word(1n), word(5n)));
+  });
+
   it('refuses a key that no type of its size has', () => {
     for (const [text, bytes] of [
       ['-200', 1],
