@@ -1,9 +1,11 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { isObject, readList, readText } from '../../../base/json/readMember';
+import { isObject, readList, readMember, readText } from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView } from '../../../base/view/decodedView';
+import { countedText } from '../../../base/view/groupedCount';
 import { textValue } from '../../../base/view/makeValue';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { parseFelt } from '../../../formats/l2net/felt';
 import { genericView, noteOf, viewOf } from '../shared/genericView';
 import { type L2EventGroup, l2EventTable } from './l2EventTable';
 
@@ -27,7 +29,8 @@ export function decodeL2Events(value: JsonValue, hints: DecodeHints): DecodedVie
   if (events.length === 0)
     return viewOf('Events', token === undefined ? 'No events match' : 'No events on this page', tokenFields, notes);
   const { table, groups } = l2EventTable(events, hints, 'answer');
-  const summary = `${groupDigits(String(events.length))} ${events.length === 1 ? 'event' : 'events'}: ${describe(groups)}${token === undefined ? '' : ', more pages'}`;
+  const contracts = new Set(events.map((event) => parseFelt(readMember(event, 'from_address'))));
+  const summary = `${countedText(events.length, 'event')} from ${countedText(contracts.size, 'contract')}: ${describe(groups)}${token === undefined ? '' : ', more pages'}`;
   return viewOf('Events', summary, [table, ...tokenFields], notes);
 }
 

@@ -97,6 +97,16 @@ describe('l2net', () => {
     assert.equal(titles.at(-1), 'Keys and data');
   });
 
+  it('the contracts of events are counted, also where the events have one name', () => {
+    const key = [cairoSelectorOf('Transfer')];
+    const one = event([...key, 1n, 2n], [3n, 0n]);
+    const other = { ...event(key, [1n, 2n, 3n, 0n]), from_address: '0x0777' };
+    const summaryOf = (events: readonly JsonValue[]) =>
+      decode('l2net_getEvents', { events }, noHints, l2Network).summary;
+    assert.equal(summaryOf([one, one, other]), '3 events from 2 contracts: 3 Transfer (of 2 forms)');
+    assert.equal(summaryOf([other, { ...other, from_address: '0x777' }]), '2 events from 1 contract: 2 Transfer');
+  });
+
   it('shows felts of an unknown event as integer, short string and u256', () => {
     const price = BigInt(`0x${Buffer.from('ETH/USD').toString('hex')}`);
     const view = decode(
