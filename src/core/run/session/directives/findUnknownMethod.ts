@@ -25,6 +25,9 @@ export function findUnknownMethods(cell: Cell, network: Network | undefined, cat
   if (request === undefined || directiveOf(cell, 'method')?.value === 'raw') return [];
   const problems: Problem[] = [];
   for (const method of methodsIn(request)) {
+    // A text that can't be a name already has a problem there, which doesn't repeat it: it may contain a key.
+    if (cell.problems.some(({ code, range }) => code === 'notAMethod' && range.start === method.methodRange.start))
+      continue;
     const problem = problemOfMethod(method, network, catalogue);
     if (problem !== undefined) problems.push(problem);
     if (problems.length >= stepLimits.problems) break;

@@ -60,6 +60,16 @@ describe('the name of a method', () => {
     assert.deepEqual(directiveErrors(parseCell(`# @method raw\n${text}`)), []);
   });
 
+  it('a text that is no name has one problem, which does not repeat it or offer to send it', () => {
+    const cell = parseCell('[{"method":"cast send --private-key 0xab"},{"method":"eth_getLog"}]');
+    assert.deepEqual(
+      [...cell.problems, ...findUnknownMethods(cell, mainnet, catalogue)].map(({ code }) => code),
+      ['notAMethod', 'unknownMethod'],
+    );
+    const refusal = refuseUnknownMethod(parseCell('{"method":"cast send --private-key 0xab"}'), mainnet, catalogue);
+    assert.equal(refusal, undefined);
+  });
+
   it('a notification is an error that says which subscription it follows', () => {
     const l2net = network('l2net');
     for (const prefix of ['l2net_', 'starknet_']) {
