@@ -3,10 +3,10 @@ import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import { type DecodeHints, noHints, type ScopedEvent } from '../../formats/abi/names/decodeHints';
 import type { AbiCandidate, AbiError, AbiFunction } from '../../formats/abi/type/abi';
-import { parseHumanReadableAbi } from '../../formats/abi/type/parseHumanReadableAbi';
 import type { Cell, Directive } from '../../model/cell/cell';
 import { directiveOf } from '../../model/cell/parsedCell';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
+import { hasDeclarations, readDeclarations } from './readDeclarations';
 import type { LabeledAbi } from './resolveEvents';
 
 /** The decoding information in a cell, with its files read. */
@@ -86,30 +86,25 @@ const directiveSteps = 20;
 const tooManyDeclarations =
   'The declarations of this cell are too long; those from here on are not read. Put them in a file, and name it with # @abi.';
 
-const howToWriteTypes = 'Write address for a contract, uint8 for an enum, and (uint256,address) for a struct.';
-
 type DirectivePart = Pick<CellKnowledge, 'abis' | 'layout' | 'cairoAbi' | 'cairoCalls' | 'problems'>;
 
 /**
  * `# @abi` and `# @event` take a declaration, which contains brackets, or a contract's name. `# @layout` takes a name.
  */
 async function readDirective(
-  { name, value }: Directive,
+  directive: Directive,
   documentPath: string | undefined,
   knowledge: KnowledgeSource,
   budget: StepBudget,
 ): Promise<DirectivePart> {
+  const { name, value } = directive;
   const about = `# @${name}`;
   const wasSpent = budget.isSpent;
   if (!budget.take(directiveSteps + value.length))
     return { abis: [], problems: wasSpent ? [] : [`${about}: ${tooManyDeclarations}`] };
-  if (name !== 'layout' && value.includes('(')) {
-    const { items, problems } = parseHumanReadableAbi(value);
-    const hint = /[(,]\s{0,20}(?:contract|enum|struct)\s/.test(value) ? ` ${howToWriteTypes}` : '';
-    return {
-      abis: [{ label: 'this cell', items }],
-      problems: problems.map(({ message }) => `${about}: ${message}${hint}`),
-    };
+  if (hasDeclarations(directive)) {
+    const { items, problems } = readDeclarations(directive);
+    return { abis: [{ label: 'this cell', items }], problems };
   }
   const contract = await knowledge.contract(value, documentPath);
   if (contract.kind === 'failed') return { abis: [], problems: [`${about}: ${contract.problem}`] };

@@ -1,5 +1,6 @@
 import { stepLimits } from '../../../base/stepLimits';
 import { parseStorageType } from '../../../formats/storage/parseStorageType';
+import { hasDeclarations, readDeclarations } from '../../../knowledge/answers/readDeclarations';
 import type { Cell, Directive } from '../../../model/cell/cell';
 import { directiveNames } from '../../../model/cell/directiveNames';
 import { hasOtherLineBreak } from '../../../model/cell/nearDirective';
@@ -120,11 +121,27 @@ function wrongValues(cell: Cell): readonly Problem[] {
     ...refusedAs('directive', readBlameDirective(cell)),
     ...refusedAs('directive', readLiveDirectives(cell)),
     ...refusedAs('directive', readRepeatDirective(cell)),
+    ...unreadDeclarations(cell),
   ];
   const type = directiveOf(cell, 'type');
   const parsed = type && type.value !== '' ? parseStorageType(type.value) : undefined;
   if (type === undefined || parsed?.kind !== 'failed') return read;
   return [...read, { code: 'directive', severity: 'error', range: type.valueRange, message: parsed.problem }];
+}
+
+/** Characters of the declarations that are read for each edit. Longer ones are read when the cell runs. */
+const editedCharacters = 10_000;
+
+/** Returns the declarations that can't be read. Without one, what it declares would be decoded as something else. */
+function unreadDeclarations(cell: Cell): readonly Problem[] {
+  const written = cell.directives.filter(hasDeclarations);
+  if (written.reduce((sum, { value }) => sum + value.length, 0) > editedCharacters) return [];
+  return written.flatMap((directive): readonly Problem[] => {
+    const [message] = readDeclarations(directive).problems;
+    return message === undefined
+      ? []
+      : [{ code: 'directive', severity: 'error', range: directive.valueRange, message }];
+  });
 }
 
 function refusedAs(code: string, attempted: PipeResult<unknown>): readonly Problem[] {

@@ -71,6 +71,28 @@ describe('directiveErrors', () => {
     });
   }
 
+  it('a declaration that cannot be read is an error at its place, and nothing is sent', async () => {
+    for (const [declaration, said] of [
+      ['@event Foo(IERC20 token)', /^# @event: "IERC20" is not a Solidity ABI type\. Write address for a contract/],
+      ['@event Foo(contract IERC20 token)', /^# @event: .*Write address for a contract/],
+      ['@abi function foo(Kind kind)', /^# @abi: "Kind" is not .* and uint8 for an enum\./],
+      ['@abi function foo(', /^# @abi: Expected a type/],
+    ] as const) {
+      const text = `# @network mainnet\n# ${declaration}\neth_call 0x${'aa'.repeat(20)} name() latest`.replace(
+        /eth_call.*/,
+        (call) => (declaration.startsWith('@event') ? 'eth_getLogs {}' : call),
+      );
+      const [problem, ...others] = directiveErrors(parseCell(text));
+      assert.match(problem?.message ?? '', said);
+      assert.equal(text.slice(problem?.range.start, problem?.range.end), declaration.replace(/^@\w+ /, ''));
+      assert.deepEqual(others, []);
+      const { sent, answer } = await run(text);
+      assert.equal(answer?.kind, 'refused', declaration);
+      assert.equal(sent.length, 0);
+    }
+    assert.deepEqual(messagesOf('# @event Foo(address indexed token)\n# @event Bar(uint)\neth_getLogs {}'), []);
+  });
+
   it('allows a cell to set a variable with the name of a directive and to use it', async () => {
     const { sent } = await run('# @network mainnet\n@network = 0x1\neth_getBlockByNumber {{network}} false');
     assert.equal(sent.length, 1);
