@@ -1,5 +1,6 @@
 import { ProgressLocation, Uri, workspace } from 'vscode';
 
+import { ok } from '../../core/base/result';
 import type { AbiFiles } from '../../core/knowledge/files/abiFiles';
 import type { CompiledLayouts } from '../../core/knowledge/files/compiledLayouts';
 import { compileLayout } from '../../core/knowledge/files/compileLayout';
@@ -42,7 +43,9 @@ export async function getLayout(location: string, parts: LayoutDependencies): Pr
   const result = await showProgress(options, async (_progress, token) => {
     const aborting = abortOn(token);
     try {
-      return await compileLayout(location, aborting.signal, ports);
+      const compiled = await compileLayout(location, aborting.signal, ports);
+      // Who stops the compiler needs no error about that.
+      return compiled.kind === 'failed' && aborting.signal.aborted ? ok(false) : compiled;
     } finally {
       aborting.dispose();
     }

@@ -85,7 +85,8 @@ async function sendEachSlot(
   if (words === undefined) return sent;
   const shown = shownCall(exchange.call);
   const value = { [readAsked(shown).address]: words };
-  const body = new TextEncoder().encode(printJson(value));
+  // The form in which the method would have answered: outputs read the value from it.
+  const body = new TextEncoder().encode(`{"jsonrpc":"2.0","id":1,"result":${printJson(value)}}`);
   const how = calls.length === 1 ? 'a call' : `a batch of ${groupedCount(calls.length)} calls`;
   return ok({
     ...sent.value,

@@ -13,6 +13,8 @@ import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFa
 import { AddressBook } from '../../../../../../src/core/knowledge/names/addressBook';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
+import { printExchangeFrame } from '../../../../../../src/messages/printExchangeFrame';
+import { readExchangeFrame } from '../../../../../../src/messages/readExchangeFrame';
 import { noKnowledge } from '../../../request/pipe/noKnowledge';
 import { createTestPorts, reply } from '../../../request/pipe/testPorts';
 import { answered } from './contractCells';
@@ -224,6 +226,10 @@ describe('variables by name', () => {
     const each = 'eth_getStorageAt,eth_getStorageAt,eth_getStorageAt';
     assert.deepEqual(node.requests, ['eth_getStorageValues', each]);
     assert.deepEqual(fieldsOf(one), { owner: alice, fee: '250', 'point.x': '7', 'point.y': '8' });
+    const { exchange, hints } = answered(one);
+    const framed = readExchangeFrame(printExchangeFrame(exchange, hints, []));
+    assert.ok(framed.kind === 'ok' && exchange.outcome.kind === 'result');
+    assert.deepEqual(framed.value.exchange.outcome, exchange.outcome);
     assert.match(answered(one).notes.join(), /lacks eth_getStorageValues, so a batch of 3 calls of eth_getStorageAt/);
     assert.deepEqual(answered(one).exchange.call, {
       kind: 'rpc',
