@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isObject, readInteger, readMember } from '../../base/json/readMember';
 import type { Network } from '../../model/networks/network';
 import { nodeFactPlace } from './factPlace';
@@ -34,11 +34,15 @@ export async function findKeptBounds(facts: KeptFacts, network: Network, now: nu
 
 /** Returns the fact about what a network keeps, for storing. `learnedAt` is in milliseconds since the epoch. */
 export function capabilitiesFact(network: Network, bounds: KeptBounds, learnedAt: number): Fact {
-  const value = Object.fromEntries(
+  return { kind: 'capabilities', ...nodeFactPlace(network), value: encodeKeptBounds(bounds), learnedAt };
+}
+
+/** Returns bounds as JSON that `readKeptBounds` reads. */
+export function encodeKeptBounds(bounds: KeptBounds): JsonObject {
+  return Object.fromEntries(
     [...bounds].map(([name, oldest]) => [
       name,
       oldest === 'none' ? { disabled: true } : { oldestBlock: `0x${oldest.toString(16)}` },
     ]),
   );
-  return { kind: 'capabilities', ...nodeFactPlace(network), value, learnedAt };
 }

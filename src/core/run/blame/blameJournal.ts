@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
 import { isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { encodeKeptBounds, type KeptBounds, readKeptBounds } from '../../knowledge/facts/capabilitiesFact';
 import type { JournalEntry } from '../longWork/journalEntry';
 import type { Words } from './blameQuestion';
 
@@ -10,8 +11,8 @@ export type BlameFinding =
   | { readonly kind: 'read'; readonly block: number; readonly words: Words }
   /** The network doesn't keep the state of the block. */
   | { readonly kind: 'notKept'; readonly block: number }
-  /** `oldest` is the first block whose state is kept, if the network says so. */
-  | { readonly kind: 'oldest'; readonly oldest: number | undefined }
+  /** `oldest` is the first block whose state is kept, if the network says so. `kept` is all that it says. */
+  | { readonly kind: 'oldest'; readonly oldest: number | undefined; readonly kept?: KeptBounds }
   /** The network lacks a method, or it doesn't do what is needed. */
   | { readonly kind: 'lacks'; readonly method: string }
   /** Blocks with events that name the value. None if the network didn't return them. */
@@ -38,7 +39,7 @@ function membersOf(finding: BlameFinding): JsonObject {
     case 'notKept':
       return { notKept: finding.block };
     case 'oldest':
-      return { oldest: finding.oldest ?? null };
+      return { oldest: finding.oldest ?? null, ...(finding.kept && { kept: encodeKeptBounds(finding.kept) }) };
     case 'lacks':
       return { lacks: finding.method };
     case 'clues':
@@ -50,6 +51,12 @@ function membersOf(finding: BlameFinding): JsonObject {
       return { author: block, method, ...(answer !== undefined && { answer }) };
     }
   }
+}
+
+/** Returns what a search learns from the data that a network keeps. */
+export function findingOfBounds(kept: KeptBounds): BlameFinding {
+  const oldest = kept.get('state');
+  return { kind: 'oldest', oldest: typeof oldest === 'bigint' ? Number(oldest) : undefined, kept };
 }
 
 /** Reads an entry of `encodeFinding`. Undefined for any other entry. */
@@ -77,7 +84,10 @@ function findingOf(step: JsonValue): BlameFinding | undefined {
   if (detailed !== undefined && answer !== undefined) return { kind: 'block', block: detailed, answer };
   if (author !== undefined && method !== undefined) return { kind: 'author', block: author, method, answer };
   if (isObject(step) && 'clues' in step) return { kind: 'clues', clues: readList(step, 'clues').map(Number) };
-  return isObject(step) && 'oldest' in step ? { kind: 'oldest', oldest: block('oldest') } : undefined;
+  const kept = readMember(step, 'kept');
+  return isObject(step) && 'oldest' in step
+    ? { kind: 'oldest', oldest: block('oldest'), ...(kept !== undefined && { kept: readKeptBounds(kept) }) }
+    : undefined;
 }
 
 function readWords(words: JsonValue | undefined): Words {

@@ -1,10 +1,11 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, readInteger, readMember } from '../../base/json/readMember';
+import { isList, readInteger } from '../../base/json/readMember';
+import { readKeptBounds } from '../../knowledge/facts/capabilitiesFact';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { FailureClass } from '../../model/failure/failureClass';
 import type { RpcCall } from '../longWork/longWork';
 import { printBlock } from '../longWork/plan/blockBounds';
-import type { BlameFinding } from './blameJournal';
+import { type BlameFinding, findingOfBounds } from './blameJournal';
 import type { BlameQuestion } from './blameQuestion';
 import {
   authorCall,
@@ -79,7 +80,7 @@ export function findingOfAnswer(
     case 'ask':
       return { kind: 'read', block: task.block, words: wordsOfAnswer(value) };
     case 'oldest':
-      return { kind: 'oldest', oldest: readOldestState(value) };
+      return findingOfBounds(readKeptBounds(value));
     case 'events':
       return { kind: 'clues', clues: readBlocksOfLogs(value, task) };
     case 'block':
@@ -155,12 +156,6 @@ export function nameOfTask(task: BlameTask): string {
     case 'block':
       return `${task.kind} ${task.block}`;
   }
-}
-
-/** The oldest block with state, of an answer of `eth_capabilities`. */
-function readOldestState(value: JsonValue): number | undefined {
-  const oldest = readInteger(readMember(value, 'state'), 'oldestBlock');
-  return oldest === undefined ? undefined : Number(oldest);
 }
 
 /** Maximum number of blocks with events that are read around. */

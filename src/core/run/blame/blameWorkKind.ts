@@ -1,9 +1,10 @@
 import { ok } from '../../base/result';
 import { changesMember } from '../../formats/stateDiff/blameAnswer';
+import { capabilitiesMethod } from '../../model/exchange/keptNeeds';
 import { boundedRequest, firstVolatileBlock } from '../longWork/kinds/boundedRequest';
 import type { RpcCall } from '../longWork/longWork';
 import type { PlannedCalls, WorkKind } from '../longWork/workKind';
-import { encodeFinding, readFinding } from './blameJournal';
+import { encodeFinding, findingOfBounds, readFinding } from './blameJournal';
 import { blameLayout } from './blameLayout';
 import { type BlameQuestion, blameWorkName, readBlameQuestion } from './blameQuestion';
 import { mostLists, mostSamples } from './blameState';
@@ -84,11 +85,19 @@ export const blameWorkKind: WorkKind = {
     isLeast: false,
   }),
   optional: {
-    methods: ['eth_capabilities', 'eth_getStorageValues', 'eth_getBlockAccessList', 'debug_traceBlockByNumber'],
+    methods: [capabilitiesMethod, 'eth_getStorageValues', 'eth_getBlockAccessList', 'debug_traceBlockByNumber'],
     lackingEntry: (method) => encodeFinding({ kind: 'lacks', method }, undefined),
     methodLacking: (entry) => {
       const finding = readFinding(entry)?.finding;
       return finding?.kind === 'lacks' ? finding.method : undefined;
+    },
+  },
+  keptData: {
+    entryOf: (bounds) => encodeFinding(findingOfBounds(bounds), undefined),
+    boundsOf: (entry) => {
+      const finding = readFinding(entry)?.finding;
+      if (finding?.kind === 'lacks' && finding.method === capabilitiesMethod) return new Map();
+      return finding?.kind === 'oldest' ? finding.kept : undefined;
     },
   },
   openPlan:

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import type { Result } from '../../base/result';
 import type { BuiltInAbi } from '../../formats/abi/names/builtInAbi';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
+import type { KeptBounds } from '../../knowledge/facts/capabilitiesFact';
 import type { FailureClass } from '../../model/failure/failureClass';
 import type { NetworkLimits } from '../../model/networks/network';
 import type { JournalEntry } from './journalEntry';
@@ -34,6 +35,8 @@ export interface WorkKind extends WorkMethods {
   readonly firstCall?: FirstCall;
   /** The methods that it does without if a network lacks them, which is remembered for a day. */
   readonly optional?: OptionalMethods;
+  /** How it asks what data the network keeps, which is remembered for a day. Undefined if it doesn't ask. */
+  readonly keptData?: AskedKeptData;
   /** How the calls can be estimated from a few short ones. Undefined if that would add nothing. */
   readonly estimate?: ProbedEstimate;
 }
@@ -45,6 +48,13 @@ export interface OptionalMethods {
   lackingEntry(method: string): JournalEntry;
   /** The method of such an entry. Undefined for any other entry. */
   methodLacking(entry: JournalEntry): string | undefined;
+}
+
+export interface AskedKeptData {
+  /** The entry of a work that knows what the network keeps. */
+  entryOf(bounds: KeptBounds): JournalEntry;
+  /** What the network said that it keeps, of such an entry. Undefined for any other entry. */
+  boundsOf(entry: JournalEntry): KeptBounds | undefined;
 }
 
 /** Long work as requested by its source. */

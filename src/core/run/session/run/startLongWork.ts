@@ -1,4 +1,3 @@
-import { noteLacking, whyLacking } from '../../../answer/inquiry/lackingMethods';
 import type { SaveTarget } from '../../../answer/saving/saveTarget';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
@@ -29,6 +28,7 @@ import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import { type ReportedExchange, type ReportObserver, WorkRun } from '../../longWork/run/workRun';
 import type { WorkRequest } from '../../longWork/workKind';
 import { findHeads } from '../compose/findHeads';
+import { NetworkLearning } from './networkLearning';
 
 /** What a cell's long work requires to run. */
 export interface LongWorkSetup {
@@ -51,13 +51,13 @@ export interface LongWorkSetup {
 export async function beginLongWork(
   run: LongWorkSetup,
   request: WorkRequest,
-  known: ReadonlyMap<HeadTag, bigint>,
+  headsBefore: ReadonlyMap<HeadTag, bigint>,
   before: readonly Exchange[],
   ports: AskingPorts,
   workPorts: LongWorkPorts,
 ): Promise<PipeResult<ReportedExchange>> {
   const { network } = run.options;
-  const heads = await headsOf(request, known, run.options, ports);
+  const heads = await headsOf(request, headsBefore, run.options, ports);
   if (heads.kind === 'failed') return heads;
   const header: JournalHeader = {
     id: run.identity.id,
@@ -78,13 +78,8 @@ export async function beginLongWork(
     return failed(refuseWork(begun.problem, before));
   }
   const { work, span } = created.value;
-  const learned: JournalEntry[] = [...(run.learned ?? [])];
-  for (const method of request.kind.optional?.methods ?? []) {
-    if ((await whyLacking(method, network, ports)) === undefined) continue;
-    const entry = request.kind.optional?.lackingEntry(method);
-    if (entry !== undefined) learned.push(entry);
-  }
-  for (const entry of learned) {
+  const known = await new NetworkLearning(request.kind, network, ports).known();
+  for (const entry of [...(run.learned ?? []), ...known]) {
     work.restore(entry);
     await journal.value.record(entry, []);
   }
@@ -159,19 +154,14 @@ async function start(
     if (save.kind === 'failed') return failed(refuseWork(save.problem, ready.before));
     const { options, observe } = run;
     const notices = [...ready.notices, ...(save.value?.notices ?? [])];
-    const { optional } = ready.request.kind;
-    const lacking = new Set<string>();
-    const learned = (entry: JournalEntry): void => {
-      const method = optional?.methodLacking(entry);
-      if (method !== undefined && optional?.methods.includes(method)) lacking.add(method);
-    };
+    const learning = new NetworkLearning(ready.request.kind, options.network, ports);
     const done = await new WorkRun(
-      { ...ready, notices, save: save.value?.rows, options, learned },
+      { ...ready, notices, save: save.value?.rows, options, learned: (entry) => learning.take(entry) },
       observe,
       ports,
       workPorts,
     ).run();
-    for (const method of lacking) await noteLacking(method, `The network lacks ${method}.`, options.network, ports);
+    await learning.store();
     return ok(done);
   } finally {
     await ready.journal.close();

@@ -6,6 +6,7 @@ import { utcTime } from '../../../../../../src/core/base/view/formatTime';
 import { printText } from '../../../../../../src/core/base/view/printText';
 import { printKnownBlame } from '../../../../../../src/core/editor/lookup/printKnownBlame';
 import { findBlameFact } from '../../../../../../src/core/knowledge/facts/blameFact';
+import { capabilitiesFact, findKeptBounds } from '../../../../../../src/core/knowledge/facts/capabilitiesFact';
 import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFacts';
 import { parseCell } from '../../../../../../src/core/model/cell/parseCell';
 import { canBlame, placeOfFurther } from '../../../../../../src/core/run/session/directives/readBlameDirective';
@@ -132,6 +133,32 @@ describe('cells with # @blame and # @history', () => {
     assert.ok(methods(here).includes('eth_getBlockAccessList'));
     assert.equal(again.includes('eth_getBlockAccessList'), false);
     assert.equal(again.includes('debug_traceBlockByNumber'), false);
+  });
+
+  it('ask once a day what a network keeps, and not if another request did', async () => {
+    const asksOf = async (before?: ReadonlyMap<string, bigint | 'none'>) => {
+      const made = suite.world(nodeOf({ oldest: 800, methods: [...exact, 'eth_capabilities'] }));
+      const facts = new StoredFacts({ files: undefined, now: made.ports.now, onProblem: () => undefined });
+      const ports = { ...made.ports, inquiries: { facts, modeOf: () => 'off' as const } };
+      const here = { ...made, session: new NotebookSession(ports, 'file:///a.rpc', made.workPorts) };
+      const network = ports.services()[0]?.networks.find(({ id }) => id === 'mainnet');
+      assert.ok(network);
+      if (before) await facts.keep(capabilitiesFact(network, before, ports.now()), { isLasting: true });
+      const summaries: string[] = [];
+      for (const slot of [0, 1])
+        summaries.push(
+          viewOf(await run(here, cell('# @blame', `eth_getStorageAt ${contract} ${slot} latest`))).summary,
+        );
+      const asked = methods(here).filter((method) => method === 'eth_capabilities').length;
+      return { asked, summaries, kept: await findKeptBounds(facts, network, ports.now()) };
+    };
+    const own = await asksOf();
+    assert.equal(own.asked, 1);
+    assert.deepEqual(own.kept, new Map([['state', 800n]]));
+    const other = await asksOf(new Map([['state', 800n]]));
+    assert.equal(other.asked, 0);
+    assert.deepEqual(other.summaries, own.summaries);
+    assert.match(own.summaries[0] ?? '', /unchanged since block 800/);
   });
 
   it('keep what they found for hovers, and nothing in blocks that may be replaced', async () => {
