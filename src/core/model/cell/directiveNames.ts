@@ -18,6 +18,7 @@ export const directiveNames = [
   'take',
   'until',
   'notify',
+  'finality',
   'blame',
   'history',
   'override',

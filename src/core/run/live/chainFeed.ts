@@ -82,6 +82,11 @@ export class ChainFeed implements LiveFeed {
     return this.#chain.tip?.number;
   }
 
+  /** Whether a block is in the chain that is followed, or so old that the chain can't be without it. */
+  follows({ number, hash }: KnownBlock): boolean {
+    return number < this.#chain.firstVolatile || this.#chain.hashAt(number) === hash;
+  }
+
   opened(): void {
     this.#isOpen = true;
     this.#startSync();

@@ -101,6 +101,13 @@ export const directives: readonly DirectiveDescription[] = [
     example: '# @notify',
   },
   {
+    name: 'finality',
+    summary:
+      'Shows the rows of a subscription when their blocks are final, so none is removed later. Takes a call every 12 seconds while rows wait.',
+    example: '# @finality finalized',
+    values: ['finalized'],
+  },
+  {
     name: 'blame',
     summary:
       'Finds who last changed what the cell reads, when, and what it was before. For storage, calls, balances, nonces and code.',

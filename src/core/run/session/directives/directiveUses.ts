@@ -146,6 +146,14 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   take: { methods: followed },
   until: { methods: followed },
   notify: { isBare: true, methods: followed },
+  finality: {
+    methods: {
+      matches: (method) => method === 'eth_subscribe',
+      names: () => 'eth_subscribe',
+      undescribed: false,
+      envelopes: false,
+    },
+  },
 };
 
 /** Whether a directive makes the answer of its cell a list of changes. */

@@ -15,9 +15,11 @@ export interface LiveDirectives {
   readonly until: Assertion | undefined;
   /** `# @notify`: whether news are told. */
   readonly notifies: boolean;
+  /** `# @finality finalized`: whether rows are shown only when they can't be removed anymore. */
+  readonly waitsForFinality: boolean;
 }
 
-/** Reads `# @for`, `# @take`, `# @until` and `# @notify`. */
+/** Reads `# @for`, `# @take`, `# @until`, `# @notify` and `# @finality`. */
 export function readLiveDirectives(cell: Cell): PipeResult<LiveDirectives> {
   const [time, take, until] = [directiveOf(cell, 'for'), directiveOf(cell, 'take'), directiveOf(cell, 'until')];
   const milliseconds = time && parseDuration(time.value);
@@ -46,11 +48,20 @@ export function readLiveDirectives(cell: Cell): PipeResult<LiveDirectives> {
     });
   const notifies = readNotify(cell);
   if (notifies.kind === 'failed') return notifies;
+  const finality = directiveOf(cell, 'finality');
+  if (finality && finality.value !== 'finalized')
+    return failed({
+      code: 'problem',
+      cause: `\`${finality.value}\` isn't a kind of finality.`,
+      cure: 'Write `# @finality finalized`, or remove it to show rows immediately.',
+      range: finality.valueRange,
+    });
   return ok({
     milliseconds,
     maxRows: take && maxRows,
     until: condition?.kind === 'ok' ? condition.value : undefined,
     notifies: notifies.value,
+    waitsForFinality: finality !== undefined,
   });
 }
 

@@ -1,11 +1,14 @@
 import { noCost } from '../../../base/credits/planCost';
 import { printJson } from '../../../base/json/printJson';
 import { failed, ok } from '../../../base/result';
+import { countedText } from '../../../base/view/groupedCount';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import type { Exchange } from '../../../model/exchange/exchange';
+import type { Refusal } from '../../../model/exchange/refusal';
 import type { Explanation } from '../../../model/failure/explainOutcome';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { FinalFeed } from '../../live/finalFeed';
 import { followLive, type LiveEnd, type LiveStatus } from '../../live/follow/followLive';
 import type { RowChange } from '../../live/liveFeed';
 import { LiveRows } from '../../live/liveRows';
@@ -38,6 +41,8 @@ export async function followCell(
   if (request === undefined || run.workPorts === undefined) return undefined;
   const directives = readLiveDirectives(run.prepared.cell);
   if (directives.kind === 'failed') return directives;
+  const refusal = directives.value.waitsForFinality ? refuseFinality(request, run) : undefined;
+  if (refusal) return failed(refusal);
   run.wentLive?.();
   return new CellFollower(composed, request, directives.value, run, run.workPorts, ports).follow();
 }
@@ -51,6 +56,8 @@ class CellFollower {
   #isOver = false;
   #isShown = false;
   readonly #news: NewsTeller | undefined;
+  /** Set if rows wait until their blocks are final. */
+  readonly #final: FinalFeed | undefined;
 
   constructor(
     private readonly composed: ComposedCell,
@@ -61,6 +68,7 @@ class CellFollower {
     private readonly ports: AskingPorts,
   ) {
     this.#startedAt = ports.now();
+    if (directives.waitsForFinality) this.#final = request.createFinalFeed?.(run.options.network);
     this.#news = NewsTeller.of(run, directives, workPorts, request.rowKind);
   }
 
@@ -77,7 +85,7 @@ class CellFollower {
     this.#news?.took({ result: [] }, 0);
     const end = await followLive(
       {
-        feed: this.request.createFeed(options.network),
+        feed: this.#final ?? this.request.createFeed(options.network),
         paramsOf: this.request.paramsOf,
         options: { ...options, transport: 'http', secrets: this.composed.secrets, signal },
         pollMilliseconds,
@@ -172,9 +180,16 @@ class CellFollower {
       cost,
       remainingCalls: undefined,
       millisecondsLeft: undefined,
-      notices: [...polls, ...this.#rows.sentences],
+      notices: [...polls, ...this.#waiting, ...this.#rows.sentences],
       ...(stopped !== undefined && { stopped }),
     };
+  }
+
+  get #waiting(): readonly string[] {
+    const held = this.#final?.held ?? 0;
+    return held === 0
+      ? []
+      : [`${countedText(held, 'row')} in blocks that aren't final yet ${held === 1 ? "isn't" : "aren't"} shown.`];
   }
 
   /** The rows as the answer of a call that returns such rows. */
@@ -209,6 +224,21 @@ class CellFollower {
 
 function addedRows(changes: readonly RowChange[]): number {
   return changes.reduce((sum, change) => sum + (change.kind === 'added' ? change.rows.length : 0), 0);
+}
+
+function refuseFinality({ createFinalFeed }: LiveRequest, { options }: RequestRun): Refusal | undefined {
+  if (createFinalFeed === undefined)
+    return {
+      code: 'problem',
+      cause: "Pending transactions are in no block, so they can't be final.",
+      cure: 'Remove `# @finality`. Nothing was sent.',
+    };
+  if (!options.network.unsupportedTags.includes('finalized')) return undefined;
+  return {
+    code: 'problem',
+    cause: "The network doesn't say which blocks are final.",
+    cure: 'Remove `# @finality`, or choose another network. Nothing was sent.',
+  };
 }
 
 function failureOf(end: LiveEnd): Explanation | undefined {

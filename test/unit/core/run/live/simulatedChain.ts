@@ -18,6 +18,8 @@ export class SimulatedChain {
   readonly blocks: SimulatedBlock[] = [];
   /** What the socket still holds, by subscription. Each is in order. */
   readonly #queues: Record<'newHeads' | 'logs', LiveFrame[]> = { newHeads: [], logs: [] };
+  /** The number of the last block that is never replaced. */
+  finalized = 0;
   #isOpen = false;
   #hashes = 0;
 
@@ -52,7 +54,7 @@ export class SimulatedChain {
 
   /** Replaces the last blocks by as many others. */
   replace(depth: number, logs: number, tellsRemoved: boolean): void {
-    const gone = this.blocks.splice(Math.max(1, this.blocks.length - depth));
+    const gone = this.blocks.splice(Math.max(1, this.finalized + 1, this.blocks.length - depth));
     if (tellsRemoved && this.#isOpen)
       for (const { logs: rows } of gone.toReversed())
         for (const value of rows) this.#queues.logs.push({ kind: 'logs', value: { ...Object(value), removed: true } });
@@ -78,7 +80,10 @@ export class SimulatedChain {
   answer({ call }: Assignment): JsonValue {
     const [first] = Array.isArray(call.params) ? call.params : [];
     if (call.method === 'eth_getBlockByNumber') {
-      const block = first === 'latest' ? this.head : this.blocks[Number(integerOf(first) ?? -1n)];
+      const block =
+        first === 'latest'
+          ? this.head
+          : this.blocks[first === 'finalized' ? this.finalized : Number(integerOf(first) ?? -1n)];
       return block ? { ...Object(headerOf(block)), transactions: ['0x01'], size: '0x1' } : null;
     }
     const hash = readMember(first, 'blockHash');

@@ -120,6 +120,28 @@ describe('followCell', function () {
     assert.equal(ledger.filter(({ method }) => method === 'eth_unsubscribe').length, 2);
   });
 
+  it('shows no row before its block is final, and counts the calls that ask for it', async () => {
+    const cell = run('# @finality finalized\neth_subscribe newHeads');
+    await began();
+    await node.request('evm_mine', []);
+    const asked = () => ledger.filter(({ method }) => method === 'eth_getBlockByNumber').length;
+    await until(() => asked() === 2);
+    abort.abort();
+    await cell.ended;
+    const answer = cell.answer();
+    assert.deepEqual(rowsOf(answer), []);
+    assert.ok(answer?.kind === 'exchange');
+    assert.deepEqual(answer.work?.notices, ["1 row in blocks that aren't final yet isn't shown."]);
+    assert.equal(answer.work?.calls, ledger.length);
+  });
+
+  it('refuses finality for what is in no block, and sends nothing', async () => {
+    const cell = run('# @finality finalized\neth_subscribe newPendingTransactions');
+    await cell.ended;
+    assert.equal(cell.answer()?.kind, 'refused');
+    assert.deepEqual(ledger, []);
+  });
+
   it('keeps its rows when it is stopped, and unsubscribes', async () => {
     const cell = run('eth_subscribe newHeads');
     await began();

@@ -29,7 +29,13 @@ function createTeller(notifies = true) {
   const told: string[] = [];
   const until = parseAssertion('result.length >= 3');
   assert.ok(until.kind === 'ok');
-  const directives = { milliseconds: undefined, maxRows: undefined, until: until.value, notifies };
+  const directives = {
+    milliseconds: undefined,
+    maxRows: undefined,
+    until: until.value,
+    notifies,
+    waitsForFinality: false,
+  };
   const news = NewsTeller.of({ assertions: [], notified: (text) => void told.push(text) }, directives, clock, 'log');
   return { clock, told, news };
 }
