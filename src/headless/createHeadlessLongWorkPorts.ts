@@ -43,7 +43,7 @@ export async function createHeadlessLongWorkPorts(
               ? ok('replace')
               : failed(
                   by === 'rows'
-                    ? `${path} exists, and this cell didn't save it. Use --replace to replace it.`
+                    ? `${path} exists. Use --replace to replace it, or --work so that a cell can replace what it saved before.`
                     : `No rows were found, so ${path} is kept as it was. Use --replace to replace it.`,
                 ),
           ),

@@ -9,7 +9,7 @@ import { foundrySettings } from './foundrySettings';
 export async function addAstSetting(location: string, files: AbiFiles): Promise<void> {
   const uri = await foundrySettings(location, files);
   if (uri === undefined) {
-    void showWarning('No foundry.toml is in a folder above the artifact.');
+    void showWarning("foundry.toml wasn't found in the folders above the artifact.");
     return;
   }
   const document = await workspace.openTextDocument(uri);
@@ -17,7 +17,7 @@ export async function addAstSetting(location: string, files: AbiFiles): Promise<
   const changed = withAstSetting(text);
   await window.showTextDocument(document, { preview: false });
   if (changed === undefined) {
-    void showInformation('foundry.toml has a line for ast already. Set it to true, and run: forge build --force');
+    void showInformation('foundry.toml already sets ast. Set it to true, then run: forge build --force');
     return;
   }
   const edit = new WorkspaceEdit();

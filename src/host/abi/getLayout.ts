@@ -64,7 +64,7 @@ async function approve(build: LayoutBuild, approvals: CompilerApprovals): Promis
       modal: true,
       detail: [
         `${compilerCommand(build)} in ${build.folder}`,
-        'Its output goes to a temporary folder. It runs the compiler that foundry.toml names.',
+        'It runs the compiler that foundry.toml names. The output goes to a temporary folder.',
       ],
     },
     run,

@@ -71,7 +71,7 @@ async function askName({ settings, ports }: ChoiceDependencies): Promise<OpenNam
   const [only, another] = open.filter(({ name }) => name === pointed);
   if (only !== undefined && another === undefined) return only;
   if (open.length === 0) {
-    void showInformation('No name stands for several contracts.');
+    void showInformation('No contracts share a name.');
     return undefined;
   }
   const items = open.map((each) => ({ label: each.name, description: each.network.key, open: each }));

@@ -52,7 +52,7 @@ async function askToReplace({ path, by }: ReplaceQuestion): Promise<Result<'repl
   const file = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   const [question, detail, ...buttons] =
     by === 'rows'
-      ? [`Replace ${file}?`, `${path} exists, and this cell didn't save it.`, replace, keepBoth]
+      ? [`Replace ${file}?`, `${path} exists. This cell didn't save it, or it has changed since.`, replace, keepBoth]
       : [`Replace ${file} with no rows?`, `No rows were found for ${path}.`, replace];
   const chosen = await showWarning(question, { modal: true, detail }, ...buttons);
   if (chosen === replace) return ok('replace');

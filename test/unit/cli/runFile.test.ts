@@ -99,7 +99,10 @@ describe('rpcbook run', () => {
     await folder.write('kept.ndjson', 'mine');
     const refused = await run([cell], {});
     assert.equal(refused.code, 1, refused.text);
-    assert.match(refused.text, /kept\.ndjson exists, and this cell didn't save it\. Use --replace to replace it\./);
+    assert.match(
+      refused.text,
+      /kept\.ndjson exists\. Use --replace to replace it, or --work so that a cell can replace what it saved before\./,
+    );
     assert.equal(await readFile(folder.file('kept.ndjson'), 'utf8'), 'mine');
     const work = folder.file('kept-work');
     const replaced = await runInFolder(folder, { allowOrigins: [], replaces: true, work });

@@ -67,7 +67,7 @@ async function beginReading(
     case 'ignition': {
       const journal = (await readBeside('journal.jsonl')) ?? '';
       const chainId = file.chainId ?? readIgnitionChain(journal);
-      if (chainId === undefined) return failed('Neither the name of its folder nor journal.jsonl tells the chain ID.');
+      if (chainId === undefined) return failed("The chain ID isn't in the name of its folder or in journal.jsonl.");
       const proxies = readIgnitionProxies(journal, json, chainId, budget);
       return ok({ work: withProxies(readIgnition(json, chainId, budget), proxies), whyNone: () => noAddress });
     }

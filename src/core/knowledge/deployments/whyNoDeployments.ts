@@ -6,11 +6,11 @@ import { isObject, readInteger, readList, readMember, readText } from '../../bas
 export const noAddress = 'It has no address of a contract with a name.';
 
 /** For a list of addresses. */
-export const noList = 'It is not a list of addresses by chain ID, such as { "1": { "Name": "0x…" } }.';
+export const noList = `It isn't a list of addresses by chain ID, such as { "1": { "Name": "0x…" } }.`;
 
 /** For a file in a folder as hardhat-deploy and rocketh have them. */
 export const noChainFile =
-  'Neither .chainId nor .chain beside it has a chain ID, and it is not a list of addresses by chain ID.';
+  "Neither .chainId nor .chain beside it has a chain ID, and it isn't a list of addresses by chain ID.";
 
 /** For contracts that neither their file nor an artifact names. */
 export const noNames = 'Its contracts have no names, and no artifact has their code.';
@@ -45,7 +45,7 @@ export function whyNoProxies(json: JsonValue, chainId: string | undefined): stri
     return 'It lists no proxies with an implementation of their own. Their layouts can be used with # @layout.';
   const impls = readMember(json, 'impls');
   return firstEntries(isObject(impls) ? impls : {}, 2).length > 1
-    ? 'It lists several implementations, and does not tell which proxy has which.'
+    ? "It lists several implementations and doesn't say which proxy uses which."
     : 'It lists proxies, but no implementation.';
 }
 

@@ -31,7 +31,7 @@ export async function compileLayout(
   const contract = await foundryArtifact(location, ports.files);
   if (contract === undefined) return failed("The contract isn't from an artifact of Foundry in this workspace.");
   const folder = await ports.projectOf(location);
-  if (folder === undefined) return failed('No foundry.toml is in a folder above the artifact.');
+  if (folder === undefined) return failed("foundry.toml wasn't found in the folders above the artifact.");
   const request = { folder, file: contract.file };
   if (!(await ports.approve(request))) return ok(false);
   const build = await ports.compiler.build(request, signal);

@@ -238,7 +238,7 @@ describe('deployments of other tools', () => {
     const { index, problems } = openIndex(folder.path);
     assert.equal((await index.on(local)).size, 0);
     assert.deepEqual(problems.sort(), [
-      'ignition/deployments/mine/deployed_addresses.json: Neither the name of its folder nor journal.jsonl tells the chain ID.',
+      "ignition/deployments/mine/deployed_addresses.json: The chain ID isn't in the name of its folder or in journal.jsonl.",
       'list.json: The file is larger than 64 MB.',
     ]);
   });

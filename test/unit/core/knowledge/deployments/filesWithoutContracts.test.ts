@@ -67,7 +67,7 @@ describe('files of deployments without contracts', () => {
       { proxies: [{ address: one }], impls: { a: { address: two }, b: { address: one } } },
       /^It lists several implementations/,
     ],
-    ['no list', 'addresses.json', { Token: one }, /^It is not a list of addresses by chain ID/],
+    ['no list', 'addresses.json', { Token: one }, /^It isn't a list of addresses by chain ID/],
   ];
   for (const [rule, path, content, why] of cases)
     it(`are listed with the reason: ${rule}`, async () => {

@@ -70,7 +70,7 @@ function changedMeaning(implementation: string, changes: readonly BlameChange[],
   if (first === undefined) return [];
   return [
     warningOf(
-      `An upgrade changed the meaning of the slot: with the implementation ${implementation} (${then.source}), it has ${first}. Its values are decoded so.`,
+      `An upgrade changed the meaning of the slot: with the implementation ${implementation} (${then.source}), it has ${first}. Values of that time are decoded by that layout.`,
     ),
   ];
 }
