@@ -69,7 +69,7 @@ describe('rpcbook run with l2net cells', () => {
       '# @method raw\nots_getBlockDetails 0x1',
       `eth_getProof ${address} ["0x${'0'.repeat(64)}"] latest`,
       'eth_feeHistory 0x1 latest',
-      JSON.stringify(batch),
+      `# @method raw\n${JSON.stringify(batch)}`,
       'eth_syncing',
     ]);
     assert.equal(code, 0, text);

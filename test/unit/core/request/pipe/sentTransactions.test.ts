@@ -106,7 +106,7 @@ describe('a cell that sends a signed transaction', () => {
 
   it('a cell asks about signed transactions of every family, transactions that the node signs, and changes of the node', async () => {
     const texts = [
-      '{"method":"starknet_addInvokeTransaction","params":[{"type":"INVOKE"}]}',
+      '# @method raw\n{"method":"starknet_addInvokeTransaction","params":[{"type":"INVOKE"}]}',
       '# @method raw\nsendTransaction "AQ=="',
       'eth_sendTransaction { "from": "0x00000000000000000000000000000000000000aa", "value": 1 }',
       '# @method raw\nanvil_setBalance 0x00000000000000000000000000000000000000aa 1',

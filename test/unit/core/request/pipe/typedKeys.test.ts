@@ -43,7 +43,7 @@ describe('a key that is typed as text', () => {
   const requests = [
     ['a parameter', `# @method raw\nmy_method "${plantedKey}" latest`],
     ['a method', `# @method raw\nmy_${plantedKey} latest`],
-    ['an envelope', `{"jsonrpc":"2.0","id":1,"method":"${plantedKey}","params":[]}`],
+    ['an envelope', `# @method raw\n{"jsonrpc":"2.0","id":1,"method":"${plantedKey}","params":[]}`],
     ['a path', `GET /networks/1/${plantedKey}`],
   ] as const;
   for (const [where, request] of requests) {
