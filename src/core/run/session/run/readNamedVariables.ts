@@ -61,7 +61,10 @@ function whyRefused({ outcome, network }: Exchange): string | undefined {
   return meansLacking(failure, outcome.kind === 'rpcError' ? outcome.message : cause) ? cause : undefined;
 }
 
-/** Sends a call for each slot, in one batch. The answer has the form of the method for all of them. */
+/** Maximum number of calls of one batch. Some services accept 100. */
+const maxBatched = 100;
+
+/** Sends a call for each slot, in one batch or a few. The answer has the form of the method for all of them. */
 async function sendEachSlot(
   cell: ComposedCell,
   options: CallOptions,
@@ -74,37 +77,74 @@ async function sendEachSlot(
   const { allowance, signal } = options;
   const refusal = await allowance.ensure({ network, signal, costs: calls.map(() => cost) });
   if (refusal) return failed(refusal);
-  const sent = await sendRequest(
-    withCalls(calls.length === 1 ? cell : { ...cell, each: [] }, calls, network),
-    options,
-    ports,
-  );
-  if (sent.kind === 'failed') return sent;
-  const { exchange, notes } = sent.value;
-  const words = wordsOfEach(exchange, calls.length);
-  if (words === undefined) return sent;
-  const shown = shownCall(exchange.call);
-  const value = { [readAsked(shown).address]: words };
-  // The form in which the method would have answered: outputs read the value from it.
+  const parts: SentCell[] = [];
+  const words: string[] = [];
+  let last: SentCell;
+  do {
+    const some = calls.slice(words.length, words.length + maxBatched);
+    const part = some.length === 1 ? cell : { ...cell, each: [] };
+    const sent = await sendRequest(withCalls(part, some, network), options, ports);
+    if (sent.kind === 'failed') return sent;
+    last = sent.value;
+    parts.push(last);
+    const own = wordsOfEach(last.exchange, some.length);
+    if (own === undefined) return ok(withParts(last, parts));
+    words.push(...own);
+  } while (words.length < calls.length);
+  return ok(asOneAnswer(cell, withParts(last, parts), parts, words));
+}
+
+/** Adds the time, bytes, cost and notes of the batches before to the last one. */
+function withParts(last: SentCell, parts: readonly SentCell[]): SentCell {
+  const all = parts.map(({ exchange }) => exchange);
+  const { startedAt, milliseconds, bytesSent, bytesReceived, cost } = joinExchanges(all[0] ?? last.exchange, all);
+  return {
+    ...last,
+    exchange: { ...last.exchange, startedAt, milliseconds, bytesSent, bytesReceived, cost },
+    notes: [...new Set(parts.flatMap(({ notes }) => notes))],
+  };
+}
+
+/** Returns the words as the method would have answered them: outputs read the value from it. */
+function asOneAnswer(
+  cell: ComposedCell,
+  sent: SentCell,
+  parts: readonly SentCell[],
+  words: readonly string[],
+): SentCell {
+  const shown = shownCall(parts.map(({ exchange }) => exchange.call));
+  const { address, block } = readAsked(shown);
+  const value = { [address]: words };
   const body = new TextEncoder().encode(`{"jsonrpc":"2.0","id":1,"result":${printJson(value)}}`);
-  const how = calls.length === 1 ? 'a call' : `a batch of ${groupedCount(calls.length)} calls`;
-  return ok({
-    ...sent.value,
+  const canMove = parts.length > 1 && typeof block === 'string' && !/^0x|^earliest$/.test(block);
+  return {
+    ...sent,
     call: cell.call,
-    exchange: {
-      ...exchange,
-      call: shown,
-      outcome: { kind: 'result', value, body },
-    },
-    notes: [...notes, `The network lacks ${valuesMethod}, so ${how} of ${valueMethod} was sent instead.`],
-  });
+    exchange: { ...sent.exchange, call: shown, outcome: { kind: 'result', value, body } },
+    notes: [
+      ...sent.notes,
+      `The network lacks ${valuesMethod}, so ${howSent(words.length, parts.length)} sent instead.`,
+      ...(canMove
+        ? ['The block can move between the batches, so the parts may come from different blocks. Use a block number.']
+        : []),
+    ],
+  };
+}
+
+function howSent(calls: number, batches: number): string {
+  if (calls === 1) return `a call of ${valueMethod} was`;
+  const counted = `${groupedCount(calls)} calls of ${valueMethod}`;
+  return batches === 1 ? `a batch of ${counted} was` : `${groupedCount(batches)} batches with ${counted} were`;
 }
 
 /** Returns the call for all slots as it is shown: without the texts that are hidden in the calls that were sent. */
-function shownCall(sent: Call): RpcCall {
-  const envelopes = sent.kind === 'raw' ? parseJson(sent.text) : undefined;
-  const list = envelopes?.kind === 'ok' && isList(envelopes.value) ? envelopes.value : [];
-  const params = sent.kind === 'rpc' ? [sent.params] : list.map((each) => readMember(each, 'params') ?? null);
+function shownCall(sent: readonly Call[]): RpcCall {
+  const params = sent.flatMap((call) => {
+    if (call.kind === 'rpc') return [call.params];
+    const envelopes = call.kind === 'raw' ? parseJson(call.text) : undefined;
+    const list = envelopes?.kind === 'ok' && isList(envelopes.value) ? envelopes.value : [];
+    return list.map((each) => readMember(each, 'params') ?? null);
+  });
   const [first] = params;
   const [address, , block = 'latest'] = isList(first) ? first : [];
   const slots = params.flatMap((each) => (isList(each) ? (each[1] ?? []) : []));

@@ -242,6 +242,29 @@ describe('variables by name', () => {
     assert.deepEqual([plan.calls, plan.cost.credits, plan.isOpen], [4, 320, false]);
   });
 
+  it('are read in batches of at most a hundred calls, and say that the latest block can move between them', async () => {
+    const slots = Array.from({ length: 150 }, (_, index) => index);
+    for (const [block, moves] of [
+      ['0x64', false],
+      ['latest', true],
+    ] as const) {
+      const node = new Vaults({ hasValues: false });
+      const answer = await node.run(`eth_getStorageValues Vault { ${slots.join(', ')} } ${block}`);
+      assert.deepEqual(
+        node.requests.map((request) => request.split(',').length),
+        [1, 100, 50],
+      );
+      const { exchange, notes } = answered(answer);
+      assert.ok(exchange.outcome.kind === 'result');
+      const expected = slots.map((index) => words[slot(index)] ?? slot(0));
+      assert.deepEqual(exchange.outcome.value, { [vault]: expected });
+      assert.deepEqual(exchange.call.kind === 'rpc' && exchange.call.params, [{ [vault]: slots.map(slot) }, block]);
+      assert.equal(exchange.cost?.credits, 100 + 150 * 80);
+      assert.match(notes.join(), /so 2 batches with 150 calls of eth_getStorageAt were sent instead/);
+      assert.equal(/may come from different blocks/.test(notes.join()), moves);
+    }
+  });
+
   it('are read one by one where the network also refuses batches', async () => {
     const node = new Vaults({ hasValues: false, hasBatches: false });
     const answer = await node.run('eth_getStorageValues Vault { owner, point } 0x64');
