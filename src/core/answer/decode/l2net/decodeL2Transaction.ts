@@ -66,7 +66,7 @@ function l2TransactionFields(
     ['class_hash', 'Class hash', feltMember(transaction, 'class_hash')],
     ['nonce', 'Nonce', integerMember(transaction, 'nonce')],
     ['contract_address_salt', 'Contract address salt', feltMember(transaction, 'contract_address_salt')],
-    ['tip', 'Tip', integerMember(transaction, 'tip')],
+    ['tip', 'Tip for each L2 gas', integerMember(transaction, 'tip', 'fri')],
     ['max_fee', 'Max fee', feeMember(transaction, network)],
     ['calldata', 'Calldata', feltList(transaction, 'calldata')],
     ['constructor_calldata', 'Constructor calldata', feltList(transaction, 'constructor_calldata')],

@@ -12,15 +12,18 @@ const resources = [
 
 /**
  * Returns what a transaction of version 3 pays at most, by resource. Prices are in FRI, of which 10^18 are one STRK.
- * Empty if the bounds have another form.
+ * A tip is paid beside the price of L2 gas. Empty if the bounds have another form.
  */
 export function resourceBoundSections(transaction: JsonValue): readonly Section[] {
   const bounds = readMember(transaction, 'resource_bounds');
   if (!isObject(bounds)) return [];
+  const paidTip = readInteger(transaction, 'tip') ?? 0n;
   const rows = resources.flatMap(([name, label]) => {
     const bound = bounds[name];
     const [amount, price] = [readInteger(bound, 'max_amount'), readInteger(bound, 'max_price_per_unit')];
-    return amount === undefined || price === undefined ? [] : [{ label, amount, price }];
+    return amount === undefined || price === undefined
+      ? []
+      : [{ label, amount, price, tip: name === 'l2_gas' ? paidTip : 0n }];
   });
   if (rows.length === 0) return [];
   return [
@@ -41,7 +44,7 @@ export function resourceBoundSections(transaction: JsonValue): readonly Section[
           textValue(bound.label),
           integerValue(bound.amount),
           integerValue(bound.price, 'fri'),
-          amountValue(bound.amount * bound.price, 18, 'STRK'),
+          amountValue(bound.amount * (bound.price + bound.tip), 18, 'STRK'),
         ];
       },
     },

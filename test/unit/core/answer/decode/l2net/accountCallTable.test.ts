@@ -60,4 +60,13 @@ describe('the calls of an account', () => {
     assert.doesNotMatch(text, /resource_bounds/);
     assert.match(textOf(cairo1, { resource_bounds: { l1_gas: 'x' } }), /resource_bounds/);
   });
+
+  it('the most that L2 gas can cost includes the tip, which has a unit', () => {
+    const bound = { max_amount: '0x3e8', max_price_per_unit: '0x38d7ea4c68000' };
+    const resource_bounds = { l1_gas: bound, l2_gas: bound, l1_data_gas: bound };
+    const text = textOf(cairo1, { tip: '0x38d7ea4c68000', resource_bounds });
+    assert.match(text, /Tip for each L2 gas +1,000,000,000,000,000 fri/);
+    assert.match(text, /L2 gas +1,000 +1,000,000,000,000,000 fri +2 STRK/);
+    assert.match(text, /L1 gas +1,000 +1,000,000,000,000,000 fri +1 STRK/);
+  });
 });
