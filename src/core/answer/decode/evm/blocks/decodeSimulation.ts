@@ -7,8 +7,16 @@ import type { Value } from '../../../../base/view/value';
 import { readRevertData } from '../../../../formats/abi/calls/readRevertData';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
+import { codeSizeText } from '../../shared/codeSizeText';
 import { genericView } from '../../shared/genericView';
-import { addressMember, countMember, gweiMember, integerMember, timeMember } from '../../shared/memberValue';
+import {
+  addressMember,
+  countMember,
+  gweiMember,
+  integerMember,
+  recipientMember,
+  timeMember,
+} from '../../shared/memberValue';
 import { nativeMember } from '../../shared/nativeMember';
 import { calledFunctionName } from '../calls/calledFunction';
 import { revertSections } from '../calls/callSections';
@@ -86,7 +94,7 @@ function callTable(calls: readonly SimulatedCall[], network: Network, hints: Dec
         integerMember(block, 'number'),
         integerValue(place),
         statusOf(result),
-        addressMember(asked, 'to'),
+        recipientMember(asked),
         functionOf(asked, hints),
         resultOf(call, network, hints),
         integerMember(result, 'gasUsed'),
@@ -100,7 +108,7 @@ function callTable(calls: readonly SimulatedCall[], network: Network, hints: Dec
     },
     sources: () =>
       functionSources(
-        calls.map(({ asked }) => asked),
+        calls.map(({ asked }) => asked).filter((asked) => !isCreation(asked)),
         hints,
       ),
   };
@@ -130,14 +138,21 @@ function statusOf(result: JsonValue): Value {
 }
 
 function functionOf(asked: JsonValue, hints: DecodeHints): Value {
-  return calledFunctionName(dataOfCall(asked), hints) ?? nothing;
+  return isCreation(asked) ? nothing : (calledFunctionName(dataOfCall(asked), hints) ?? nothing);
 }
 
-/** Returns the result in one cell: what the function returned, or why the call failed. */
+/** Whether a call creates a contract. Its data begins with code, not with the selector of a function. */
+function isCreation(asked: JsonValue): boolean {
+  return isObject(asked) && (readMember(asked, 'to') ?? null) === null;
+}
+
+/** Returns the result in one cell: what the function returned, the size of new code, or why the call failed. */
 function resultOf(call: SimulatedCall, network: Network, hints: DecodeHints): Value {
   const error = readMember(call.result, 'error');
   if (isObject(error)) return textValue(formatRevert(revertDataOf(call.result), hints) ?? messageOf(error));
   const data = readText(call.result, 'returnData') ?? '0x';
+  const code = isCreation(call.asked) ? codeSizeText(data) : undefined;
+  if (code !== undefined) return textValue(code);
   return data === '0x' ? nothing : textValue(decodeCall([call.asked], data, network, hints).summary);
 }
 
@@ -161,9 +176,8 @@ function callDetails({ asked, result }: SimulatedCall, network: Network, hints: 
       { label: 'Error code', value: integerMember(error, 'code') },
     ],
   };
-  const returned = isObject(error)
-    ? [failure, ...revertSections(revertDataOf(result), hints)]
-    : decodeCall([asked], data, network, hints).sections;
+  const succeeded = isCreation(asked) ? [] : decodeCall([asked], data, network, hints).sections;
+  const returned = isObject(error) ? [failure, ...revertSections(revertDataOf(result), hints)] : succeeded;
   const used: FieldsSection = {
     kind: 'fields',
     title: 'Call',
@@ -172,7 +186,7 @@ function callDetails({ asked, result }: SimulatedCall, network: Network, hints: 
       ...(readMember(result, 'maxUsedGas') === undefined
         ? []
         : [{ label: 'Most gas used at once', value: integerMember(result, 'maxUsedGas', 'gas') }]),
-      { label: 'Returned data', value: hexValue(data) },
+      { label: isCreation(asked) && !isObject(error) ? 'Code' : 'Returned data', value: hexValue(data) },
     ],
   };
   return [

@@ -1,5 +1,3 @@
-import { isHexBytes } from '../../../../base/isHexBytes';
-import { groupedCount } from '../../../../base/view/groupedCount';
 import { hexValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../../base/view/value';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
@@ -8,6 +6,7 @@ import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { signatureOf } from '../../../../formats/abi/type/eventSignature';
 import type { TraceFrame } from '../../../../formats/trace/callTrace';
+import { codeSizeText } from '../../shared/codeSizeText';
 import { guessRemark } from '../calls/calledFunction';
 import { formatRevert } from '../calls/formatRevert';
 import { functionsOf } from '../calls/knownFunctions';
@@ -62,9 +61,8 @@ export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
 
 /** A creation returns the code of the contract, which is too long to show: its size. */
 function createdCode({ kind, output }: TraceFrame): Value {
-  if (kind === 'selfDestruct' || output === undefined || !isHexBytes(output)) return nothing;
-  const bytes = (output.length - 2) / 2;
-  return textValue(bytes === 1 ? '1 byte of code' : `${groupedCount(bytes)} bytes of code`);
+  const size = kind === 'selfDestruct' || output === undefined ? undefined : codeSizeText(output);
+  return size === undefined ? nothing : textValue(size);
 }
 
 function plainArguments(input: string): Value {

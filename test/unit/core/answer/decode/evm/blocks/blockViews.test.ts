@@ -139,3 +139,26 @@ describe('base fees', () => {
     assert.match(view.notes.map(({ text }) => text).join(' '), /10,000/);
   });
 });
+
+describe('a simulation that creates a contract', () => {
+  const creation = (to: Record<string, JsonValue>): DecodedView =>
+    decode(
+      'eth_simulateV1',
+      [{ number: '0x1', calls: [{ status: '0x1', returnData: `0x${'ab'.repeat(1234)}`, gasUsed: '0x5', logs: [] }] }],
+      noHints,
+      evmNetwork,
+      [{ blockStateCalls: [{ calls: [{ data: '0xa9059cbb', ...to }] }] }, 'latest'],
+    );
+
+  it('ends with the size of the code, without a function, and To reads new contract', () => {
+    for (const to of [{}, { to: null }]) {
+      const [row] = rowsOf(tableOf(creation(to), 'Calls'));
+      assert.deepEqual(
+        [row?.['to'], row?.['function'], row?.['result']],
+        ['new contract', null, '1,234 bytes of code'],
+      );
+    }
+    const [row] = rowsOf(tableOf(creation({ to: `0x${'12'.repeat(20)}` }), 'Calls'));
+    assert.match(String(row?.['function']), /transfer|0xa9059cbb/);
+  });
+});
