@@ -27,7 +27,8 @@ export function printCellReport({ title, name, answer }: CellReport, options: Ce
 }
 
 /** Returns the lines of an answer. `printPlainView` escapes line breaks inside the data. */
-function printAnswerReport(answer: AnswerReport, { time, more }: CellTextOptions): readonly string[] {
+function printAnswerReport(answer: AnswerReport, options: CellTextOptions): readonly string[] {
+  const { time, more } = options;
   switch (answer.kind) {
     case 'nothing':
       return ['Variables set.'];
@@ -40,7 +41,14 @@ function printAnswerReport(answer: AnswerReport, { time, more }: CellTextOptions
         ...printPlainView(answer.view, time, more).split('\n'),
       ];
     case 'compared':
-      return printPlainView(answer.view, time, more).split('\n');
+      // In the editor, each answer has a tab beside the comparison.
+      return [
+        ...printPlainView(answer.view, time, more).split('\n'),
+        ...answer.answers.flatMap((side) => [
+          `Answer of ${visibleText(side.network.name)}`,
+          ...printAnswerReport(side.answer, options),
+        ]),
+      ];
   }
 }
 

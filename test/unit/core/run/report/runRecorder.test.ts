@@ -115,6 +115,19 @@ describe('The record of a run', () => {
     ]);
   });
 
+  it('has the answer of each network below their comparison in a terminal', async () => {
+    const { report } = await record(['# @network mainnet, solana\n# @method raw\nmy_method 1']);
+    const [cell] = report.cells;
+    assert.ok(cell?.answer.kind === 'compared');
+    const lines = printCellReport(cell, { time: utcTime, howToAsk: () => undefined });
+    const places = cell.answer.answers.map(({ network, answer }) => {
+      const place = lines.indexOf(`Answer of ${network.name}`);
+      assert.ok(answer.kind === 'call' && lines[place + 1]?.startsWith(`${answer.view.title}: `), lines.join('\n'));
+      return place;
+    });
+    assert.ok(places.length === 2 && places.every((place) => place > 2), lines.join('\n'));
+  });
+
   it('has the line and the reason of a refusal', async () => {
     const { report } = await record(['# a comment\neth_chainId [']);
     const { answer } = report.cells[0] ?? {};
