@@ -27,6 +27,9 @@ const maxFoldersUp = 8;
 const maxSources = 200;
 const maxSourceBytes = 48 * 1024 * 1024;
 
+/** Maximum number of artifacts that are read for one source file. Those of one compilation have the same AST. */
+const maxArtifacts = 50;
+
 /** Derives the layouts of artifacts that have none, from other files of the same compilation. */
 export class LinkedLayouts {
   constructor(private readonly parts: LinkedLayoutsDependencies) {}
@@ -104,7 +107,8 @@ export class LinkedLayouts {
 
   /** IDs fit together only if both files were compiled at once. */
   async #sourceUnit({ path, id }: Imported): Promise<{ readonly unit: JsonValue; readonly bytes: number } | undefined> {
-    for (const location of await this.parts.artifactsOfSource(path)) {
+    const locations = await this.parts.artifactsOfSource(path);
+    for (const location of locations.slice(0, maxArtifacts)) {
       const file = await this.parts.files.describe(location);
       const unit = file && readMember(await this.#json(location, maxSourceBytes), 'ast');
       if (unit !== undefined && readInteger(unit, 'id') === id) return { unit, bytes: file?.bytes ?? 0 };

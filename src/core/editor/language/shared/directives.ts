@@ -97,7 +97,7 @@ export const directives: readonly DirectiveDescription[] = [
   {
     name: 'notify',
     summary:
-      'Shows a notification when a subscription has new rows, or when an assertion of the cell or its `# @until` begins or ceases to hold. At most one in ten seconds.',
+      'Shows a notification when a subscription has new rows, or when an assertion of the cell or its `# @until` starts or stops holding. At most one every 10 seconds.',
     example: '# @notify',
   },
   {

@@ -78,7 +78,7 @@ function readNotify(cell: Cell): PipeResult<boolean> {
   if (directiveOf(cell, 'every') && !cell.directives.some(({ name }) => name === 'assert' || name === 'until'))
     return failed({
       code: 'problem',
-      cause: '`# @notify` tells when a condition begins or ceases to hold, and the cell has none.',
+      cause: '`# @notify` needs a condition in a cell with `# @every`.',
       cure: 'Add one, such as `# @assert result > 5`.',
       range: notify.range,
     });

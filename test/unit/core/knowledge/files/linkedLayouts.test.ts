@@ -4,9 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import solc from 'solc';
 
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { printJson } from '../../../../../src/core/base/json/printJson';
 import { readMember } from '../../../../../src/core/base/json/readMember';
 import { layoutNames } from '../../../../../src/core/formats/storage/layoutNames';
 import { readStorageLayout } from '../../../../../src/core/formats/storage/readStorageLayout';
+import { LinkedLayouts } from '../../../../../src/core/knowledge/files/linkedLayouts';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import { ForgeProject } from '../../../../service/foundry/forgeProject';
 import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
@@ -45,6 +47,32 @@ describe('layouts from other files of a compilation', function () {
     folder = await AbiFolder.create();
   });
   afterEach(() => folder.delete());
+
+  it('reads few of the artifacts that claim to have an imported file', async () => {
+    const unit = (id: number, absolutePath: string, nodes: readonly JsonValue[]): JsonValue => ({
+      ast: { nodeType: 'SourceUnit', id, absolutePath, nodes },
+    });
+    const own = unit(1, 'a.sol', [
+      { nodeType: 'ImportDirective', id: 2, absolutePath: 'b.sol', sourceUnit: 3 },
+      { nodeType: 'ContractDefinition', id: 4, name: 'A', linearizedBaseContracts: [4, 5], nodes: [] },
+    ]);
+    let reads = 0;
+    const file = (location: string) => ({ location, path: location, stamp: '', bytes: 10 });
+    const linked = new LinkedLayouts({
+      files: {
+        list: () => Promise.resolve([]),
+        describe: (location) => Promise.resolve(file(location)),
+        read: (location) => {
+          reads += 1;
+          return Promise.resolve(Buffer.from(printJson(location === 'A.json' ? own : unit(9, 'b.sol', []))));
+        },
+        locate: () => Promise.resolve({ kind: 'failed', problem: '' }),
+      },
+      artifactsOfSource: () => Promise.resolve(Array.from({ length: 1_000 }, (_, index) => `${index}.json`)),
+    });
+    assert.equal(await linked.find({ kind: 'ast', name: 'A' }, file('A.json')), undefined);
+    assert.ok(reads > 1 && reads < 100, String(reads));
+  });
 
   async function layoutOf(reference: string): Promise<JsonValue | undefined> {
     const { index, files } = indexOf(folder);
