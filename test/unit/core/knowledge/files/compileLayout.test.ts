@@ -70,7 +70,7 @@ describe('compileLayout, with a default project of forge', function () {
     const refused = { ...ports, compiler, approve: () => Promise.resolve(false) };
     assert.deepEqual(await compileLayout(location, signal, refused), { kind: 'ok', value: false });
     const elsewhere = { ...refused, projectOf: () => Promise.resolve(undefined) };
-    assert.match(JSON.stringify(await compileLayout(location, signal, elsewhere)), /No foundry\.toml/);
+    assert.match(JSON.stringify(await compileLayout(location, signal, elsewhere)), /foundry\.toml wasn't found/);
     assert.match(
       JSON.stringify(await compileLayout(folder.file('no.json'), signal, refused)),
       /isn't from an artifact/,
