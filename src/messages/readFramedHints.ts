@@ -43,8 +43,22 @@ const isTokens = isRecordOf(
   hasMembers({ decimals: isCount, symbol: isText }, { source: isText, isAsked: isOneOf(true) }),
 );
 
+const isWatched = hasMembers({
+  label: isText,
+  by: isOneOf('run', 'block'),
+  at: isListOf(isCount),
+  numbers: isListOf(isText),
+});
+
 /** Reads the decoding hints of an answer from the header of an exchange. Undefined for anything else. */
 export function readFramedHints(json: JsonValue | undefined): DecodeHints | undefined {
+  const hints = readHints(json);
+  const watched = readMember(json, 'watched');
+  if (hints === undefined || watched === undefined) return hints;
+  return isWatched(watched) ? { ...hints, watched } : undefined;
+}
+
+function readHints(json: JsonValue | undefined): DecodeHints | undefined {
   const [events, cairoAbis, tokens] = [
     readMember(json, 'events'),
     readMember(json, 'cairoAbis'),

@@ -14,6 +14,7 @@ import { decodeFailure } from './decodeFailure';
 import { decodeResult } from './decodeResult';
 import { withNativeLogs } from './evm/logs/nativeLogs';
 import { genericView, noteOf } from './shared/genericView';
+import { withWatchedChart } from './watchedChart';
 import { withContractNames } from './withContractNames';
 import { withLostTransactions } from './withLostTransactions';
 
@@ -30,7 +31,7 @@ export interface DecodableExchange {
  * decoded gets a generic view, and its JSON is shown next to it.
  */
 export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints): DecodedView {
-  const view = asWhatIf(
+  const decoded = asWhatIf(
     withContractNames(
       decodeOutcome(exchange, withNativeLogs(hints, exchange.network)),
       exchange.network,
@@ -38,6 +39,7 @@ export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints):
     ),
     exchange,
   );
+  const view = withWatchedChart(decoded, hints.watched);
   return assumesKeyPath(exchange) ? { ...view, notes: [...view.notes, keyPathNote] } : view;
 }
 

@@ -19,6 +19,7 @@ export const directiveNames = [
   'until',
   'notify',
   'finality',
+  'watch',
   'blame',
   'history',
   'override',

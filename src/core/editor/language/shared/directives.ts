@@ -108,6 +108,11 @@ export const directives: readonly DirectiveDescription[] = [
     values: ['finalized'],
   },
   {
+    name: 'watch',
+    summary: 'Draws a chart of a number in the answer over the last 1,000 runs of a cell with `# @every`.',
+    example: '# @watch result',
+  },
+  {
     name: 'blame',
     summary:
       'Finds who last changed what the cell reads, when, and what it was before. For storage, calls, balances, nonces and code.',

@@ -59,6 +59,13 @@ export interface DecodeHints {
   readonly blockTime?: string;
   /** The position of the only transaction that an answer about its block is shown for. */
   readonly transactionIndex?: number;
+  /** A number that is watched over the runs or the blocks of a cell, as text. Empty where there was none. */
+  readonly watched?: {
+    readonly label: string;
+    readonly by: 'run' | 'block';
+    readonly at: readonly number[];
+    readonly numbers: readonly string[];
+  };
 }
 
 /** An event for one contract, or for all contracts (`address` undefined). */

@@ -178,6 +178,12 @@ export function checkAssertion(
   return { ...about, state: 'failed', got, failure: `Assertion failed: \`${text}\`, but it is ${shown}.` };
 }
 
+/** The value that an assertion is about. Undefined if the answer has none. */
+export function findAsserted({ path }: Assertion, answer: JsonObject): JsonValue | undefined {
+  const found = follow(answer, path);
+  return found.kind === 'ok' ? found.value : undefined;
+}
+
 /** `length` of a list or a text is its length. */
 function follow(answer: JsonObject, path: readonly PathStep[]): Result<JsonValue, string> {
   const [first, ...rest] = path;

@@ -146,6 +146,14 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   take: { methods: followed },
   until: { methods: followed },
   notify: { isBare: true, methods: followed },
+  watch: {
+    methods: {
+      matches: (_, directives) => directives.some(({ name }) => name === 'every'),
+      names: () => '# @every',
+      undescribed: false,
+      envelopes: false,
+    },
+  },
   finality: {
     methods: {
       matches: (method) => method === 'eth_subscribe',

@@ -17,9 +17,11 @@ export interface LiveDirectives {
   readonly notifies: boolean;
   /** `# @finality finalized`: whether rows are shown only when they can't be removed anymore. */
   readonly waitsForFinality: boolean;
+  /** `# @watch result`: where the answers have a number. It has no condition. */
+  readonly watch: Assertion | undefined;
 }
 
-/** Reads `# @for`, `# @take`, `# @until`, `# @notify` and `# @finality`. */
+/** Reads `# @for`, `# @take`, `# @until`, `# @notify`, `# @finality` and `# @watch`. */
 export function readLiveDirectives(cell: Cell): PipeResult<LiveDirectives> {
   const [time, take, until] = [directiveOf(cell, 'for'), directiveOf(cell, 'take'), directiveOf(cell, 'until')];
   const milliseconds = time && parseDuration(time.value);
@@ -48,20 +50,41 @@ export function readLiveDirectives(cell: Cell): PipeResult<LiveDirectives> {
     });
   const notifies = readNotify(cell);
   if (notifies.kind === 'failed') return notifies;
-  const finality = directiveOf(cell, 'finality');
-  if (finality && finality.value !== 'finalized')
-    return failed({
-      code: 'problem',
-      cause: `\`${finality.value}\` isn't a kind of finality.`,
-      cure: 'Write `# @finality finalized`, or remove it to show rows immediately.',
-      range: finality.valueRange,
-    });
+  const finality = readFinality(cell);
+  if (finality.kind === 'failed') return finality;
+  const watch = readWatch(cell);
+  if (watch.kind === 'failed') return watch;
   return ok({
     milliseconds,
     maxRows: take && maxRows,
     until: condition?.kind === 'ok' ? condition.value : undefined,
     notifies: notifies.value,
-    waitsForFinality: finality !== undefined,
+    waitsForFinality: finality.value,
+    watch: watch.value,
+  });
+}
+
+function readWatch(cell: Cell): PipeResult<Assertion | undefined> {
+  const watch = directiveOf(cell, 'watch');
+  if (watch === undefined) return ok(undefined);
+  const path = parseAssertion(watch.value, watch.valueRange.start);
+  if (path.kind === 'ok' && path.value.condition === undefined) return ok(path.value);
+  return failed({
+    code: 'problem',
+    cause: `\`${watch.value}\` isn't the path of a number.`,
+    cure: 'Write a path in the answer, such as `# @watch result` or `# @watch result.baseFeePerGas`.',
+    range: watch.valueRange,
+  });
+}
+
+function readFinality(cell: Cell): PipeResult<boolean> {
+  const finality = directiveOf(cell, 'finality');
+  if (finality === undefined || finality.value === 'finalized') return ok(finality !== undefined);
+  return failed({
+    code: 'problem',
+    cause: `\`${finality.value}\` isn't a kind of finality.`,
+    cure: 'Write `# @finality finalized`, or remove it to show rows immediately.',
+    range: finality.valueRange,
   });
 }
 

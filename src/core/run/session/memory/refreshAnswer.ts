@@ -57,7 +57,7 @@ export async function withOffers(answer: ExchangeAnswer, ports: OfferingPorts): 
 
 /** Returns the hints of an answer that don't come from knowledge of its contracts. */
 function ownHints(
-  { words, blockTime, transactionIndex, layout, keyWords }: DecodeHints,
+  { words, blockTime, transactionIndex, layout, keyWords, watched }: DecodeHints,
   { layout: found }: DecodeHints,
 ): Partial<DecodeHints> {
   const kept =
@@ -73,6 +73,7 @@ function ownHints(
     ...(keyWords !== undefined && { keyWords }),
     ...(blockTime !== undefined && { blockTime }),
     ...(transactionIndex !== undefined && { transactionIndex }),
+    ...(watched && { watched }),
     ...(kept !== undefined && { layout: kept }),
   };
 }

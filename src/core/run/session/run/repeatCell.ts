@@ -16,6 +16,7 @@ import { answerOf } from '../memory/answerToRead';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { NewsTeller } from './newsTeller';
 import type { RequestRun } from './runLevels';
+import { WatchedRuns } from './watchedRuns';
 
 /** A cell without `# @for` is repeated for this long, in milliseconds. */
 const usualMilliseconds = 3_600_000;
@@ -59,6 +60,7 @@ class CellRepeater {
   #failures = 0;
   #cost: PlanCost = noCost;
   readonly #news: NewsTeller | undefined;
+  readonly #watched: WatchedRuns | undefined;
 
   constructor(
     private readonly run: RequestRun,
@@ -70,6 +72,8 @@ class CellRepeater {
   ) {
     this.#startedAt = ports.now();
     this.#news = NewsTeller.of(run, directives, workPorts);
+    const { watch } = directives;
+    this.#watched = watch && new WatchedRuns(watch, every.kind === 'block' ? 'block' : 'run');
     this.#endAt = workPorts.clock() + (directives.milliseconds ?? usualMilliseconds);
   }
 
@@ -107,8 +111,10 @@ class CellRepeater {
       outcome.kind === 'result' && before?.kind === 'result'
         ? describeRunChanges(before.value ?? null, outcome.value ?? null)
         : [];
-    this.#last = answer;
-    this.#news?.took(answerOf(answer.exchange), 0);
+    const read = answerOf(answer.exchange);
+    this.#watched?.take(read, this.#block === undefined ? this.#runs : Number(this.#block));
+    this.#last = this.#watched ? { ...answer, hints: { ...answer.hints, watched: this.#watched.hint } } : answer;
+    this.#news?.took(read, 0);
   }
 
   get #isDone(): boolean {

@@ -35,6 +35,7 @@ function createTeller(notifies = true) {
     until: until.value,
     notifies,
     waitsForFinality: false,
+    watch: undefined,
   };
   const news = NewsTeller.of({ assertions: [], notified: (text) => void told.push(text) }, directives, clock, 'log');
   return { clock, told, news };

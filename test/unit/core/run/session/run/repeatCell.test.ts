@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeExchange';
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import type { LongWorkPorts } from '../../../../../../src/core/run/longWork/run/longWorkPorts';
 import type { WorkReport } from '../../../../../../src/core/run/longWork/workReport';
@@ -165,6 +166,37 @@ describe('a cell with # @every', () => {
     assert.deepEqual((await repeat(text, results)).news, []);
   });
 
+  it('draws a chart of a watched number over its runs, with exact values', async () => {
+    const broken = new Error('the node is broken');
+    const huge = `0x${'f'.repeat(64)}`;
+    const text = '# @every 30s\n# @take 4\n# @watch result\neth_gasPrice';
+    const it = await repeat(text, { eth_gasPrice: ['0x9', broken, 'none', huge] });
+    assert.ok(it.answer?.kind === 'exchange');
+    const [chart] = decodeExchange(it.answer.exchange, it.answer.hints).sections;
+    assert.ok(chart?.kind === 'chart');
+    assert.deepEqual([chart.title, chart.xLabel, chart.x], ['result by run', 'Run', [1, 2, 3, 4]]);
+    const [series] = chart.series;
+    assert.deepEqual(series?.heights, [9, null, null, 2 ** 256]);
+    assert.deepEqual(
+      chart.x.map((_, index) => series?.exact(index)),
+      [
+        { kind: 'integer', digits: '9' },
+        { kind: 'nothing' },
+        { kind: 'nothing' },
+        { kind: 'integer', digits: (2n ** 256n - 1n).toString() },
+      ],
+    );
+  });
+
+  it('draws it by block with # @every block', async () => {
+    const it = await repeat('# @every block\n# @take 2\n# @watch result\neth_gasPrice', {
+      eth_blockNumber: ['0x10', '0x12'],
+      eth_gasPrice: ['0x1', '0x2'],
+    });
+    assert.ok(it.answer?.kind === 'exchange');
+    assert.deepEqual(it.answer.hints.watched, { label: 'result', by: 'block', at: [16, 18], numbers: ['1', '2'] });
+  });
+
   it('runs once where nobody follows, and sends nothing where it has no meaning', async () => {
     const once = await repeat('# @every 10s\neth_gasPrice', { eth_gasPrice: ['0x1'] }, { follows: false });
     assert.equal(once.methods.length, 1);
@@ -175,6 +207,9 @@ describe('a cell with # @every', () => {
       '# @every block\neth_subscribe newHeads',
       '# @take 3\neth_gasPrice',
       '# @notify\neth_gasPrice',
+      '# @watch result\neth_gasPrice',
+      '# @every 10s\n# @watch result > 5\neth_gasPrice',
+      '# @every 10s\n# @watch price\neth_gasPrice',
       '# @every 10s\n# @notify\neth_gasPrice',
       '# @every 10s\n# @notify always\n# @assert result\neth_gasPrice',
     ]) {
