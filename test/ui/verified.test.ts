@@ -18,6 +18,8 @@ const names = ['ask.verified', 'web.sourcifyUrl', 'web.signaturesUrl', 'web.allo
 describe('services on the web', () => {
   let workbench: WorkbenchPage;
   let standIn: WebStandIn;
+  /** Each cell is in a file of its own, because a notebook that is written while it is open is read again. */
+  let notebooks = 0;
 
   before(async () => {
     workbench = await sharedWorkbench();
@@ -52,7 +54,7 @@ describe('services on the web', () => {
   async function run(to: string, signature: string) {
     const data = `${selectorOf(signature)}${'7'.padStart(64, '0')}`;
     const text = `\`\`\`rpc\n# @network evm\neth_call { "to": "${to}", "data": "${data}" } latest\n\`\`\`\n`;
-    await workbench.notebook.open(await workbench.writeFile(`web${signature.length}${to.slice(-1)}.rpc`, text));
+    await workbench.notebook.open(await workbench.writeFile(`web${++notebooks}.rpc`, text));
     assert.equal(await workbench.notebook.run(0), true);
     return workbench.notebook.output(0);
   }
