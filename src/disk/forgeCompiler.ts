@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 
 import { failed, ok, type Result } from '../core/base/result';
 import type { LayoutBuild, LayoutCompiler } from '../core/knowledge/files/layoutCompiler';
@@ -15,7 +15,7 @@ const maxBuildBytes = 64 * 1024 * 1024;
 /** Runs `forge`, of the path or where Foundry installs it. Its output goes to a temporary folder, so that the project's own stays as it is. */
 export class ForgeCompiler implements LayoutCompiler {
   /** The first of these programs that exists is run. */
-  constructor(private readonly programs = ['forge', join(homedir(), '.foundry', 'bin', 'forge')]) {}
+  constructor(private readonly programs: readonly string[] = placesOfForge(process.env['PATH'] ?? '', homedir())) {}
 
   async build({ folder, file }: LayoutBuild, signal: AbortSignal): Promise<Result<Uint8Array, string>> {
     const output = await mkdtemp(join(tmpdir(), 'rpcbook-layout-'));
@@ -38,6 +38,16 @@ export class ForgeCompiler implements LayoutCompiler {
     }
     return "forge wasn't found. Install Foundry, or add its folder to PATH.";
   }
+}
+
+/**
+ * Returns the absolute paths at which `forge` may be: in the folders of PATH, then where Foundry installs it. A bare name,
+ * and a folder of PATH that isn't absolute, could mean a program of the project, because that is the working folder.
+ */
+export function placesOfForge(searchPath: string, home: string): readonly string[] {
+  const name = process.platform === 'win32' ? 'forge.exe' : 'forge';
+  const folders = searchPath.split(delimiter).filter((folder) => isAbsolute(folder));
+  return [...folders, join(home, '.foundry', 'bin')].map((folder) => join(folder, name));
 }
 
 type ProgramRun = { readonly kind: 'missing' } | { readonly kind: 'done'; readonly problem: string | undefined };
