@@ -1,5 +1,6 @@
 import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
 import { printFieldPath } from '../../../core/editor/draft/draft';
+import { codeSpans } from '../../components/dom/codeSpans';
 import { element } from '../../components/dom/element';
 import { icon } from '../../components/dom/icon';
 import { uniqueId } from '../../components/dom/uniqueId';
@@ -76,11 +77,6 @@ function sentNote({ model, path }: FieldContext): readonly HTMLElement[] {
           element('code', {}, middleEllipsis(sent, maxSentLength)),
         ),
       ];
-}
-
-/** Converts Markdown code spans, the only markup in descriptions of parameters. */
-function codeSpans(text: string): readonly (HTMLElement | string)[] {
-  return text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 1 ? element('code', {}, part) : part));
 }
 
 function hintNote({ description }: FieldContext): readonly HTMLElement[] {

@@ -70,13 +70,16 @@ const toneIcons = { good: 'check', bad: 'error', neutral: 'info' } as const;
 const toneLabels = { good: 'Success', bad: 'Failure', neutral: 'Answer' } as const;
 
 /** Returns the line with the kind and the result of an answer, which is above everything else. */
-export function summaryLine({ title, summary, tone }: Pick<DecodedView, 'title' | 'summary' | 'tone'>): HTMLElement {
+export function summaryLine(
+  { title, summary, tone }: Pick<DecodedView, 'title' | 'summary' | 'tone'>,
+  draw: (summary: string) => readonly (HTMLElement | string)[] = (text) => [text],
+): HTMLElement {
   return element(
     'header',
     { class: 'summary' },
     element('span', { class: `tone tone-${tone}` }, icon(toneIcons[tone], toneLabels[tone])),
     element('h2', {}, visibleText(title, nameCharacters)),
-    element('span', { class: 'sentence' }, visibleText(summary, cellCharacters)),
+    element('span', { class: 'sentence' }, ...draw(visibleText(summary, cellCharacters))),
   );
 }
 

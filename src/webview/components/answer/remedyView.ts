@@ -2,6 +2,7 @@ import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds'
 import { visibleText } from '../../../core/base/view/visibleText';
 import { labelOfRemedy, type Remedy } from '../../../core/model/exchange/remedy';
 import type { RemedyFrame } from '../../../messages/remedyFrame';
+import { codeSpans } from '../dom/codeSpans';
 import { element } from '../dom/element';
 import { summaryLine } from './answerView';
 
@@ -18,8 +19,8 @@ export function remedyView(
   return element(
     'article',
     { class: 'answer remedies', 'aria-label': visibleText(problem.title, nameCharacters), role: 'alert' },
-    summaryLine({ title: problem.title, summary: problem.cause, tone: 'bad' }),
-    element('p', { class: 'cure' }, visibleText(problem.cure, cellCharacters)),
+    summaryLine({ title: problem.title, summary: problem.cause, tone: 'bad' }, codeSpans),
+    element('p', { class: 'cure' }, ...codeSpans(visibleText(problem.cure, cellCharacters))),
     buttons,
   );
 }

@@ -1,6 +1,7 @@
 import { cellCharacters } from '../../../core/base/answerBounds';
 import type { Note } from '../../../core/base/view/decodedView';
 import { visibleText } from '../../../core/base/view/visibleText';
+import { codeSpans } from './codeSpans';
 import { element } from './element';
 import { icon } from './icon';
 
@@ -19,6 +20,6 @@ export function noteItem({ severity, text }: Note): HTMLLIElement {
     'li',
     { class: severity },
     icon(icons[severity], labels[severity]),
-    element('span', {}, visibleText(text, cellCharacters)),
+    element('span', {}, ...codeSpans(visibleText(text, cellCharacters))),
   );
 }
