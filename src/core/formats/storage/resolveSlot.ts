@@ -77,6 +77,8 @@ function resolveVariable(name: string, layout: StorageLayout | undefined): Resul
   const found = layout.variables.filter((variable) => variable.label === name);
   // Private variables of several base contracts may share a name; the last one belongs to the most derived.
   const variable = found.at(-1);
+  if (layout.variables.length === 0)
+    return failed(`The layout has no variables, so none is named \`${name}\`. The contract may be a proxy.`);
   if (variable === undefined) {
     const names = layout.variables
       .slice(0, namedVariables)
@@ -84,9 +86,8 @@ function resolveVariable(name: string, layout: StorageLayout | undefined): Resul
       .join(', ');
     const others = layout.variables.length - namedVariables;
     const listed = others > 0 ? `${names} and ${others} more` : names;
-    const has = names === '' ? 'none' : listed;
     return failed(
-      `The layout has no variable \`${name}\`. It has ${has}. Constants, immutables and transient variables are not in storage.`,
+      `The layout has no variable \`${name}\`. It has ${listed}. Constants, immutables and transient variables are not in storage.`,
     );
   }
   return ok({ slot: variable.slot, offset: variable.offset, type: layout.types.get(variable.type) });

@@ -34,6 +34,11 @@ describe('resolveSlot without a layout', () => {
     assert.equal(slotOf('mapping(0x2)[true]'), mapped(word(1n), word(2n)));
   });
 
+  it('says of a layout without variables that the contract may be a proxy', () => {
+    const none = 'The layout has no variables, so none is named `fee`. The contract may be a proxy.';
+    assert.equal(slotOf('fee', { storage: [], types: {} }), none);
+  });
+
   it('nests mappings', () => {
     assert.equal(slotOf(`mapping(3)[${owner}][5]`), mapped(word(5n), mapped(pad(owner), word(3n))));
   });
