@@ -5,7 +5,7 @@ import { answerBlocks, emittedBlocks } from '../../knowledge/answers/answerBlock
 import { changedStorage } from '../../knowledge/answers/changedContracts';
 import type { Contract } from '../../knowledge/files/readContract';
 import { addressKey } from '../../knowledge/names/addressKey';
-import { isEvmContract } from '../../knowledge/names/canonicalAddress';
+import { mayBeContract } from '../../knowledge/names/canonicalAddress';
 import { newestPointer, observedHistory, openBlocks, type SeenBlocks } from '../../knowledge/proxies/proxyHistory';
 import { maxProxies, type ProxyStep, walkProxies } from '../../knowledge/proxies/walkProxies';
 import { hasVariable } from '../../knowledge/sources/contractLayout';
@@ -56,7 +56,7 @@ function usesIn({ exchange, hints, emitted, called }: DecodedAnswer): ReadonlyMa
     return use;
   };
   const { call, outcome, network } = exchange;
-  const isContract = (address: string): boolean => isEvmContract(address, network);
+  const isContract = (address: string): boolean => mayBeContract(address, network);
   const cell = hashesOfCell(hints);
   for (const { address, topic } of emitted)
     if (topic !== undefined && isContract(address) && !cell.has(topic)) useOf(address).hashes.add(topic);

@@ -1,7 +1,7 @@
 import { ok } from '../../base/result';
 import { groupedCount } from '../../base/view/groupedCount';
 import { isLastingChain } from '../../knowledge/facts/factPlace';
-import { isEvmContract } from '../../knowledge/names/canonicalAddress';
+import { mayBeContract } from '../../knowledge/names/canonicalAddress';
 import { findProxyFact, keepProxyFact } from '../../knowledge/proxies/proxyFact';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
@@ -16,7 +16,7 @@ import { ProxyResolver } from './proxyResolver';
 /** Finds the code that contracts delegate to, and the contracts behind those. */
 export const proxyInquiry: InquirySource = {
   kind: 'proxies',
-  isSubject: isEvmContract,
+  isSubject: mayBeContract,
   find: findProxied,
   plan: planProxies,
   ask: askProxies,

@@ -4,7 +4,7 @@ import { isAmountLog } from '../../formats/abi/decode/tokenEvents';
 import { eventLogsIn } from '../../knowledge/answers/emittedTopics';
 import { isLastingChain } from '../../knowledge/facts/factPlace';
 import { findTokenFact, tokenFact } from '../../knowledge/facts/tokenFact';
-import { isEvmContract } from '../../knowledge/names/canonicalAddress';
+import { mayBeContract } from '../../knowledge/names/canonicalAddress';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
@@ -21,7 +21,7 @@ const symbolSelector = '0x95d89b41';
 /** Reads the decimals and symbols of tokens (ERC-20). */
 export const tokenInquiry: InquirySource = {
   kind: 'tokens',
-  isSubject: isEvmContract,
+  isSubject: mayBeContract,
   find: findTokens,
   plan: ({ subjects }) => ({ methods: subjects.flatMap(() => ['eth_call', 'eth_call']) }),
   ask: askTokens,
@@ -42,7 +42,7 @@ async function findTokens(
     const log = logs.at(row);
     if (settled.has(log.address)) continue;
     const address = log.address.toLowerCase();
-    const isKnown = Object.hasOwn(hints.tokens, address) || !isEvmContract(address, network);
+    const isKnown = Object.hasOwn(hints.tokens, address) || !mayBeContract(address, network);
     const isAmount = !isKnown && isAmountLog(log);
     if (isAmount) emitting.add(address);
     if (isKnown || isAmount) settled.add(log.address);

@@ -6,7 +6,7 @@ import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { isLastingChain } from '../../knowledge/facts/factPlace';
 import { nameOfService } from '../../knowledge/facts/nameOfService';
 import { isSettled, type VerifiedContract, verifiedFact } from '../../knowledge/facts/verifiedFact';
-import { isEvmContract } from '../../knowledge/names/canonicalAddress';
+import { mayBeContract } from '../../knowledge/names/canonicalAddress';
 import { walkProxies } from '../../knowledge/proxies/walkProxies';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import type { Inquiry } from '../../model/exchange/inquiry';
@@ -23,7 +23,7 @@ import { readEtherscanAnswer, readSourcifyAnswer } from './readVerifiedAnswer';
 /** Requests the ABIs of contracts that nothing else describes from Sourcify, and then from an explorer. */
 export const verifiedInquiry: InquirySource = {
   kind: 'verified',
-  isSubject: isEvmContract,
+  isSubject: mayBeContract,
   find: findUndescribed,
   plan: (_inquiry, _network, ports) => ({ methods: [], hosts: servicesOf(ports).map(({ service }) => service.host) }),
   ask: askForAbis,
@@ -81,7 +81,7 @@ function openContracts(
   const read = isList(params) ? params[0] : undefined;
   const isOpen = typeof read === 'string' && hints.layout === undefined && hasSelectors(network);
   const all = [...emitting, ...called, ...(isOpen ? [read.toLowerCase()] : [])];
-  return new Set(all.filter((address) => isEvmContract(address, network)));
+  return new Set(all.filter((address) => mayBeContract(address, network)));
 }
 
 async function askForAbis(

@@ -1,6 +1,6 @@
 import { sharedBuiltInAbi } from '../../answer/decode/evm/calls/sharedBuiltInAbi';
 import { answerContext } from '../../answer/decode/evm/logs/answerContext';
-import { countedNativeAddress, isNativeLog, withNativeLogs } from '../../answer/decode/evm/logs/nativeLogs';
+import { countedNativeAddress, withNativeLogs } from '../../answer/decode/evm/logs/nativeLogs';
 import { readLog } from '../../answer/decode/evm/logs/readLog';
 import { receiptCause, receiptRevert, receiptStatus } from '../../answer/decode/evm/transactions/decodeReceipt';
 import { feeText } from '../../answer/decode/evm/transactions/feeValue';
@@ -19,6 +19,7 @@ import { EventPlans } from '../../formats/abi/decode/eventPlans';
 import { LogDecoder } from '../../formats/abi/decode/logDecoder';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import { readRevertReason } from '../../formats/l2net/readRevertReason';
+import { isNativeSender } from '../../knowledge/names/nativeSenders';
 import { hasClasses } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import { type Movement, movementOf, type NamedEvent } from './movement';
@@ -137,7 +138,7 @@ function withoutRepeated(logs: readonly JsonValue[]): readonly JsonValue[] {
   const counted = countedNativeAddress(addresses);
   return logs.filter((_, index) => {
     const { address = '' } = addresses[index] ?? {};
-    return !isNativeLog(address) || address === counted;
+    return !isNativeSender(address) || address === counted;
   });
 }
 

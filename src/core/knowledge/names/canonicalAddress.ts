@@ -1,6 +1,7 @@
 import { eip55 } from '../../base/view/eip55';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Family, Network } from '../../model/networks/network';
+import { isNativeSender } from './nativeSenders';
 
 /** Characters of an EVM address. */
 const evmLength = 42;
@@ -23,6 +24,11 @@ export function canonicalAddress(address: string, network: Pick<Network, 'family
 /** Whether a text is the `addressKey` of a contract on an EVM network. */
 export function isEvmContract(address: string, network: Pick<Network, 'family'>): boolean {
   return hasSelectors(network) && isAddressOf(address, network);
+}
+
+/** Whether there may be a contract at an `addressKey` of an EVM network. There is none behind logs of native value. */
+export function mayBeContract(address: string, network: Pick<Network, 'family'>): boolean {
+  return isEvmContract(address, network) && !isNativeSender(address);
 }
 
 /** Whether an `addressKey` has the form of an address on networks of this family. */

@@ -1,16 +1,6 @@
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { nativeSender, simulatedNativeSender } from '../../../../knowledge/names/nativeSenders';
 import type { Network } from '../../../../model/networks/network';
-
-/** The address of the logs that each movement of native value emits (EIP-7708). */
-const chainAddress = '0xfffffffffffffffffffffffffffffffffffffffe';
-
-/** The address of the same logs of `eth_simulateV1` with `traceTransfers`. */
-const simulationAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
-
-/** Whether transfers of a contract (lowercase) are movements of native value, which no contract emits. */
-export function isNativeLog(address: string): boolean {
-  return address === chainAddress || address === simulationAddress;
-}
 
 /**
  * Returns the address (lowercase) whose logs are counted as native value. Where both addresses have logs, they are
@@ -20,8 +10,8 @@ export function countedNativeAddress(logs: Iterable<{ readonly address: string }
   let found: string | undefined;
   for (const { address } of logs) {
     const lower = address.toLowerCase();
-    if (lower === chainAddress) return chainAddress;
-    if (lower === simulationAddress) found = simulationAddress;
+    if (lower === nativeSender) return nativeSender;
+    if (lower === simulatedNativeSender) found = simulatedNativeSender;
   }
   return found;
 }
@@ -30,5 +20,5 @@ export function countedNativeAddress(logs: Iterable<{ readonly address: string }
 export function withNativeLogs(hints: DecodeHints, { family, currency }: Network): DecodeHints {
   if (family !== 'evm') return hints;
   const coin = { ...currency, source: 'native value (EIP-7708)' };
-  return { ...hints, tokens: { ...hints.tokens, [chainAddress]: coin, [simulationAddress]: coin } };
+  return { ...hints, tokens: { ...hints.tokens, [nativeSender]: coin, [simulatedNativeSender]: coin } };
 }

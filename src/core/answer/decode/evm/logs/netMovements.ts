@@ -1,7 +1,8 @@
 import { lazily } from '../../../../base/lazily';
 import { keccakOfText } from '../../../../formats/abi/type/eventSignature';
 import type { CallTrace } from '../../../../formats/trace/callTrace';
-import { countedNativeAddress, isNativeLog } from './nativeLogs';
+import { isNativeSender } from '../../../../knowledge/names/nativeSenders';
+import { countedNativeAddress } from './nativeLogs';
 
 /** One party's gain and loss of one token, one item of a token, or the native currency. */
 export interface NetMovement {
@@ -59,7 +60,7 @@ export function netLogs(logs: Iterable<MovementLog>, isToken: (address: string) 
   const sums = new MovementSums();
   for (const log of list) {
     const address = log.address.toLowerCase();
-    if (!isNativeLog(address) || address === counted) sums.addLog(log);
+    if (!isNativeSender(address) || address === counted) sums.addLog(log);
   }
   return sums.finish(isToken);
 }
@@ -86,7 +87,7 @@ export function netTrace({ frames, transfers = [] }: CallTrace, isToken: (addres
     if (moves && value !== undefined && value > 0n && to !== undefined)
       sums.move(from, to, undefined, undefined, value);
     // The frames have the native value already.
-    for (const log of logs) if (!isNativeLog(log.address.toLowerCase())) sums.addLog(log);
+    for (const log of logs) if (!isNativeSender(log.address.toLowerCase())) sums.addLog(log);
   }
   return sums.finish(isToken);
 }
@@ -191,7 +192,7 @@ class MovementSums {
     }
     if (item !== undefined) return this.move(from, to, token, BigInt(item), 1n);
     if (amount === undefined) return;
-    this.move(from, to, isNativeLog(token) ? undefined : token, undefined, amount);
+    this.move(from, to, isNativeSender(token) ? undefined : token, undefined, amount);
     if (from !== zeroAddress && to !== zeroAddress) return;
     const key = transferKey({ from, to, token, amount });
     this.#transfers.set(key, (this.#transfers.get(key) ?? 0) + 1);
