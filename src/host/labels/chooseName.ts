@@ -56,7 +56,10 @@ async function findName(
 ): Promise<OpenName | undefined> {
   const network = settings.networks.find((each) => each.key === key);
   const book = network && (await ports.knowledge.addressBook(network));
-  return network && book && isOpen(name, book) ? { name, network, book } : undefined;
+  if (network === undefined || book === undefined) return undefined;
+  if (isOpen(name, book)) return { name, network, book };
+  void showInformation(`The name ${middleEllipsis(name, 40)} no longer means several contracts on ${network.name}.`);
+  return undefined;
 }
 
 async function askName({ settings, ports }: ChoiceDependencies): Promise<OpenName | undefined> {
