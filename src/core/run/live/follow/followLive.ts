@@ -205,8 +205,9 @@ class LiveLoop {
     this.#cost = addCosts(this.#cost, sent.value.cost);
   }
 
+  /** Calls that were stopped with everything else are no failure. */
   #end(stop: Stop): void {
-    this.#stop ??= stop;
+    if (!this.live.options.signal.aborted) this.#stop ??= stop;
     this.#wake.abort();
   }
 
