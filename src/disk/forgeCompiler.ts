@@ -50,6 +50,13 @@ export function placesOfForge(searchPath: string, home: string): readonly string
   return [...folders, join(home, '.foundry', 'bin')].map((folder) => join(folder, name));
 }
 
+/** Variables that `forge` needs. The environment of an editor may have keys, and the project names the compiler that runs. */
+const passedNames = /^(?:PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|SYSTEMROOT|LANG|XDG_\w+|FOUNDRY_PROFILE)$/i;
+
+function passedEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => passedNames.test(name)));
+}
+
 type ProgramRun = { readonly kind: 'missing' } | { readonly kind: 'done'; readonly problem: string | undefined };
 
 function runProgram(
@@ -59,7 +66,7 @@ function runProgram(
 ): Promise<ProgramRun> {
   return new Promise((resolve) => {
     const limits = { timeout: maxMilliseconds, maxBuffer: maxPrintedBytes, windowsHide: true };
-    execFile(program, args, { ...options, ...limits }, (error, _printed, errors) => {
+    execFile(program, args, { ...options, ...limits, env: passedEnvironment() }, (error, _printed, errors) => {
       if (error === null) resolve({ kind: 'done', problem: undefined });
       else if (error.code === 'ENOENT') resolve({ kind: 'missing' });
       else resolve({ kind: 'done', problem: whyFailed(errors, options.signal) });

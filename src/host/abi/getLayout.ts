@@ -1,6 +1,7 @@
 import { ProgressLocation, Uri, workspace } from 'vscode';
 
 import { ok } from '../../core/base/result';
+import { keccakOfText } from '../../core/formats/abi/type/eventSignature';
 import type { AbiFiles } from '../../core/knowledge/files/abiFiles';
 import type { CompiledLayouts } from '../../core/knowledge/files/compiledLayouts';
 import { compileLayout } from '../../core/knowledge/files/compileLayout';
@@ -9,10 +10,10 @@ import { abortOn } from '../cancellation';
 import { showError, showProgress, showWarning } from '../notices';
 import { foundrySettings } from './foundrySettings';
 
-/** Where the folders are kept in which the compiler may run. */
+/** Where it is kept in which folders the compiler may run, with the hash of the settings that name it. */
 export interface CompilerApprovals {
   get(key: string): unknown;
-  update(key: string, value: true): Thenable<void>;
+  update(key: string, value: string): Thenable<void>;
 }
 
 export interface LayoutDependencies {
@@ -24,7 +25,7 @@ export interface LayoutDependencies {
 
 /**
  * Asks the compiler of the project for the layout of an artifact, in a trusted workspace and with the user's approval,
- * which is asked for once in each folder. Returns whether there is a new layout.
+ * which is asked for once in each folder, and again if its `foundry.toml` changes. Returns whether there is a new layout.
  */
 export async function getLayout(location: string, parts: LayoutDependencies): Promise<boolean> {
   if (!workspace.isTrusted) {
@@ -56,7 +57,14 @@ export async function getLayout(location: string, parts: LayoutDependencies): Pr
 
 async function approve(build: LayoutBuild, approvals: CompilerApprovals): Promise<boolean> {
   const key = `rpcbook.compiler ${build.folder}`;
-  if (approvals.get(key) === true) return true;
+  const settings = await workspace.fs.readFile(Uri.joinPath(Uri.file(build.folder), 'foundry.toml')).then(
+    (bytes) => bytes,
+    () => undefined,
+  );
+  // It was there a moment ago.
+  if (settings === undefined) return false;
+  const hash = keccakOfText(new TextDecoder().decode(settings));
+  if (approvals.get(key) === hash) return true;
   const run = 'Run';
   const chosen = await showWarning(
     'Run the compiler of this project?',
@@ -70,6 +78,6 @@ async function approve(build: LayoutBuild, approvals: CompilerApprovals): Promis
     run,
   );
   if (chosen !== run) return false;
-  await approvals.update(key, true);
+  await approvals.update(key, hash);
   return true;
 }

@@ -157,6 +157,29 @@ describe('compileLayout, with a default project of forge', function () {
     assert.deepEqual([args[0], ...args.slice(-2)], ['build', '--', file]);
   });
 
+  it('gives the compiler no variable of the environment that may be a key', async () => {
+    const script = `#!/usr/bin/env node
+      const { mkdirSync, writeFileSync } = require('node:fs');
+      const folder = process.argv[process.argv.indexOf('--build-info-path') + 1];
+      mkdirSync(folder);
+      writeFileSync(folder + '/1.json', JSON.stringify(process.env));`;
+    await writeFile(folder.file('forge'), script, { mode: 0o755 });
+    const planted = ['RPCBOOK_KEY_MAIN', 'ETHERSCAN_API_KEY', 'FOUNDRY_ETH_RPC_URL'];
+    for (const name of planted) process.env[name] = 'pl4nted-key';
+    try {
+      const built = await new ForgeCompiler([folder.file('forge')]).build(
+        { folder: folder.path, file: 'a.sol' },
+        signal,
+      );
+      assert.ok(built.kind === 'ok', JSON.stringify(built));
+      const text = new TextDecoder().decode(built.value);
+      assert.doesNotMatch(text, /pl4nted-key/);
+      assert.match(text, /"PATH":/);
+    } finally {
+      for (const name of planted) delete process.env[name];
+    }
+  });
+
   it("refuses sources that aren't those of the artifact, and says what the compiler says", async () => {
     const { ports, location } = open();
     await writeFile(`${project.folder}/src/Safe.sol`, safe.replace('uint128', 'uint64'));
