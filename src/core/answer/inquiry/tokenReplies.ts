@@ -44,7 +44,11 @@ export function symbolIn(reply: InquiryReply): string | undefined {
   const text = dataIn(reply);
   if (text === undefined) return undefined;
   const digits = text.length - 2;
-  if (digits === wordDigits) return utf8Of(text.slice(2).replace(/(?:00){1,32}$/, ''));
+  if (digits === wordDigits) {
+    const word = text.slice(2).replace(/(?:00){1,32}$/, '');
+    // A number has its zeros before the rest, and a text after it.
+    return word.startsWith('00') ? undefined : utf8Of(word);
+  }
   const offset = smallNumber(text, 0);
   if (offset === undefined || 2 * offset + wordDigits > digits) return undefined;
   const length = smallNumber(text, offset);
