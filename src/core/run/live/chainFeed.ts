@@ -8,6 +8,7 @@ import { type ChainHead, FollowedChain, type KnownBlock } from './followedChain'
 import type { BlockRows, ChainPlace } from './gapFiller';
 import { GapSync, type SyncEnd } from './gapSync';
 import type { FeedState, LiveFeed, LiveFrame, LiveKind, LiveRow, RowChange } from './liveFeed';
+import { passingFailures } from './passingFailures';
 import { VolatileRows } from './volatileRows';
 
 export interface ChainFeedOptions {
@@ -333,11 +334,4 @@ export class ChainFeed implements LiveFeed {
 }
 
 /** Failures of the network, which pass. */
-const goesOn: ReadonlySet<Explanation['class']> = new Set<Explanation['class']>([
-  'rate',
-  'busy',
-  'timeout',
-  'network',
-  'malformed',
-  'unknownBlock',
-]);
+const goesOn: ReadonlySet<Explanation['class']> = new Set([...passingFailures, 'unknownBlock']);

@@ -6,6 +6,7 @@ import type { Assignment } from '../longWork/longWork';
 import { readBlockLink } from '../longWork/plan/readBlockRangeQuery';
 import type { ChainFeed } from './chainFeed';
 import type { FeedState, LiveFeed, LiveFrame, LiveKind, LiveRow, RowChange } from './liveFeed';
+import { passingFailures } from './passingFailures';
 
 /** How often the finalized block is asked for at most, in milliseconds. */
 export const finalityMilliseconds = 12_000;
@@ -171,11 +172,4 @@ export class FinalFeed implements LiveFeed {
 }
 
 /** Failures that a later question may not have. */
-const passes: ReadonlySet<Explanation['class']> = new Set<Explanation['class']>([
-  'rate',
-  'busy',
-  'timeout',
-  'network',
-  'malformed',
-  'unknownBlock',
-]);
+const passes: ReadonlySet<Explanation['class']> = new Set([...passingFailures, 'unknownBlock']);

@@ -12,6 +12,7 @@ import type { Assignment, RpcCall } from '../../longWork/longWork';
 import { readResult } from '../../longWork/readResult';
 import type { FeedState, LiveFeed, LiveKind, RowChange } from '../liveFeed';
 import { OpenSubscriptions } from '../openSubscriptions';
+import { passingFailures } from '../passingFailures';
 import { NotificationBill, notificationMethod } from './notificationBill';
 
 /** A subscription to follow. */
@@ -323,14 +324,7 @@ class LiveLoop {
 /** The node has no subscriptions, or not this one. */
 const unsupported: ReadonlySet<Explanation['class']> = new Set<Explanation['class']>(['methodMissing', 'notEnabled']);
 
-const passes: ReadonlySet<Explanation['class']> = new Set<Explanation['class']>([
-  'rate',
-  'busy',
-  'timeout',
-  'network',
-  'malformed',
-  'aborted',
-]);
+const passes: ReadonlySet<Explanation['class']> = new Set([...passingFailures, 'aborted']);
 
 function noPending(why: string): Refusal {
   return {

@@ -1,16 +1,16 @@
 import type { Secret } from '../../../base/credentials/secret';
 import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
-import { printJson } from '../../../base/json/printJson';
 import { failed, ok, type Result } from '../../../base/result';
 import type { StepBudget } from '../../../base/stepBudget';
 import type { AbiFunction } from '../../../formats/abi/type/abi';
 import type { Catalogue } from '../../../model/catalogue/catalogue';
 import type { CellRequest, WrittenLine } from '../../../model/cell/cell';
 import type { Problem } from '../../../model/cell/problem';
+import { batchCall, type BatchedCall } from '../../../model/exchange/batchCall';
 import type { Call } from '../../../model/exchange/call';
 import { gasMethod } from '../../../model/exchange/gasMethod';
 import { readEnvelopes } from '../../../model/exchange/readEnvelopes';
-import { catalogueMethod, wireMethod } from '../../../model/exchange/wireMethod';
+import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
 import {
   composeArguments,
@@ -159,21 +159,14 @@ export function withCalls<T extends RequestCalls>(composed: T, calls: readonly C
   return { ...composed, call: batchOf(list[0]?.method ?? '', params, network), each: list };
 }
 
-/** A list of calls is a batch, one envelope each. */
+/** A list of calls is a batch. */
 function batchOf(method: string, list: readonly (readonly JsonValue[] | JsonObject)[], network: Network): Call {
-  const envelopes = list.map((params, index) => ({
-    jsonrpc: '2.0',
-    id: index + 1,
-    method: wireMethod(method, network),
-    params,
-  }));
-  return {
-    kind: 'raw',
-    text: printJson(envelopes),
-    isBatch: true,
-    methods: list.map(() => method),
-    ids: envelopes.map(({ id }) => id),
-  };
+  const calls = list.map((params): BatchedCall => ({ kind: 'rpc', method, params }));
+  return batchCall(
+    calls,
+    calls.map((_, index) => index + 1),
+    network,
+  );
 }
 
 function composeEnvelope(

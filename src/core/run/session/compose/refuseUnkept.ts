@@ -20,6 +20,7 @@ import {
 } from '../../../model/exchange/keptNeeds';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
+import { isDevelopmentChain } from '../../../model/networks/isDevelopmentChain';
 import { isFreeNode } from '../../../model/networks/isFreeNode';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
@@ -73,16 +74,13 @@ function readsBlocks({ cell, request, network }: PreparedCell): boolean {
   return (
     network.family === 'evm' &&
     !isFreeNode(network) &&
-    !developmentChains.has(network.chainId ?? '') &&
+    !isDevelopmentChain(network) &&
     request.kind === 'call' &&
     mayNeedKept(catalogueMethod(request.method, network)) &&
     directiveOf(cell, 'method')?.value !== 'raw' &&
     blameOfCell(cell) === undefined
   );
 }
-
-/** The chain IDs of geth's, Anvil's and Hardhat's nodes for development. */
-const developmentChains: ReadonlySet<string> = new Set(['1337', '31337']);
 
 /** Every network has the data of its newest blocks. */
 function oldNeeds(needs: readonly KeptNeed[], { heads }: ComposedCell): readonly KeptNeed[] {

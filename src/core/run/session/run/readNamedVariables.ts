@@ -11,6 +11,7 @@ import { slotHex } from '../../../formats/storage/slotWord';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
+import { resultsOfBatch } from '../../../model/exchange/resultsOfBatch';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
 import { meansLacking } from '../../../model/failure/meansLacking';
 import type { CallOptions } from '../../../request/pipe/executeCall';
@@ -160,9 +161,8 @@ function wordsOfEach({ outcome }: Exchange, count: number): readonly string[] | 
   if (outcome.kind !== 'result' || outcome.value === undefined) return undefined;
   const { value } = outcome;
   if (count === 1) return typeof value === 'string' ? [value] : undefined;
-  const byId = new Map(isList(value) ? value.map((each) => [Number(readMember(each, 'id')), each] as const) : []);
-  const words = Array.from({ length: count }, (_, index) => readMember(byId.get(index + 1), 'result'));
-  const texts = words.filter((word) => typeof word === 'string');
+  const ids = Array.from({ length: count }, (_, index) => index + 1);
+  const texts = (resultsOfBatch(value, ids) ?? []).filter((word) => typeof word === 'string');
   return texts.length === count ? texts : undefined;
 }
 

@@ -8,18 +8,19 @@ import { groupedCount } from '../../../base/view/groupedCount';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { readVariable } from '../../../formats/storage/readVariable';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
+import type { BatchedCall } from '../../../model/exchange/batchCall';
 import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
-import type { FailureClass } from '../../../model/failure/failureClass';
 import { meansLacking } from '../../../model/failure/meansLacking';
 import { headOfTag } from '../../../request/params/encodeBlock';
 import { headCall } from '../../../request/params/headCall';
-import { type BatchedCall, executeBatch } from '../../../request/pipe/executeBatch';
+import { executeBatch } from '../../../request/pipe/executeBatch';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { refusesBatch } from '../../../request/pipe/refusesBatch';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { readStateAnswer } from '../../blame/readState';
 import { headNumber } from '../compose/findHeads';
@@ -55,19 +56,6 @@ const maxBatched = 100;
 
 /** Under this name the facts have that a network refuses batches. */
 const batchFact = 'JSON-RPC batch';
-
-/** Failures of a batch that a single call would have too. After any other one, the slots are read in single calls. */
-const sharedFailures: ReadonlySet<FailureClass> = new Set([
-  'rate',
-  'quota',
-  'auth',
-  'archive',
-  'unknownBlock',
-  'busy',
-  'timeout',
-  'network',
-  'aborted',
-]);
 
 /**
  * Reads the slots that the first word of a variable refers to, until the variable is complete. Each step stays within
@@ -222,8 +210,8 @@ class VariableReader {
       }
       const { outcome } = exchange;
       if (outcome.kind === 'result') continue;
-      const { class: failure, cause } = explainOutcome(outcome, network);
-      if (sharedFailures.has(failure)) return unreadSlot(cause);
+      const { cause } = explainOutcome(outcome, network);
+      if (!refusesBatch(outcome)) return unreadSlot(cause);
       await noteLacking(batchFact, cause, network, this.ports);
       return undefined;
     }

@@ -2,6 +2,7 @@ import { addCosts, noCost, type PlanCost, sumCosts } from '../../../base/credits
 import { failed } from '../../../base/result';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Refusal } from '../../../model/exchange/refusal';
+import { hasPastBlocks } from '../../../model/networks/familyTraits';
 import { headCall } from '../../../request/params/headCall';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
@@ -42,7 +43,7 @@ export async function repeatCell(
   const repeat = readRepeatDirective(cell);
   if (repeat.kind === 'failed') return repeat;
   if (repeat.value === undefined) return undefined;
-  if (repeat.value.kind === 'block' && network.family === 'solana') return failed(noHeads);
+  if (repeat.value.kind === 'block' && !hasPastBlocks(network)) return failed(noHeads);
   const directives = readLiveDirectives(cell);
   if (directives.kind === 'failed') return directives;
   run.wentLive();

@@ -8,6 +8,7 @@ import type { Outcome } from '../../../model/exchange/outcome';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { refusesBatch } from '../../../request/pipe/refusesBatch';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { ComposedCell, SentCell } from '../compose/cellStages';
 
@@ -50,23 +51,6 @@ export async function sendRequest(
     ...(refusal === undefined ? [] : [refusal.cause]),
     ...(missing === 0 ? [] : [`${groupedCount(missing)} of ${groupedCount(each.length)} calls weren't answered.`]),
   ]);
-}
-
-/**
- * Whether an answer shows that the network doesn't support batches. Answers to single calls are in the list of a
- * result.
- */
-function refusesBatch(outcome: Outcome): boolean {
-  switch (outcome.kind) {
-    case 'rpcError':
-      return outcome.code === -32600 || outcome.code === -32601 || /batch/i.test(outcome.message.slice(0, 1000));
-    case 'httpError':
-      return [400, 405, 415, 501].includes(outcome.status) || /batch/i.test(outcome.excerpt);
-    case 'malformed':
-      return true;
-    default:
-      return false;
-  }
 }
 
 /** Converts the answer of a single call to an item of a batch's answer. Undefined if the network didn't answer. */

@@ -1,0 +1,4 @@
+import type { Explanation } from '../../model/failure/explainOutcome';
+
+/** Failures of the network that the same call may not have later. */
+export const passingFailures: readonly Explanation['class'][] = ['rate', 'busy', 'timeout', 'network', 'malformed'];
