@@ -6,82 +6,31 @@ import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { ChainFeed } from '../../../../../src/core/run/live/chainFeed';
 import { type BlockRows, headRows, logRowsOf } from '../../../../../src/core/run/live/gapFiller';
 import type { Assignment } from '../../../../../src/core/run/longWork/longWork';
-import { explained, ReadRows, SimulatedChain } from './simulatedChain';
+import { FedChain } from './fedChain';
+import { ReadRows, SimulatedChain } from './simulatedChain';
 
 const limits = { logResults: 4, logParameters: 5_000, blockRange: 10 };
 const logs = logRowsOf({ address: '0x01' }, limits);
 
-/** A feed, its node, and what is on its way between them. */
-class Following {
-  readonly chain: SimulatedChain;
-  readonly read = new ReadRows();
-  readonly feed: ChainFeed;
-  readonly asked: Assignment[] = [];
+/** A chain that a feed follows, with the methods that it called. */
+class Following extends FedChain<ChainFeed> {
   calls: string[] = [];
-  now = 0;
   /** The block after which rows are shown. */
   start: number | undefined;
-  #isOpen = false;
 
   constructor(rows: BlockRows = logs, length = 20, depth = 64) {
-    this.chain = new SimulatedChain(length);
-    this.feed = new ChainFeed({ rows, depth });
+    super(new ChainFeed({ rows, depth }), new SimulatedChain(length));
   }
 
-  open(): void {
-    if (this.#isOpen) return;
-    this.#isOpen = true;
-    this.chain.open();
-    this.feed.opened();
+  override ask(): readonly Assignment[] {
+    const assignments = super.ask();
+    this.calls.push(...assignments.map(({ call }) => call.method));
+    return assignments;
   }
 
-  cut(): void {
-    this.#isOpen = false;
-    this.chain.cut();
-    this.feed.closed();
-  }
-
-  ask(): void {
-    for (const assignment of this.feed.next(3, this.now)) {
-      this.asked.push(assignment);
-      this.calls.push(assignment.call.method);
-    }
-  }
-
-  answer(at: number): void {
-    const [assignment] = this.asked.splice(at % Math.max(1, this.asked.length), 1);
-    if (assignment) this.feed.answered(assignment.id, this.chain.answer(assignment), this.now);
+  override answer(at: number): void {
+    super.answer(at);
     this.start ??= this.feed.tip;
-    this.read.take(this.feed);
-  }
-
-  fail(at: number, failure: Parameters<typeof explained>[0]): boolean {
-    const [assignment] = this.asked.splice(at % Math.max(1, this.asked.length), 1);
-    const goesOn = assignment === undefined || this.feed.failed(assignment.id, explained(failure), this.now);
-    this.read.take(this.feed);
-    return goesOn;
-  }
-
-  deliver(kind: 'newHeads' | 'logs'): boolean {
-    const frame = this.chain.takeFrame(kind);
-    if (frame) this.feed.took(frame, this.now);
-    this.read.take(this.feed);
-    return frame !== undefined;
-  }
-
-  /** Delivers and answers everything until nothing more happens. */
-  settle(): void {
-    for (let turn = 0; turn < 2_000; turn += 1) {
-      const came = this.deliver(turn % 2 === 0 ? 'newHeads' : 'logs');
-      this.ask();
-      const isAsked = this.asked.length > 0;
-      while (this.asked.length > 0) this.answer(0);
-      if (came || isAsked) continue;
-      const { wakeAt } = this.feed;
-      if (wakeAt === undefined) return;
-      this.now = Math.max(this.now + 1, wakeAt);
-    }
-    assert.fail('It never settles.');
   }
 }
 

@@ -7,85 +7,39 @@ import { FinalFeed, finalityMilliseconds } from '../../../../../src/core/run/liv
 import { type BlockRows, headRows, logRowsOf } from '../../../../../src/core/run/live/gapFiller';
 import type { RowChange } from '../../../../../src/core/run/live/liveFeed';
 import type { Assignment } from '../../../../../src/core/run/longWork/longWork';
-import { explained, ReadRows, SimulatedChain } from './simulatedChain';
+import { FedChain } from './fedChain';
+import { explained, SimulatedChain } from './simulatedChain';
 
 const logs = logRowsOf({ address: '0x01' }, { logResults: 4, logParameters: 5_000, blockRange: 10 });
 
 const isFinality = ({ call }: Assignment): boolean => Array.isArray(call.params) && call.params[0] === 'finalized';
 
-/** A feed that waits for finality, its node, and what is on its way between them. */
-class FinalFollowing {
-  readonly chain = new SimulatedChain(20);
-  readonly read = new ReadRows();
+/** A chain whose feed waits for finality. */
+class FinalFollowing extends FedChain<FinalFeed> {
   readonly changes: RowChange[] = [];
-  readonly feed: FinalFeed;
-  asked: Assignment[] = [];
   /** When the finalized block was asked for. */
   readonly finalityAt: number[] = [];
-  now = 0;
-  #isOpen = false;
 
   constructor(rows: BlockRows = logs, maxRows?: number) {
-    this.feed = new FinalFeed(new ChainFeed({ rows, depth: 64 }), maxRows);
+    super(new FinalFeed(new ChainFeed({ rows, depth: 64 }), maxRows), new SimulatedChain(20));
     this.chain.finalized = 10;
   }
 
-  open(): void {
-    if (this.#isOpen) return;
-    this.#isOpen = true;
-    this.chain.open();
-    this.feed.opened();
+  override ask(): readonly Assignment[] {
+    const assignments = super.ask();
+    this.finalityAt.push(...assignments.filter(isFinality).map(() => this.now));
+    return assignments;
   }
 
-  cut(): void {
-    this.#isOpen = false;
-    this.chain.cut();
-    this.feed.closed();
-  }
-
-  ask(): void {
-    for (const assignment of this.feed.next(3, this.now)) {
-      this.asked.push(assignment);
-      if (isFinality(assignment)) this.finalityAt.push(this.now);
-    }
-  }
-
-  answer(at: number): void {
-    const [assignment] = this.asked.splice(at % Math.max(1, this.asked.length), 1);
-    if (assignment) this.feed.answered(assignment.id, this.chain.answer(assignment), this.now);
-    this.take();
-  }
-
-  deliver(kind: 'newHeads' | 'logs'): boolean {
-    const frame = this.chain.takeFrame(kind);
-    if (frame) this.feed.took(frame, this.now);
-    this.take();
-    return frame !== undefined;
-  }
-
-  take(): void {
-    const changes = this.feed.takeChanges();
+  override take(): readonly RowChange[] {
+    const changes = super.take();
     this.changes.push(...changes);
-    this.read.takeChanges(changes);
+    return changes;
   }
 
-  /** Delivers and answers everything, until only finality could change something. */
-  settle(milliseconds = 0): void {
-    const end = this.now + milliseconds;
-    for (let turn = 0; turn < 2_000; turn += 1) {
-      const came = this.deliver(turn % 2 === 0 ? 'newHeads' : 'logs');
-      this.ask();
-      const isAsked = this.asked.length > 0;
-      while (this.asked.length > 0) this.answer(0);
-      if (came || isAsked) continue;
-      const { wakeAt } = this.feed;
-      if (wakeAt === undefined || wakeAt > end) {
-        this.now = end;
-        return;
-      }
-      this.now = Math.max(this.now + 1, wakeAt);
-    }
-    assert.fail('It never settles.');
+  /** Without a time, until only finality could change something. */
+  override settle(milliseconds = 0): void {
+    super.settle(milliseconds);
   }
 
   /** The logs from the beginning to the finalized block. */
