@@ -1,53 +1,22 @@
 import assert from 'node:assert/strict';
 
-import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
-import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFacts';
-import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
+import type { JsonObject, JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { describeCellCost } from '../../../../../../src/core/run/session/plan/formatCellPlan';
-import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
-import { createTestPorts, plantedKey, reply, type TestPortOptions } from '../../../request/pipe/testPorts';
+import { plantedKey, type TestPortOptions } from '../../../request/pipe/testPorts';
+import { openRememberingNetwork, refusalOf } from './rememberingNetwork';
 
 const day = 24 * 60 * 60 * 1000;
 const flagged = 'l2net_getStorageAt 0x1 0x2 latest ["INCLUDE_LAST_UPDATE_BLOCK"]';
 
 /** A network that states a version, or answers the question as `version` says. */
 function networkOf(version: JsonValue | { readonly error: JsonValue }, options: Partial<TestPortOptions> = {}) {
-  let now = 1_700_000_000_000;
-  const clock = (): number => now;
-  const facts = new StoredFacts({ files: undefined, now: clock, onProblem: assert.fail });
-  const asked: string[] = [];
-  const made = createTestPorts({
-    answer: (_, { id, method }) => {
-      asked.push(method);
-      const isError = typeof version === 'object' && version !== null && 'error' in version;
-      const stated = isError ? version : { result: version };
-      const answer = method === 'starknet_specVersion' ? stated : { result: '0x0' };
-      return reply({ jsonrpc: '2.0', id, ...answer } as JsonValue);
-    },
-    ...options,
-  });
-  const ports = { ...made.ports, now: clock, inquiries: { facts, modeOf: () => 'off' as const } };
-  const session = new NotebookSession(ports);
-  const cellOf = (text: string) => [{ id: 'a', text: `# @network l2net\n${text}` }];
-  return {
-    ...made,
-    asked,
-    wait: (milliseconds: number) => void (now += milliseconds),
-    plan: (text: string) => session.plan(cellOf(text), 'a'),
-    run: async (text: string): Promise<CellAnswer> => {
-      const answers: CellAnswer[] = [];
-      await session.run(cellOf(text), 'a', new AbortController().signal, {
-        started: () => undefined,
-        ended: (_, answer) => void answers.push(answer),
-      });
-      return answers[0] ?? { kind: 'nothing' };
-    },
-  };
-}
-
-function refusalOf(answer: CellAnswer): string {
-  assert.ok(answer.kind === 'refused', answer.kind);
-  return `${answer.refusal.cause} ${answer.refusal.cure}`;
+  const isError = typeof version === 'object' && version !== null && 'error' in version;
+  const stated = isError ? { error: version.error } : { result: version };
+  return openRememberingNetwork(
+    'l2net',
+    (method) => (method === 'starknet_specVersion' ? (stated as JsonObject) : { result: '0x0' }),
+    options,
+  );
 }
 
 describe('a request that needs a version of l2net', () => {

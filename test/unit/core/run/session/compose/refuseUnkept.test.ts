@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 
-import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
-import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFacts';
-import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
+import type { JsonObject } from '../../../../../../src/core/base/json/jsonValue';
 import { describeCellCost } from '../../../../../../src/core/run/session/plan/formatCellPlan';
-import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
-import { createTestPorts, plantedKey, reply, type TestPortOptions } from '../../../request/pipe/testPorts';
+import { plantedKey, type TestPortOptions } from '../../../request/pipe/testPorts';
+import { openRememberingNetwork, refusalOf } from './rememberingNetwork';
 
 const day = 24 * 60 * 60 * 1000;
 const head = 20_000;
@@ -21,44 +19,12 @@ const kept = {
 };
 
 /** A network that says what it keeps, or answers the question so. */
-function networkOf(
-  answer: { readonly result: unknown } | { readonly error: unknown },
-  options: Partial<TestPortOptions> = {},
-) {
-  let now = 1_700_000_000_000;
-  const clock = (): number => now;
-  const facts = new StoredFacts({ files: undefined, now: clock, onProblem: assert.fail });
-  const asked: string[] = [];
-  const made = createTestPorts({
-    answer: (_, { id, method }) => {
-      asked.push(method);
-      const result = method === 'eth_blockNumber' ? { result: `0x${head.toString(16)}` } : { result: '0x1' };
-      return reply({ jsonrpc: '2.0', id, ...(method === 'eth_capabilities' ? answer : result) } as JsonValue);
-    },
-    ...options,
-  });
-  const ports = { ...made.ports, now: clock, inquiries: { facts, modeOf: () => 'off' as const } };
-  const session = new NotebookSession(ports);
-  const cellOf = (text: string) => [{ id: 'a', text: `# @network mainnet\n${text}` }];
-  return {
-    ...made,
-    asked,
-    wait: (milliseconds: number) => void (now += milliseconds),
-    plan: (text: string) => session.plan(cellOf(text), 'a'),
-    run: async (text: string): Promise<CellAnswer> => {
-      const answers: CellAnswer[] = [];
-      await session.run(cellOf(text), 'a', new AbortController().signal, {
-        started: () => undefined,
-        ended: (_, ended) => void answers.push(ended),
-      });
-      return answers[0] ?? { kind: 'nothing' };
-    },
+function networkOf(answer: JsonObject, options: Partial<TestPortOptions> = {}) {
+  const results: Readonly<Record<string, JsonObject>> = {
+    eth_capabilities: answer,
+    eth_blockNumber: { result: `0x${head.toString(16)}` },
   };
-}
-
-function refusalOf(answer: CellAnswer): string {
-  assert.ok(answer.kind === 'refused', answer.kind);
-  return `${answer.refusal.cause} ${answer.refusal.cure}`;
+  return openRememberingNetwork('mainnet', (method) => results[method] ?? { result: '0x1' }, options);
 }
 
 describe('a request for data that the network has deleted', () => {
