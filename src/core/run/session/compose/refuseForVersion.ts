@@ -46,10 +46,11 @@ export async function refuseForVersion(
 export async function planVersion(prepared: PreparedCell, ports: OfferingPorts): Promise<readonly CreditCost[]> {
   const facts = ports.inquiries?.facts;
   if (facts === undefined || !dependsOnVersion(prepared)) return [];
+  const { network } = prepared;
+  // Known for a day, which saves composing the cell while its author types.
+  if ((await findVersionFact(facts, network, ports.now())) !== undefined) return [];
   const sketch = await composeAt(prepared, new Map(), ports);
   if (sketch.kind === 'failed' || callsOf(sketch.value).every((call) => specNeedsOf(call).length === 0)) return [];
-  const { network } = prepared;
-  if ((await findVersionFact(facts, network, ports.now())) !== undefined) return [];
   return [resolveCost(specVersionMethod, network, ports.settings().costs).cost];
 }
 

@@ -58,10 +58,11 @@ export async function refuseUnkept(
 export async function planCapabilities(prepared: PreparedCell, ports: OfferingPorts): Promise<readonly CreditCost[]> {
   const facts = ports.inquiries?.facts;
   if (facts === undefined || !readsBlocks(prepared)) return [];
+  const { network } = prepared;
+  // Known for a day, which saves composing the cell while its author types.
+  if ((await findKeptBounds(facts, network, ports.now())) !== undefined) return [];
   const sketch = await composeAt(prepared, new Map(), ports);
   if (sketch.kind === 'failed' || callsOf(sketch.value).every((call) => keptNeedOf(call) === undefined)) return [];
-  const { network } = prepared;
-  if ((await findKeptBounds(facts, network, ports.now())) !== undefined) return [];
   return [resolveCost(capabilitiesMethod, network, ports.settings().costs).cost];
 }
 
