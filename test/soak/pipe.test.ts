@@ -15,19 +15,13 @@ import { openAllowance } from '../../src/core/request/pipe/openAllowance';
 import { NotebookSession } from '../../src/core/run/session/run/notebookSession';
 import type { RunningPorts } from '../../src/core/run/session/run/runningPorts';
 import { openFileLedger } from '../../src/disk/fileLedger';
-import { createHeadlessLongWorkPorts } from '../../src/headless/createHeadlessLongWorkPorts';
-import { createHeadlessPorts } from '../../src/headless/createHeadlessPorts';
-import { EnvironmentCredentials } from '../../src/headless/environmentCredentials';
-import { readSettings } from '../../src/headless/readSettings';
-import { createWire } from '../../src/transport/createWire';
 import { ServiceAdmin } from '../service/admin';
-import { noKnowledge } from '../unit/core/request/pipe/noKnowledge';
 import { type AtRest, atRest, countResources, heapAtRest } from './atRest';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess';
+import { openSoakClient } from './soakClient';
+import { minutes, seed } from './soakOptions';
 import { createRandom, type MixedCall, mixedCalls, soakFaults } from './traffic';
 
-const minutes = Number(process.env['RPCBOOK_SOAK_MINUTES'] ?? 30);
-const seed = Number(process.env['RPCBOOK_SOAK_SEED'] ?? 1);
 const rounds = 6;
 const workers = 8;
 const maxRest = 20_000;
@@ -69,54 +63,35 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
     timersAtRest = countResources('Timeout');
     setMaxListeners(0, steady);
     admin = new ServiceAdmin(service.admin);
-    const { url, wsUrl, landmarks } = service;
-    const { services, requests } = readSettings(
-      JSON.stringify({
-        'rpcbook.services': [
-          {
-            id: 'soak',
-            credential: 'soak',
-            rpcUrl: `${url}/{network}`,
-            wsUrl: `${wsUrl}/{network}`,
-            gasUrl: `${url}/gas`,
-            gasKeyPath: '/v3/{key}{path}',
-            networks: [
-              { id: 'evm', family: 'evm', chainId: landmarks.evm.chainId },
-              ...['solana', 'l2net'].map((id) => ({ id, family: id, wsUrl: `${wsUrl}/{network}` })),
-            ],
-          },
-        ],
-        'rpcbook.request.timeoutSeconds': 2,
-        'rpcbook.request.maxBytes': 2_000_000,
-        'rpcbook.defaultNetwork': 'soak/evm',
-      }),
-    );
-    networks = new Map(services.flatMap((each) => each.networks).map((network) => [network.id, network]));
-    traffic = mixedCalls(landmarks);
-    const environment = { RPCBOOK_KEY_SOAK: service.keys.key, RPCBOOK_SECRET_SOAK: service.keys.secret };
-    const wire = createWire({ idleMilliseconds: 500 });
+    const { url, landmarks } = service;
     const ledger = openFileLedger({ folder: path.join(folder, 'ledger'), keepDays: 2, onProblem: assert.fail });
-    ports = {
-      ...createHeadlessPorts({
-        wire,
-        credentials: new EnvironmentCredentials(environment, new Map([['RPCBOOK_KEY_SOAK', [url, wsUrl]]])),
-        services,
-        requests,
-        ledger,
-        knowledge: noKnowledge,
-        environment,
-        spentToday: () => Promise.resolve(0),
-      }),
-      onExchange: note,
-    };
-    const work = await createHeadlessLongWorkPorts(path.join(folder, 'work'), requests, environment);
+    const client = await openSoakClient({
+      running,
+      folder,
+      service: {
+        gasUrl: `${url}/gas`,
+        gasKeyPath: '/v3/{key}{path}',
+        networks: [
+          { id: 'evm', family: 'evm', chainId: landmarks.evm.chainId },
+          ...['solana', 'l2net'].map((id) => ({ id, family: id, wsUrl: `${service.wsUrl}/{network}` })),
+        ],
+      },
+      settings: { 'rpcbook.request.timeoutSeconds': 2, 'rpcbook.request.maxBytes': 2_000_000 },
+      ledger,
+    });
+    networks = new Map(client.services.flatMap((each) => each.networks).map((network) => [network.id, network]));
+    traffic = mixedCalls(landmarks);
+    ports = { ...client.ports, onExchange: note };
     // A cell with many calls reports one exchange for all. Its calls are counted as they are recorded.
     const counted = { append: (entry: LedgerEntry) => ledger.append(noteEntry(entry)) };
-    session = new NotebookSession({ ...ports, ledger: counted, onExchange: () => undefined }, undefined, work.ports);
+    session = new NotebookSession(
+      { ...ports, ledger: counted, onExchange: () => undefined },
+      undefined,
+      client.workPorts,
+    );
     end = async () => {
-      wire.dispose();
+      await client.end();
       ledger.dispose();
-      await work.dispose();
     };
   });
 

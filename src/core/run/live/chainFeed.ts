@@ -3,69 +3,74 @@ import { readMember } from '../../base/json/readMember';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import { reactTo } from '../longWork/failureReaction';
 import type { Assignment } from '../longWork/longWork';
+import type { BlockSpan } from '../longWork/plan/blockSpan';
 import { readBlockLink } from '../longWork/plan/readBlockRangeQuery';
+import { CompleteBlocks } from './completeBlocks';
+import type { FillableFeed } from './fillingFeed';
 import { type ChainHead, FollowedChain, type KnownBlock } from './followedChain';
 import type { BlockRows, ChainPlace } from './gapFiller';
 import { GapSync, type SyncEnd } from './gapSync';
-import type { FeedState, LiveFeed, LiveFrame, LiveKind, LiveRow, RowChange } from './liveFeed';
-import { passingFailures } from './passingFailures';
+import type { KeptChain } from './keptChain';
+import type { FeedState, LiveFrame, LiveKind, LiveRow, RowChange } from './liveFeed';
+import { LostSpans } from './lostSpans';
+import { passingBlockFailures } from './passingFailures';
 import { VolatileRows } from './volatileRows';
 
 export interface ChainFeedOptions {
   readonly rows: BlockRows;
   /** How many blocks below the head may still be replaced. */
   readonly depth: number;
-  /** The blocks that an earlier feed followed. It goes on after the last one. */
-  readonly blocks?: readonly KnownBlock[];
+  /** Where an earlier feed ended. This one goes on from there. */
+  readonly kept?: KeptChain;
 }
 
-/** How long a log may wait for the header of its block, and a block for its last log, in milliseconds. */
-const settleMilliseconds = 10_000;
+/** How long a log may wait for the header of its block, in milliseconds. */
 const orphanMilliseconds = 2_000;
 /** Frames that are kept while blocks are read. More of them are read again from the node. */
 const maxHeld = 20_000;
 /** The longest wait after failures of the network, which never end a feed. */
 const maxWaitMilliseconds = 30_000;
-
-interface HeldLog {
-  readonly value: JsonValue;
-  readonly place: ChainPlace;
-  readonly at: number;
-}
+/** How often a head is looked for that the node reported and doesn't have. */
+const maxFruitless = 3;
 
 /**
  * Rows that belong to blocks: headers, or logs. Follows the headers by their hashes, so a block that is missing or
  * replaced is noticed whatever the notifications say. It then reads the head, finds the last block that still counts,
  * and reads the rows after it (`GapSync`). A log counts when its block is in the chain.
  */
-export class ChainFeed implements LiveFeed {
+export class ChainFeed implements FillableFeed {
   readonly subscriptions: readonly LiveKind[];
   readonly #chain: FollowedChain;
   readonly #rows: VolatileRows;
+  readonly #lost: LostSpans;
   #sync: GapSync | undefined;
   /** Another sync is needed, because of something that arrived during the current one. */
   #again = false;
   #isOpen = false;
-  #changes: RowChange[] = [];
+  readonly #changes: RowChange[] = [];
   /** The change that a row at the end is added to, as long as it is the last one. */
   #lastAdded: { readonly change: RowChange; readonly rows: LiveRow[] } | undefined;
   #heads: { readonly value: JsonValue; readonly head: ChainHead }[] = [];
-  #logs: HeldLog[] = [];
-  /** All rows up to this block are known. */
-  #sureTo: number;
-  /** Heads of subscriptions whose logs may still arrive. */
-  #recent: { readonly number: number; readonly at: number }[] = [];
+  #logs: { readonly value: JsonValue; readonly place: ChainPlace; readonly at: number }[] = [];
+  readonly #complete: CompleteBlocks;
   readonly #asked = new Map<number, { readonly sync: GapSync; readonly id: number }>();
   #nextId = 1;
   #failures = 0;
+  /** Answers of this sync that can't be used, because of blocks that are being replaced. They are no failures. */
+  #unusable = 0;
   #notBefore = 0;
+  /** Syncs in a row that didn't find what was reported. A service may have a node that is behind another one. */
+  #fruitless = 0;
 
   constructor(private readonly options: ChainFeedOptions) {
-    const { rows, depth, blocks = [] } = options;
+    const { rows, depth, kept } = options;
     this.subscriptions = rows.kind === 'logs' ? ['newHeads', 'logs'] : ['newHeads'];
-    this.#chain = new FollowedChain(depth, blocks);
-    this.#rows = new VolatileRows(rows);
-    this.#sureTo = this.#chain.tip?.number ?? -1;
+    this.#chain = new FollowedChain(depth, kept);
+    this.#rows = new VolatileRows(rows, (kept?.sureTo ?? -1) + 1, kept?.places);
+    this.#complete = new CompleteBlocks(kept?.sureTo);
+    this.#lost = new LostSpans(kept?.lost);
+    // Readers that begin with this feed don't know of them.
+    for (const { from, to, why } of this.#lost.all) this.#changes.push({ kind: 'gap', from, to, why });
   }
 
   get state(): FeedState {
@@ -73,9 +78,14 @@ export class ChainFeed implements LiveFeed {
     return this.#isOpen ? 'live' : 'waiting';
   }
 
-  /** The blocks that a later feed can go on from. */
-  get blocks(): readonly KnownBlock[] {
-    return this.#chain.blocks;
+  /** Where a later feed can go on. */
+  get kept(): KeptChain {
+    return { ...this.keptBlocks, places: this.#rows.places };
+  }
+
+  /** Where a later feed can go on that finds the places of rows elsewhere. */
+  get keptBlocks(): Omit<KeptChain, 'places'> {
+    return { ...this.#chain.kept, sureTo: this.#complete.to, lost: this.#lost.all };
   }
 
   /** The last block whose rows were told. */
@@ -88,8 +98,24 @@ export class ChainFeed implements LiveFeed {
     return number < this.#chain.firstVolatile || this.#chain.hashAt(number) === hash;
   }
 
+  isLost(span: BlockSpan): boolean {
+    return this.#lost.has(span);
+  }
+
+  filled(span: BlockSpan, values: readonly JsonValue[]): readonly LiveRow[] {
+    this.#lost.remove(span);
+    return this.#rows.fill(span, values, this.#chain.firstVolatile);
+  }
+
+  /** Returns values as rows, whether they are known or not. */
+  rowsOf(values: readonly JsonValue[]): readonly LiveRow[] {
+    return this.#rows.rowsOf(values);
+  }
+
   opened(): void {
     this.#isOpen = true;
+    // The network is back, so failures before it say nothing about the next call.
+    this.#notBefore = 0;
     this.#startSync();
   }
 
@@ -99,7 +125,7 @@ export class ChainFeed implements LiveFeed {
     this.#again = false;
     this.#heads = [];
     this.#logs = [];
-    this.#recent = [];
+    this.#complete.interrupted();
   }
 
   poll(): void {
@@ -112,8 +138,7 @@ export class ChainFeed implements LiveFeed {
   }
 
   next(lanes: number, now: number): readonly Assignment[] {
-    const waiting = this.#logs[0];
-    if (waiting !== undefined && waiting.at + orphanMilliseconds <= now && this.#sync === undefined) this.#startSync();
+    if (this.#sync === undefined && (this.#orphansAt ?? Infinity) <= now) this.#startSync();
     if (this.#sync === undefined || now < this.#notBefore) return [];
     const sync = this.#sync;
     return sync.next(lanes - this.#countAsked(sync)).map(({ id, call }) => {
@@ -128,13 +153,14 @@ export class ChainFeed implements LiveFeed {
     if (asked === undefined) return;
     const why = asked.sync.answered(asked.id, value);
     if (why !== undefined) {
-      this.#failures += 1;
-      this.#notBefore = now + Math.min(maxWaitMilliseconds, 250 * 2 ** Math.min(10, this.#failures));
+      this.#unusable += 1;
+      this.#notBefore = now + Math.min(maxWaitMilliseconds, 250 * 2 ** Math.min(10, this.#unusable));
       return;
     }
     const { end } = asked.sync;
     if (end === undefined) return;
     this.#failures = 0;
+    this.#unusable = 0;
     this.#finish(end, now);
   }
 
@@ -146,16 +172,20 @@ export class ChainFeed implements LiveFeed {
     const reaction = reactTo(failure, this.#failures);
     this.#failures += 1;
     if (handled === 'other' && reaction.kind !== 'stop') {
+      // It was replaced since the head was read.
+      if (failure.class === 'unknownBlock') asked.sync.readHeadAgain();
       this.#notBefore = Math.max(this.#notBefore, now + reaction.milliseconds);
       return true;
     }
-    if (asked.sync.giveUp(`${failure.title}. ${failure.cause}`)) {
+    // Rows aren't lost because the network is. Once the head can be read, they are read again.
+    const beginsAgain = failure.class === 'network' && asked.sync.beginAgain();
+    if (beginsAgain || asked.sync.giveUp(`${failure.title}. ${failure.cause}`)) {
       const { end } = asked.sync;
       if (end !== undefined) this.#finish(end, now);
       this.#failures = 0;
       return true;
     }
-    if (!goesOn.has(failure.class)) return false;
+    if (!passingBlockFailures.has(failure.class)) return false;
     this.#notBefore = now + maxWaitMilliseconds;
     return true;
   }
@@ -166,21 +196,25 @@ export class ChainFeed implements LiveFeed {
   }
 
   get wakeAt(): number | undefined {
-    if (this.#sync !== undefined) return this.#notBefore;
-    const waiting = this.#logs[0];
-    return waiting && waiting.at + orphanMilliseconds;
+    return this.#sync === undefined ? this.#orphansAt : this.#notBefore;
+  }
+
+  /** When blocks are looked for whose logs arrived and whose headers didn't. */
+  get #orphansAt(): number | undefined {
+    const [waiting] = this.#logs;
+    return waiting && waiting.at + this.#longer(orphanMilliseconds);
+  }
+
+  #longer(milliseconds: number): number {
+    return Math.min(maxWaitMilliseconds, milliseconds * 2 ** Math.min(10, this.#fruitless));
   }
 
   takeChanges(): readonly RowChange[] {
-    const changes = this.#changes;
-    this.#changes = [];
-    return changes;
+    return this.#changes.splice(0);
   }
 
   #countAsked(sync: GapSync): number {
-    let count = 0;
-    for (const asked of this.#asked.values()) if (asked.sync === sync) count += 1;
-    return count;
+    return [...this.#asked.values()].filter((asked) => asked.sync === sync).length;
   }
 
   /** Undefined for a call of a sync that was given up. */
@@ -192,7 +226,8 @@ export class ChainFeed implements LiveFeed {
 
   #startSync(): void {
     this.#again = false;
-    this.#sync = new GapSync({ chain: this.#chain, sureTo: this.#sureTo, rows: this.options.rows });
+    const { seen } = this.#rows;
+    this.#sync = new GapSync({ chain: this.#chain, sureTo: this.#complete.to, rows: this.options.rows, seen });
   }
 
   #tookHead(value: JsonValue, now: number): void {
@@ -216,24 +251,15 @@ export class ChainFeed implements LiveFeed {
     this.#chain.replaceAfter(head.number - 1, [head]);
     this.#rows.forgetBefore(this.#chain.firstVolatile);
     if (this.options.rows.kind === 'newHeads') {
-      this.#sureTo = head.number;
+      this.#complete.reached(head.number);
       this.#addRow(value, { number: head.number, hash: head.hash, index: 0 });
       return;
     }
-    this.#recent.push({ number: head.number, at: now });
-    this.#settle(now);
+    this.#complete.began(head.number, now);
     const ready = this.#logs.filter(({ place }) => place.hash === head.hash);
     if (ready.length === 0) return;
     this.#logs = this.#logs.filter(({ place }) => place.hash !== head.hash);
     for (const log of ready) this.#addRow(log.value, log.place);
-  }
-
-  /** A block is complete some time after its header. */
-  #settle(now: number): void {
-    while (this.#recent[0] !== undefined && this.#recent[0].at + settleMilliseconds <= now) {
-      this.#sureTo = Math.max(this.#sureTo, this.#recent[0].number);
-      this.#recent.shift();
-    }
   }
 
   #tookLog(value: JsonValue, now: number): void {
@@ -256,7 +282,7 @@ export class ChainFeed implements LiveFeed {
     const row = this.#rows.add(value, place);
     if (row === undefined) return;
     // A subscription tells its logs in order, so the blocks before this one are complete.
-    this.#sureTo = Math.max(this.#sureTo, place.number - 1);
+    this.#complete.reached(place.number - 1);
     if (this.#lastAdded === undefined || this.#changes.at(-1) !== this.#lastAdded.change) {
       const rows: LiveRow[] = [];
       this.#lastAdded = { change: { kind: 'added', rows }, rows };
@@ -279,27 +305,31 @@ export class ChainFeed implements LiveFeed {
       case 'lost': {
         const removed = this.#rows.removeAfter(end.ancestor, () => true);
         if (removed.length > 0) this.#changes.push({ kind: 'removed', keys: removed });
-        this.#changes.push({ kind: 'gap', from: end.after + 1, to: end.head.number, why: end.why });
+        this.#changes.push(...this.#lost.readAfter(end.after));
+        const gap = { from: end.after + 1, to: end.head.number };
+        this.#changes.push({ kind: 'gap', ...gap, why: end.why });
+        this.#lost.add(gap, end.why);
+        this.#rows.knowFrom(gap.to + 1);
         this.#moveTo(end.head, end.ancestor, []);
       }
     }
-    this.#takeHeld(this.#chain.tip?.number ?? -1, now);
+    this.#takeHeld(this.#chain.tip?.number ?? -1, end.kind === 'unchanged', now);
   }
 
   #begin(head: ChainHead, isReset: boolean): void {
     if (isReset) {
       const sentence = `The node reports another chain, without any block that is known here. Rows above are of the earlier chain. Rows from block ${head.number + 1} on follow.`;
-      this.#changes.push({ kind: 'said', sentence });
+      this.#changes.push(...this.#lost.clear(), { kind: 'said', sentence });
       this.#rows.removeAfter(-1, () => true);
     }
     this.#chain.begin([], head.number);
+    this.#rows.knowFrom(head.number + 1);
     this.#moveTo(head, -1, []);
   }
 
   #replace({ after, ancestor, head, values }: Extract<SyncEnd, { kind: 'filled' }>, now: number): void {
-    const { removed, inserted } = this.#rows.replaceAfter(after, values);
-    if (removed.length > 0) this.#changes.push({ kind: 'removed', keys: removed });
-    for (const rows of inserted) this.#changes.push({ kind: 'added', ...rows });
+    this.#changes.push(...this.#lost.readAfter(after));
+    this.#changes.push(...this.#rows.replaceAfter(after, values, ancestor));
     this.#moveTo(head, Math.min(after, ancestor), values);
     this.#notBefore = now;
   }
@@ -315,23 +345,19 @@ export class ChainFeed implements LiveFeed {
       [...between, parent, head].map(({ number, hash }) => ({ number, hash })),
     );
     this.#rows.forgetBefore(this.#chain.firstVolatile);
-    this.#sureTo = head.number;
-    this.#recent = [];
+    this.#complete.moveTo(head.number);
   }
 
   /** Takes what arrived during a sync, now that the chain is known up to `head`. */
-  #takeHeld(head: number, now: number): void {
-    const heads = this.#heads;
+  #takeHeld(head: number, isUnchanged: boolean, now: number): void {
+    // One at or below the head may be older than the head that was read.
+    const heads = this.#heads.filter(({ head: held }) => held.number > head);
     const again = this.#again;
     this.#heads = [];
     this.#logs = this.#logs.filter(({ place }) => place.number > head).map((log) => ({ ...log, at: now }));
+    this.#fruitless = isUnchanged && heads.length + this.#logs.length > 0 ? this.#fruitless + 1 : 0;
+    if (this.#fruitless > 0) this.#notBefore = now + Math.min(4_000, this.#longer(250));
     if (again) this.#startSync();
-    for (const { value, head: held } of heads) {
-      // One at or below the head may be older than the head that was read.
-      if (held.number > head || this.#sync !== undefined) this.#tookHead(value, now);
-    }
+    if (this.#fruitless <= maxFruitless) for (const { value } of heads) this.#tookHead(value, now);
   }
 }
-
-/** Failures of the network, which pass. */
-const goesOn: ReadonlySet<Explanation['class']> = new Set([...passingFailures, 'unknownBlock']);

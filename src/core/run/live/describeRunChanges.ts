@@ -19,14 +19,30 @@ const maxText = 70;
 export function describeRunChanges(before: JsonValue, after: JsonValue): readonly string[] {
   const walk = new ChangeWalk();
   walk.compare(before, after, 'result');
-  const { named, further } = walk;
-  return [...named, ...(further > 0 ? [`${groupedCount(further)} more ${further === 1 ? 'change' : 'changes'}.`] : [])];
+  return walk.described;
+}
+
+/** Describes what changed between values of the same names: `rate: 1,000 → 2,000 (+1,000)`. */
+export function describeNamedChanges(
+  before: ReadonlyMap<string, JsonValue>,
+  after: ReadonlyMap<string, JsonValue>,
+): readonly string[] {
+  const walk = new ChangeWalk();
+  for (const name of new Set([...before.keys(), ...after.keys()]))
+    walk.compareMembers(before.get(name), after.get(name), name);
+  return walk.described;
 }
 
 class ChangeWalk {
-  readonly named: string[] = [];
-  further = 0;
+  readonly #named: string[] = [];
+  #further = 0;
   #steps = 0;
+
+  get described(): readonly string[] {
+    const further = this.#further;
+    if (further === 0) return this.#named;
+    return [...this.#named, `${groupedCount(further)} more ${further === 1 ? 'change' : 'changes'}.`];
+  }
 
   compare(before: JsonValue, after: JsonValue, path: string): void {
     this.#steps += 1;
@@ -34,12 +50,12 @@ class ChangeWalk {
     const isWalked = this.#steps <= comparedValues;
     if (isWalked && isObject(before) && isObject(after)) {
       for (const key of new Set([...Object.keys(before), ...Object.keys(after)]))
-        this.#compareMembers(readMember(before, key), readMember(after, key), path + printStep(key));
+        this.compareMembers(readMember(before, key), readMember(after, key), path + printStep(key));
     } else if (isWalked && isList(before) && isList(after)) this.#compareLists(before, after, path);
     else if (printJson(before) !== printJson(after)) this.#add(describeChange(before, after, path));
   }
 
-  #compareMembers(before: JsonValue | undefined, after: JsonValue | undefined, path: string): void {
+  compareMembers(before: JsonValue | undefined, after: JsonValue | undefined, path: string): void {
     if (before !== undefined && after !== undefined) this.compare(before, after, path);
     else if (before !== undefined) this.#add(`${path}: ${textOf(before)} is gone`);
     else if (after !== undefined) this.#add(`${path}: ${textOf(after)} is new`);
@@ -66,8 +82,8 @@ class ChangeWalk {
   }
 
   #add(change: string): void {
-    if (this.named.length < maxNamed) this.named.push(change);
-    else this.further += 1;
+    if (this.#named.length < maxNamed) this.#named.push(change);
+    else this.#further += 1;
   }
 }
 

@@ -3,13 +3,16 @@ import { groupedCount } from '../../base/view/groupedCount';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import { headCall } from '../../request/params/headCall';
 import type { Assignment } from '../longWork/longWork';
+import type { BlockSpan } from '../longWork/plan/blockSpan';
 import { readBlockLink } from '../longWork/plan/readBlockRangeQuery';
 import type { ChainFeed } from './chainFeed';
-import type { FeedState, LiveFeed, LiveFrame, LiveKind, LiveRow, RowChange } from './liveFeed';
-import { passingFailures } from './passingFailures';
+import type { FillableFeed } from './fillingFeed';
+import type { KnownBlock } from './followedChain';
+import type { FeedState, LiveFrame, LiveKind, LiveRow, RowChange } from './liveFeed';
+import { finalityMilliseconds } from './liveIntervals';
+import { LostSpans } from './lostSpans';
+import { passingBlockFailures } from './passingFailures';
 
-/** How often the finalized block is asked for at most, in milliseconds. */
-export const finalityMilliseconds = 12_000;
 /** Rows that may wait. With more, the first half is given up, as a gap. */
 const maxHeld = 50_000;
 /** Shown rows that are remembered, in case a node replaces blocks that it called final. */
@@ -20,8 +23,10 @@ const maxShown = 20_000;
  * finalized block while rows wait. It counts only if it is in the chain that is followed, because a node may know of a
  * reorganization that the feed hasn't heard of yet.
  */
-export class FinalFeed implements LiveFeed {
+export class FinalFeed implements FillableFeed {
   #held: LiveRow[] = [];
+  /** Rows that were given up. */
+  readonly #lost = new LostSpans();
   readonly #shown = new Set<string>();
   #changes: RowChange[] = [];
   #final = -1;
@@ -42,6 +47,26 @@ export class FinalFeed implements LiveFeed {
 
   get state(): FeedState {
     return this.chain.state;
+  }
+
+  follows(block: KnownBlock): boolean {
+    return this.chain.follows(block);
+  }
+
+  isLost(span: BlockSpan): boolean {
+    return this.#lost.has(span) || this.chain.isLost(span);
+  }
+
+  filled(span: BlockSpan, values: readonly JsonValue[]): readonly LiveRow[] {
+    this.#absorb();
+    const rows = this.#lost.has(span) ? this.chain.rowsOf(values) : this.chain.filled(span, values);
+    this.#lost.remove(span);
+    const isFinal = ({ block }: LiveRow): boolean => block !== undefined && block <= this.#final;
+    const held = rows.filter((row) => !isFinal(row));
+    if (held.length > 0) this.#held = [...held, ...this.#held].toSorted(byBlock);
+    const final = rows.filter(isFinal);
+    for (const { key } of final) this.#shown.add(key);
+    return final;
   }
 
   /** How many rows wait. */
@@ -93,7 +118,7 @@ export class FinalFeed implements LiveFeed {
       return goesOn;
     }
     if (id === this.#asked) this.#asked = undefined;
-    return passes.has(failure.class);
+    return passingBlockFailures.has(failure.class);
   }
 
   released(id: number): void {
@@ -162,14 +187,13 @@ export class FinalFeed implements LiveFeed {
 
   #giveUp(): void {
     const rows = this.#held.splice(0, Math.ceil(this.#held.length / 2));
-    this.#changes.push({
-      kind: 'gap',
-      from: rows[0]?.block,
-      to: rows.at(-1)?.block,
-      why: `More than ${groupedCount(this.maxRows)} rows waited for their blocks to be final.`,
-    });
+    const [from, to] = [rows[0]?.block, rows.at(-1)?.block];
+    const why = `More than ${groupedCount(this.maxRows)} rows waited for their blocks to be final.`;
+    this.#changes.push({ kind: 'gap', from, to, why });
+    if (from !== undefined && to !== undefined) this.#lost.add({ from, to }, why);
   }
 }
 
-/** Failures that a later question may not have. */
-const passes: ReadonlySet<Explanation['class']> = new Set([...passingFailures, 'unknownBlock']);
+function byBlock(one: LiveRow, other: LiveRow): number {
+  return (one.block ?? 0) - (other.block ?? 0);
+}

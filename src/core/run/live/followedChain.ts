@@ -20,10 +20,10 @@ export class FollowedChain {
   /** `depth`: how many blocks below the head may still be replaced. Earlier blocks are forgotten. */
   constructor(
     private readonly depth: number,
-    blocks: readonly KnownBlock[] = [],
+    kept?: Pick<FollowedChain, 'blocks' | 'start'>,
   ) {
-    this.#blocks = [...blocks];
-    this.#start = blocks[0]?.number;
+    this.#blocks = [...(kept?.blocks ?? [])];
+    this.#start = kept?.start;
   }
 
   get tip(): KnownBlock | undefined {
@@ -74,7 +74,12 @@ export class FollowedChain {
     if (kept >= Math.min(64, this.depth)) this.#blocks.splice(0, kept);
   }
 
-  /** All known blocks, to go on from them later. */
+  /** What a later chain goes on from. */
+  get kept(): Pick<FollowedChain, 'blocks' | 'start'> {
+    return { blocks: this.blocks, start: this.#start };
+  }
+
+  /** All known blocks. */
   get blocks(): readonly KnownBlock[] {
     return this.#blocks.slice();
   }

@@ -8,6 +8,7 @@ import { LogWork } from '../longWork/logWork';
 import type { Assignment, LongWork, RpcCall } from '../longWork/longWork';
 import { printBlock } from '../longWork/plan/blockBounds';
 import { type BlockSpan, lengthOf } from '../longWork/plan/blockSpan';
+import type { DensityHistogram } from '../longWork/plan/densityHistogram';
 import { readBlockLink } from '../longWork/plan/readBlockRangeQuery';
 import { readLogPlace } from '../longWork/plan/readLogQuery';
 import type { KnownBlock } from './followedChain';
@@ -25,10 +26,17 @@ export interface GapFiller {
   next(lanes: number): readonly Assignment[];
   /** Returns why the answer can't be used, as a sentence. */
   answered(id: number, value: JsonValue): string | undefined;
+  /** The call is asked again, or others in its place. */
   failed(id: number, failure: Explanation): FillFailure;
   released(id: number): void;
   /** All rows in order when every block was read. */
   readonly rows: readonly JsonValue[] | undefined;
+}
+
+/** The blocks before a gap whose rows are all known, from a block on. */
+export interface BlocksBeforeGap {
+  readonly from: number;
+  countAt(block: number): number;
 }
 
 /** The rows of a subscription that belong to blocks. */
@@ -36,7 +44,7 @@ export interface BlockRows {
   readonly kind: 'newHeads' | 'logs';
   placeOf(row: JsonValue): ChainPlace | undefined;
   /** `head` is the last block of the span, as the node returned it. The problem is a sentence. */
-  fill(span: BlockSpan, head: JsonValue): Result<GapFiller, string>;
+  fill(span: BlockSpan, head: JsonValue, seen?: BlocksBeforeGap): Result<GapFiller, string>;
 }
 
 /** The logs of a filter without bounds. */
@@ -50,7 +58,7 @@ export function logRowsOf(filter: JsonObject, limits: NetworkLimits): BlockRows 
         ? undefined
         : { number: place.block, hash: hash.toLowerCase(), index: place.index };
     },
-    fill: (range, head) => {
+    fill: (range, head, blocks) => {
       const hash = readMember(head, 'hash');
       // By its hash, the logs of a single block can't be those of a block that replaced it.
       if (lengthOf(range) === 1 && typeof hash === 'string')
@@ -59,10 +67,31 @@ export function logRowsOf(filter: JsonObject, limits: NetworkLimits): BlockRows 
         );
       const lanes = limits.concurrentCalls ?? defaultConcurrentCalls;
       const splitsAtCap = limits.cutsLogs === true;
-      const work = LogWork.create({ filter, range, limits, lanes, volatileFrom: Infinity, splitsAtCap });
+      const seen = seenBefore(range, limits.logResults, blocks);
+      const work = LogWork.create({ filter, range, limits, lanes, volatileFrom: Infinity, splitsAtCap, seen });
       return work.kind === 'failed' ? work : ok(new WorkFiller(work.value));
     },
   };
+}
+
+/** Blocks before a gap from which the density of its rows is learned, and how many of them are one piece. */
+const seenBlocks = 64;
+const pieceBlocks = 8;
+
+/** What the rows before a gap say about it. Nothing if all its rows fit into one call, as far as they say. */
+function seenBefore(
+  gap: BlockSpan,
+  logResults: number,
+  { from, countAt }: BlocksBeforeGap = { from: gap.from, countAt: () => 0 },
+): readonly DensityHistogram[] {
+  const first = Math.max(from, gap.from - seenBlocks);
+  const counts = Array.from({ length: Math.max(0, gap.from - first) }, (_, index) => countAt(first + index));
+  if (Math.max(0, ...counts) * lengthOf(gap) <= logResults) return [];
+  return Array.from({ length: Math.ceil(counts.length / pieceBlocks) }, (_, piece) => {
+    const parts = counts.slice(piece * pieceBlocks, (piece + 1) * pieceBlocks);
+    const start = first + piece * pieceBlocks;
+    return { from: start, to: start + parts.length - 1, count: parts.reduce((sum, one) => sum + one, 0), parts };
+  });
 }
 
 function readLogs(value: JsonValue): readonly JsonValue[] | undefined {
@@ -138,7 +167,8 @@ class CallList implements GapFiller {
     return undefined;
   }
 
-  failed(): FillFailure {
+  failed(id: number): FillFailure {
+    this.released(id);
     return 'other';
   }
 

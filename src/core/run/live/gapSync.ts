@@ -3,13 +3,15 @@ import type { Explanation } from '../../model/failure/explainOutcome';
 import type { Assignment } from '../longWork/longWork';
 import { readBlockLink } from '../longWork/plan/readBlockRangeQuery';
 import type { ChainHead, FollowedChain, KnownBlock } from './followedChain';
-import { type BlockRows, type FillFailure, type GapFiller, headerCall } from './gapFiller';
+import { type BlockRows, type BlocksBeforeGap, type FillFailure, type GapFiller, headerCall } from './gapFiller';
 
 export interface GapSyncOptions {
   readonly chain: FollowedChain;
   /** All rows up to this block are known. */
   readonly sureTo: number;
   readonly rows: BlockRows;
+  /** The blocks whose rows are known. */
+  readonly seen: BlocksBeforeGap;
 }
 
 /** What a sync found. */
@@ -60,8 +62,10 @@ interface Base {
   readonly ancestor: number;
 }
 
-/** The id of the one call of a step. Calls of a filler have higher ones. */
+/** The id of the one call of a step. Calls of fillers have higher ones, each another. */
 const stepCall = 0;
+/** How often a head below the first block, without any known block, is asked for again before it is another chain. */
+const maxLowHeads = 3;
 
 /**
  * Brings a chain to the node's head: reads the head, finds the last known block that is still in the chain, reads the
@@ -70,6 +74,11 @@ const stepCall = 0;
 export class GapSync {
   #step: Step = { kind: 'head' };
   #isAsked = false;
+  #lowHeads = 0;
+  #hasBegunAgain = false;
+  /** The filler that a call is of, and its id there. An answer to an earlier filler says nothing to a later one. */
+  readonly #calls = new Map<number, { readonly filler: GapFiller; readonly id: number }>();
+  #lastCall = stepCall;
   #end: SyncEnd | undefined;
 
   constructor(private readonly options: GapSyncOptions) {}
@@ -81,7 +90,14 @@ export class GapSync {
   next(lanes: number): readonly Assignment[] {
     const step = this.#step;
     if (this.#end !== undefined || lanes <= 0) return [];
-    if (step.kind === 'fill') return step.filler.next(lanes).map(({ id, call }) => ({ id: id + 1, call }));
+    if (step.kind === 'fill') {
+      const { filler } = step;
+      return filler.next(lanes).map(({ id, call }) => {
+        this.#lastCall += 1;
+        this.#calls.set(this.#lastCall, { filler, id });
+        return { id: this.#lastCall, call };
+      });
+    }
     if (this.#isAsked) return [];
     this.#isAsked = true;
     return [{ id: stepCall, call: headerCall(this.#wanted(step)) }];
@@ -90,7 +106,10 @@ export class GapSync {
   /** Returns why the answer can't be used, as a sentence. The same will be asked again. */
   answered(id: number, value: JsonValue): string | undefined {
     const step = this.#step;
-    if (id !== stepCall) return step.kind === 'fill' ? this.#tookRows(step, id - 1, value) : undefined;
+    if (id !== stepCall) {
+      const own = this.#ownCall(id);
+      return step.kind === 'fill' && own !== undefined ? this.#tookRows(step, own, value) : undefined;
+    }
     this.#isAsked = false;
     const link = readBlockLink(value);
     if (link === undefined) {
@@ -113,14 +132,38 @@ export class GapSync {
   }
 
   failed(id: number, failure: Explanation): FillFailure {
-    if (id !== stepCall) return this.#step.kind === 'fill' ? this.#step.filler.failed(id - 1, failure) : 'handled';
+    if (id !== stepCall) {
+      const own = this.#ownCall(id);
+      return this.#step.kind === 'fill' && own !== undefined ? this.#step.filler.failed(own, failure) : 'handled';
+    }
     this.#isAsked = false;
     return 'other';
   }
 
   released(id: number): void {
-    if (id === stepCall) this.#isAsked = false;
-    else if (this.#step.kind === 'fill') this.#step.filler.released(id - 1);
+    if (id === stepCall) {
+      this.#isAsked = false;
+      return;
+    }
+    const own = this.#ownCall(id);
+    if (this.#step.kind === 'fill' && own !== undefined) this.#step.filler.released(own);
+  }
+
+  /**
+   * Begins with the head again, which tells whether the node can be reached at all. Returns false if that was done
+   * before, or if it was the head that could not be read.
+   */
+  beginAgain(): boolean {
+    if (this.#hasBegunAgain || !this.readHeadAgain()) return false;
+    this.#hasBegunAgain = true;
+    return true;
+  }
+
+  /** Reads the head again instead of rows. Returns false if it wasn't rows that were read. */
+  readHeadAgain(): boolean {
+    if (this.#step.kind !== 'fill' && this.#step.kind !== 'verify') return false;
+    this.#step = { kind: 'head' };
+    return true;
   }
 
   /** Ends without the rows. Returns false if not even the head is known. */
@@ -129,6 +172,13 @@ export class GapSync {
     if (step.kind !== 'fill' && step.kind !== 'verify') return false;
     this.#end = { kind: 'lost', ...step.base, head: step.head, why };
     return true;
+  }
+
+  /** Returns the id of a call at the current filler. Undefined for a call of an earlier one. */
+  #ownCall(id: number): number | undefined {
+    const call = this.#calls.get(id);
+    this.#calls.delete(id);
+    return this.#step.kind === 'fill' && call?.filler === this.#step.filler ? call.id : undefined;
   }
 
   #wanted(step: Exclude<Step, { kind: 'fill' }>): number | 'latest' {
@@ -154,7 +204,13 @@ export class GapSync {
       return undefined;
     }
     const { start } = this.options.chain;
-    if (start !== undefined && head.number > start) return this.#fillAfter(head, start, false);
+    if (start !== undefined && head.number >= start) return this.#fillAfter(head, start, false);
+    // A node that replaces the blocks where following began may be seen in the middle of it.
+    if (start !== undefined && this.#lowHeads < maxLowHeads) {
+      this.#lowHeads += 1;
+      this.#step = { kind: 'head' };
+      return 'The node is behind the block after which following began.';
+    }
     this.#end = { kind: 'begun', head, isReset: true };
     return undefined;
   }
@@ -167,7 +223,7 @@ export class GapSync {
 
   /** With `isFound`, the ancestor is a known block. Otherwise, it is where following began, and was replaced, too. */
   #fillAfter(head: HeadBlock, ancestor: number, isFound = true): string | undefined {
-    const { rows, sureTo, chain } = this.options;
+    const { rows, sureTo, chain, seen } = this.options;
     const tip = chain.tip?.number ?? -1;
     const isKnown = isFound && head.number === ancestor;
     if (isKnown && sureTo >= tip) {
@@ -185,7 +241,7 @@ export class GapSync {
       this.#fill(head, base, []);
       return undefined;
     }
-    const filler = rows.fill({ from: base.after + 1, to: head.number }, head.block);
+    const filler = rows.fill({ from: base.after + 1, to: head.number }, head.block, seen);
     if (filler.kind === 'failed') {
       this.#end = { kind: 'lost', ...base, head, why: filler.problem };
       return undefined;

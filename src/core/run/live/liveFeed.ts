@@ -1,9 +1,13 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import type { Refusal } from '../../model/exchange/refusal';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { Assignment } from '../longWork/longWork';
 
-/** What a subscription delivers: headers, logs of a filter, or transactions that are not in a block. */
-export type LiveKind = 'newHeads' | 'logs' | 'newPendingTransactions';
+/**
+ * What a subscription delivers: headers, logs or events of a filter, transactions that are not in a block, or what else
+ * the protocol has.
+ */
+export type LiveKind = 'newHeads' | 'logs' | 'newPendingTransactions' | 'others';
 
 /** One row of a live cell. The same `key` never stands for two different rows. */
 export interface LiveRow {
@@ -18,8 +22,16 @@ export type RowChange =
   /** Rows in the order of the chain. With `before`, they belong before the row with this key, otherwise at the end. */
   | { readonly kind: 'added'; readonly rows: readonly LiveRow[]; readonly before?: string }
   /** Rows of blocks that were replaced. They come after the rows of earlier blocks. */
-  | { readonly kind: 'removed'; readonly keys: readonly string[] }
-  /** Rows of these blocks may be missing. `from` is undefined if the rows belong to no blocks. */
+  | {
+      readonly kind: 'removed';
+      readonly keys: readonly string[];
+      /** The first block that was not replaced, whose rows the node reports differently now. */
+      readonly contradicted?: number;
+    }
+  /**
+   * Rows of these blocks may be missing. Told again for the same blocks if filling the gap failed. `from` is undefined
+   * if the rows belong to no blocks.
+   */
   | {
       readonly kind: 'gap';
       readonly from: number | undefined;
@@ -27,6 +39,8 @@ export type RowChange =
       /** As a sentence. */
       readonly why: string;
     }
+  /** Rows of a gap, in its place. The gap is closed. */
+  | { readonly kind: 'filled'; readonly from: number; readonly to: number; readonly rows: readonly LiveRow[] }
   /** Something else that users should know, as a sentence. */
   | { readonly kind: 'said'; readonly sentence: string };
 
@@ -36,6 +50,8 @@ export interface LiveFrame {
   readonly kind: LiveKind;
   /** The `result` of the notification. */
   readonly value: JsonValue;
+  /** The value tells of replaced blocks instead of a row. */
+  readonly isReorganization?: true;
 }
 
 /** `waiting`: no subscription is open. `filling`: blocks that were missed are read. */
@@ -49,12 +65,16 @@ export interface LiveFeed {
   /** The subscriptions that it needs. */
   readonly subscriptions: readonly LiveKind[];
   readonly state: FeedState;
+  /** The block that the next subscriptions begin at, as a `block_id`, if that isn't where the request says. */
+  readonly since?: JsonObject | undefined;
+  /** The node refused to begin at `since`. Returns whether another subscription may succeed. */
+  refused?(failure: Explanation): boolean;
   /** All subscriptions are open. Frames that arrived before it, on the same socket, were told already. */
   opened(now: number): void;
   /** The socket is closed. */
   closed(): void;
-  /** Asks for the head once, because there is no subscription. */
-  poll(now: number): void;
+  /** Asks for the head once, because there is no subscription. Absent if nothing can be asked for. */
+  poll?(now: number): void;
   took(frame: LiveFrame, now: number): void;
   /** Returns calls to make now, so that at most `lanes` are in flight. */
   next(lanes: number, now: number): readonly Assignment[];
@@ -63,6 +83,8 @@ export interface LiveFeed {
   failed(id: number, failure: Explanation, now: number): boolean;
   /** The call was not made. It will be returned by `next` again. */
   released(id: number): void;
+  /** The call may not be made. Returns whether it goes on without it. Without this, nothing does. */
+  forbidden?(id: number, refusal: Refusal): boolean;
   /** When `next` has something to say even if nothing happens. Undefined if never. */
   readonly wakeAt: number | undefined;
   /** Returns the changes since the last call. */

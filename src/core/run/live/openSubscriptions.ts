@@ -1,25 +1,36 @@
 import type { JsonValue } from '../../base/json/jsonValue';
+import { printJson } from '../../base/json/printJson';
 import { readMember } from '../../base/json/readMember';
 import type { LiveFrame, LiveKind } from './liveFeed';
 
 /** Notifications that are kept until the answers that name their subscriptions. */
 const maxEarly = 1_000;
+/** The end of the name of a notification that tells of replaced blocks instead of a row. */
+const reorganizations = /_subscriptionReorg$/;
+
+interface OpenSubscription {
+  readonly kind: LiveKind;
+  /** As the node gave it: a text or a number. */
+  readonly id: JsonValue;
+}
+
+type Told = Omit<LiveFrame, 'kind'>;
 
 /** The subscriptions of one socket, by the ids that the node gave them. */
 export class OpenSubscriptions {
-  readonly #kinds = new Map<string, LiveKind>();
-  #early: { readonly id: string; readonly value: JsonValue }[] = [];
+  readonly #byId = new Map<string, OpenSubscription>();
+  #early: { readonly id: string; readonly told: Told }[] = [];
   #ignored = 0;
 
   constructor(private readonly wanted: readonly LiveKind[]) {}
 
   /** Whether the node has confirmed all. */
   get isComplete(): boolean {
-    return this.#kinds.size === this.wanted.length;
+    return this.#byId.size === this.wanted.length;
   }
 
-  get ids(): readonly string[] {
-    return [...this.#kinds.keys()];
+  get open(): readonly OpenSubscription[] {
+    return [...this.#byId.values()];
   }
 
   /** How many notifications belonged to no subscription. */
@@ -28,25 +39,33 @@ export class OpenSubscriptions {
   }
 
   /** Records the id of a subscription. Returns the notifications that arrived before it. */
-  confirm(kind: LiveKind, id: string): readonly LiveFrame[] {
-    this.#kinds.set(id, kind);
+  confirm(kind: LiveKind, given: JsonValue): readonly LiveFrame[] {
+    const id = printJson(given);
+    this.#byId.set(id, { kind, id: given });
     const early = this.#early.filter((each) => each.id === id);
     this.#early = this.isComplete ? [] : this.#early.filter((each) => each.id !== id);
-    return early.map(({ value }) => ({ kind, value }));
+    return early.map(({ told }) => ({ kind, ...told }));
   }
 
-  /** Reads the `params` of a notification. Undefined if it belongs to no subscription, or to one without an id yet. */
-  read(params: JsonValue): LiveFrame | undefined {
-    const id = readMember(params, 'subscription');
+  /** Reads a notification. Undefined if it belongs to no subscription, or to one without an id yet. */
+  read(params: JsonValue, method = ''): LiveFrame | undefined {
+    const given = readMember(params, 'subscription') ?? readMember(params, 'subscription_id');
     const value = readMember(params, 'result');
-    if (typeof id !== 'string' || value === undefined) {
+    if (given === undefined || !isSubscriptionId(given) || value === undefined) {
       this.#ignored += 1;
       return undefined;
     }
-    const kind = this.#kinds.get(id);
-    if (kind !== undefined) return { kind, value };
-    if (!this.isComplete && this.#early.length < maxEarly) this.#early.push({ id, value });
+    const id = printJson(given);
+    const told: Told = { value, ...(reorganizations.test(method) && { isReorganization: true }) };
+    const kind = this.#byId.get(id)?.kind;
+    if (kind !== undefined) return { kind, ...told };
+    if (!this.isComplete && this.#early.length < maxEarly) this.#early.push({ id, told });
     else this.#ignored += 1;
     return undefined;
   }
+}
+
+/** Whether an answer names a subscription. */
+export function isSubscriptionId(id: JsonValue | undefined): id is string | number {
+  return typeof id === 'string' || typeof id === 'number';
 }

@@ -4,8 +4,8 @@ import type { RowChange } from './liveFeed';
 
 /**
  * Prints changes for machines, one JSON object each: `{"key", "row"}`, with `"before": key` for a row that belongs before
- * another one, `{"removed": key}` for a row of a block that was replaced, `{"gap": {"from", "to", "why"}}` and
- * `{"note": sentence}`.
+ * another one, `{"removed": key}` for a row of a block that was replaced, `{"gap": {"from", "to", "why"}}`, the
+ * rows of a gap and `{"filled": {"from", "to"}}`, and `{"note": sentence}`.
  */
 export function printRowChanges(changes: readonly RowChange[]): readonly string[] {
   return changes.flatMap(objectsOf).map((change) => printJson(change));
@@ -23,6 +23,11 @@ function objectsOf(change: RowChange): readonly JsonObject[] {
       return change.keys.map((key) => ({ removed: key }));
     case 'gap':
       return [{ gap: { from: change.from ?? null, to: change.to ?? null, why: change.why } }];
+    case 'filled':
+      return [
+        ...change.rows.map(({ key, value }) => ({ key, row: value })),
+        { filled: { from: change.from, to: change.to } },
+      ];
     case 'said':
       return [{ note: change.sentence }];
   }

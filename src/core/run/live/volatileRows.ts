@@ -1,26 +1,59 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import type { BlockRows, ChainPlace } from './gapFiller';
-import type { LiveRow } from './liveFeed';
-
-/** New rows that belong before a row that is there already, or at the end. */
-export interface InsertedRows {
-  readonly rows: readonly LiveRow[];
-  readonly before?: string;
-}
+import type { BlockSpan } from '../longWork/plan/blockSpan';
+import type { BlockRows, BlocksBeforeGap, ChainPlace } from './gapFiller';
+import type { LiveRow, RowChange } from './liveFeed';
 
 /** The keys of the rows whose blocks may still be replaced. Rows of earlier blocks are final and forgotten. */
 export class VolatileRows {
   readonly #byBlock = new Map<number, Map<string, ChainPlace>>();
+  #firstKept = 0;
 
-  constructor(private readonly rows: BlockRows) {}
+  /** All rows from the block `knownFrom` on will be told. `places`: the rows that are there already. */
+  constructor(
+    private readonly rows: BlockRows,
+    private knownFrom = 0,
+    places: readonly ChainPlace[] = [],
+  ) {
+    for (const place of places) this.#put(place);
+  }
+
+  get places(): readonly ChainPlace[] {
+    return [...this.#byBlock.values()].flatMap((places) => [...places.values()]);
+  }
+
+  /** Returns values as rows, whether they are known or not. */
+  rowsOf(values: readonly JsonValue[]): readonly LiveRow[] {
+    return values.flatMap((value) => {
+      const place = this.rows.placeOf(value);
+      return place === undefined ? [] : [{ key: keyOf(place), block: place.number, value }];
+    });
+  }
+
+  /** Takes the values of some blocks. Returns the rows that are new. Those of final blocks are not kept. */
+  fill({ from, to }: BlockSpan, values: readonly JsonValue[], firstVolatile: number): readonly LiveRow[] {
+    return values.flatMap((value) => {
+      const place = this.rows.placeOf(value);
+      if (place === undefined || place.number < from || place.number > to) return [];
+      return place.number < firstVolatile ? this.rowsOf([value]) : (this.add(value, place) ?? []);
+    });
+  }
 
   /** Adds a row. Returns undefined for one that is there already. */
   add(value: JsonValue, place: ChainPlace): LiveRow | undefined {
-    const key = keyOf(place);
-    const keys = this.#byBlock.get(place.number) ?? new Map<string, ChainPlace>();
-    if (keys.has(key)) return undefined;
-    this.#byBlock.set(place.number, keys.set(key, place));
-    return { key, block: place.number, value };
+    return this.has(place) ? undefined : { key: this.#put(place), block: place.number, value };
+  }
+
+  /** The blocks whose rows are all known and not forgotten, up to the last one whose rows were told. */
+  get seen(): BlocksBeforeGap {
+    return {
+      from: Math.max(this.knownFrom, this.#firstKept),
+      countAt: (block) => this.#byBlock.get(block)?.size ?? 0,
+    };
+  }
+
+  /** Rows of earlier blocks were missed, or nobody asked for them. */
+  knowFrom(block: number): void {
+    this.knownFrom = block;
   }
 
   has(place: ChainPlace): boolean {
@@ -28,29 +61,33 @@ export class VolatileRows {
   }
 
   /**
-   * Makes the rows after a block those of an answer, in order. Returns the keys that are gone, and the rows that are new:
-   * those before each row that stays, and those at the end.
+   * Makes the rows after a block those of an answer, in order. Returns the changes: the rows that are gone, then those
+   * that are new, before each row that stays, and at the end. Blocks up to `ancestor` still have their hashes, so other
+   * rows there contradict what the node reported before.
    */
-  replaceAfter(
-    block: number,
-    values: readonly JsonValue[],
-  ): { readonly removed: readonly string[]; readonly inserted: readonly InsertedRows[] } {
+  replaceAfter(block: number, values: readonly JsonValue[], ancestor: number): readonly RowChange[] {
     const places = values.map((value) => ({ value, place: this.rows.placeOf(value) }));
     const wanted = new Set(places.flatMap(({ place }) => (place === undefined ? [] : [keyOf(place)])));
-    const removed = this.removeAfter(block, (key) => !wanted.has(key));
-    const inserted: InsertedRows[] = [];
+    const isGone = (key: string): boolean => !wanted.has(key);
+    const contradicted = [...this.#byBlock].find(
+      ([number, keys]) => number > block && number <= ancestor && [...keys.keys()].some(isGone),
+    )?.[0];
+    const removed = this.removeAfter(block, isGone);
+    const changes: RowChange[] = [];
+    if (removed.length > 0)
+      changes.push({ kind: 'removed', keys: removed, ...(contradicted !== undefined && { contradicted }) });
     let rows: LiveRow[] = [];
     for (const { value, place } of places) {
       if (place === undefined) continue;
       const row = this.add(value, place);
       if (row !== undefined) rows.push(row);
       else if (rows.length > 0) {
-        inserted.push({ rows, before: keyOf(place) });
+        changes.push({ kind: 'added', rows, before: keyOf(place) });
         rows = [];
       }
     }
-    if (rows.length > 0) inserted.push({ rows });
-    return { removed, inserted };
+    if (rows.length > 0) changes.push({ kind: 'added', rows });
+    return changes;
   }
 
   /** Removes the chosen rows after a block. Returns their keys. */
@@ -65,7 +102,15 @@ export class VolatileRows {
 
   /** Forgets the rows of blocks that can't be replaced anymore. */
   forgetBefore(block: number): void {
+    this.#firstKept = Math.max(this.#firstKept, block);
     for (const number of this.#byBlock.keys()) if (number < block) this.#byBlock.delete(number);
+  }
+
+  #put(place: ChainPlace): string {
+    const key = keyOf(place);
+    const places = this.#byBlock.get(place.number) ?? new Map<string, ChainPlace>();
+    this.#byBlock.set(place.number, places.set(key, place));
+    return key;
   }
 }
 

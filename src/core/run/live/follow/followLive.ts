@@ -1,28 +1,33 @@
 import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
-import type { JsonValue } from '../../../base/json/jsonValue';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
-import { explainOutcome, type Explanation } from '../../../model/failure/explainOutcome';
+import type { Explanation } from '../../../model/failure/explainOutcome';
 import { defaultConcurrentCalls } from '../../../model/networks/network';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import { type Notification, type NotificationSocket, openNotifications } from '../../../request/pipe/openNotifications';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
-import type { Assignment, RpcCall } from '../../longWork/longWork';
+import type { Assignment } from '../../longWork/longWork';
 import { readResult } from '../../longWork/readResult';
 import type { FeedState, LiveFeed, LiveKind, RowChange } from '../liveFeed';
-import { OpenSubscriptions } from '../openSubscriptions';
-import { passingFailures } from '../passingFailures';
-import { NotificationBill, notificationMethod } from './notificationBill';
+import { maxUntold, unsubscribeMilliseconds } from '../liveIntervals';
+import type { LiveProtocol } from '../liveProtocol';
+import { isSubscriptionId, OpenSubscriptions } from '../openSubscriptions';
+import { NotificationBill } from './notificationBill';
+import { explainExchange, readSubscribeFailure } from './readSubscribeFailure';
+import { refuseWithoutSubscription } from './refuseWithoutSubscription';
+import { SocketRetry } from './socketRetry';
+import type { Unsubscribed } from './unsubscribed';
 
 /** A subscription to follow. */
 export interface LiveOptions {
   readonly feed: LiveFeed;
-  /** The parameters of `eth_subscribe` for a kind of the feed. */
-  readonly paramsOf: (kind: LiveKind) => readonly JsonValue[];
+  readonly protocol: LiveProtocol;
   readonly options: CallOptions;
   /** How often the head is asked for where nothing can be subscribed to, in milliseconds. */
   readonly pollMilliseconds: number;
+  /** Receives a function that makes the feed be asked for calls at once. */
+  readonly onWake?: (wake: () => void) => void;
 }
 
 /** The state of a subscription, for its readers. */
@@ -31,6 +36,8 @@ export interface LiveStatus {
   readonly calls: number;
   readonly cost: PlanCost;
   readonly notifications: number;
+  /** Why there is no subscription. Undefined if there is one, or if it was only interrupted. */
+  readonly unsubscribed?: Unsubscribed;
 }
 
 export interface LivePorts {
@@ -38,8 +45,13 @@ export interface LivePorts {
   readonly clock: () => number;
   /** Waits. Ends early without an error when the signal fires. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Receives changes in order, and new states without changes. The socket isn't read on until they are processed. Returns true to end. */
+  /**
+   * Receives changes in order, and new states without changes. The socket isn't read on until they are processed.
+   * Returns true to end.
+   */
   readonly changed: (changes: readonly RowChange[], status: LiveStatus) => boolean | Promise<boolean>;
+  /** Called when the feed has nothing new to tell, so that what it has is what was told. */
+  readonly unchanged?: () => void;
 }
 
 /** Why following ended. */
@@ -48,18 +60,10 @@ export type LiveEnd =
   | { readonly kind: 'failed'; readonly explanation: Explanation; readonly status: LiveStatus }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly status: LiveStatus };
 
-/** Waits before a socket is opened again, longer after each failure, in milliseconds. */
-const firstDelay = 250;
-const maxDelay = 30_000;
-/** How long the node may take to confirm that a subscription ended. */
-const unsubscribeMilliseconds = 2_000;
-/** Frames that may wait until their rows are shown. With more, the socket is not read on. */
-const maxUntold = 1_000;
-
 /**
  * Follows a chain until it is stopped: subscribes, opens the socket again with growing delays, makes the calls that the
- * feed asks for, and tells its changes. Asks for the head at an interval if the network has no subscriptions. Sends
- * `eth_unsubscribe` on every way to end. Never rejects because of services or users.
+ * feed asks for, and tells its changes. Asks for the head at an interval if the network has no subscriptions, and while
+ * no socket can be opened. Sends `eth_unsubscribe` on every way to end. Never rejects because of services or users.
  */
 export function followLive(live: LiveOptions, ports: LivePorts & SendingPorts): Promise<LiveEnd> {
   return new LiveLoop(live, ports).run();
@@ -73,11 +77,12 @@ class LiveLoop {
   #socket: NotificationSocket | undefined;
   #subscriptions: OpenSubscriptions | undefined;
   #stop: Stop | 'ended' | undefined;
-  #isPolling = false;
+  readonly #retry: SocketRetry;
+  #unsubscribed: Unsubscribed | undefined;
   #nextPoll = 0;
-  #connectAt = 0;
-  #failures = 0;
   #isConnecting = false;
+  /** The feed takes nothing more. */
+  #isClosing = false;
   #calls = 0;
   #inFlight = 0;
   #cost = noCost;
@@ -86,14 +91,17 @@ class LiveLoop {
   #wake = new AbortController();
   /** Frames since changes were last told, and who waits for that. */
   #untold = 0;
-  #toldState: LiveStatus['state'] = 'waiting';
+  #told: LiveStatus;
   #readers: (() => void)[] = [];
 
   constructor(
     private readonly live: LiveOptions,
     private readonly ports: LivePorts & SendingPorts,
   ) {
-    this.#bill = new NotificationBill(live.options, ports, (refusal) => this.#end({ kind: 'refused', refusal }));
+    const refused = (refusal: Refusal): void => this.#end({ kind: 'refused', refusal });
+    this.#bill = new NotificationBill(live.options, ports, refused, live.protocol.notification);
+    this.#retry = new SocketRetry(ports.clock());
+    this.#told = this.status;
   }
 
   async run(): Promise<LiveEnd> {
@@ -101,6 +109,7 @@ class LiveLoop {
     const { signal } = options;
     const wake = (): void => this.#wake.abort();
     signal.addEventListener('abort', wake);
+    this.live.onWake?.(wake);
     try {
       while (!signal.aborted && this.#stop === undefined) {
         this.#wake = new AbortController();
@@ -111,6 +120,9 @@ class LiveLoop {
         const until = Math.min(this.#dueAt(now), feed.wakeAt ?? Infinity, now + 60_000);
         await this.ports.sleep(Math.max(1, until - now), this.#wake.signal);
       }
+      // What the feed has must be what was told, because a later feed goes on from it.
+      this.#isClosing = true;
+      if (this.#stop !== 'ended') await this.#tell();
     } finally {
       signal.removeEventListener('abort', wake);
       await this.#close();
@@ -121,10 +133,11 @@ class LiveLoop {
 
   get status(): LiveStatus {
     return {
-      state: this.#isPolling ? 'polling' : this.live.feed.state,
+      state: this.#polls(this.ports.clock()) ? 'polling' : this.live.feed.state,
       calls: this.#calls,
       cost: addCosts(this.#cost, this.#bill.paid),
       notifications: this.#notifications,
+      ...(this.#unsubscribed && { unsubscribed: this.#unsubscribed }),
     };
   }
 
@@ -132,25 +145,38 @@ class LiveLoop {
     return this.#stop !== undefined;
   }
 
+  /** Whether no socket is opened anymore. */
+  get #hasGivenUp(): boolean {
+    return this.#unsubscribed?.triesAgain === false;
+  }
+
+  /** Whether the head is asked for. */
+  #polls(now: number): boolean {
+    return this.#hasGivenUp || (this.live.feed.poll !== undefined && now >= this.#retry.pollFrom);
+  }
+
+  get #canConnect(): boolean {
+    return !this.#hasGivenUp && this.#socket === undefined && !this.#isConnecting;
+  }
+
   #dueAt(now: number): number {
-    if (this.#isPolling) return this.#nextPoll;
-    return this.#socket === undefined && !this.#isConnecting ? Math.max(now, this.#connectAt) : Infinity;
+    const poll = this.#polls(now) ? this.#nextPoll : this.live.feed.poll && this.#retry.pollFrom;
+    return Math.min(poll ?? Infinity, this.#canConnect ? Math.max(now, this.#retry.openAt) : Infinity);
   }
 
   /** Begins what is due: a connection, a question for the head, calls of the feed. */
   #begin(): void {
     const { feed, options } = this.live;
     const now = this.ports.clock();
-    if (this.#isPolling && now >= this.#nextPoll) {
+    if (this.#polls(now) && now >= this.#nextPoll) {
       this.#nextPoll = now + this.live.pollMilliseconds;
-      feed.poll(now);
+      this.#unsubscribed ??= { why: "The WebSocket doesn't answer.", triesAgain: true };
+      feed.poll?.(now);
     }
-    if (!this.#isPolling && this.#socket === undefined && !this.#isConnecting && now >= this.#connectAt) {
+    if (this.#canConnect && now >= this.#retry.openAt) {
       this.#isConnecting = true;
-      this.#connect().then(
-        () => this.#connected(),
-        () => this.#connected(),
-      );
+      const connected = (): void => this.#connected();
+      this.#connect().then(connected, connected);
     }
     const lanes = (options.network.limits.concurrentCalls ?? defaultConcurrentCalls) - this.#inFlight;
     for (const assignment of lanes > 0 ? feed.next(lanes, now) : []) this.#ask(assignment).catch(() => undefined);
@@ -165,9 +191,11 @@ class LiveLoop {
   async #tell(): Promise<void> {
     const changes = this.live.feed.takeChanges();
     const { status } = this;
-    const isNews = changes.length > 0 || status.state !== this.#toldState;
-    this.#toldState = status.state;
-    if (isNews && (await this.ports.changed(changes, status))) this.#stop ??= 'ended';
+    const { state, unsubscribed } = status;
+    const isNews = changes.length > 0 || state !== this.#told.state || unsubscribed !== this.#told.unsubscribed;
+    this.#told = status;
+    if (!isNews) this.ports.unchanged?.();
+    else if (await this.ports.changed(changes, status)) this.#stop ??= 'ended';
     this.#untold = 0;
     for (const goOn of this.#readers.splice(0)) goOn();
   }
@@ -180,24 +208,23 @@ class LiveLoop {
     this.#count(sent);
     const now = this.ports.clock();
     if (sent.kind === 'failed') {
-      feed.released(id);
-      if (sent.problem.code !== 'aborted') this.#end({ kind: 'refused', refusal: sent.problem });
+      const { problem } = sent;
+      const goesOn = problem.code !== 'aborted' && feed.forbidden?.(id, problem) === true;
+      if (!goesOn) feed.released(id);
+      if (!goesOn && problem.code !== 'aborted') this.#end({ kind: 'refused', refusal: problem });
     } else {
       const { outcome } = sent.value;
       const value = outcome.kind === 'result' ? readResult(outcome) : undefined;
-      if (value !== undefined) feed.answered(id, value, now);
+      if (this.#isClosing) feed.released(id);
+      else if (value !== undefined) feed.answered(id, value, now);
       else {
-        const explanation = this.#explain(sent.value);
-        if (!feed.failed(id, explanation, now)) this.#end({ kind: 'failed', explanation });
+        const explanation = explainExchange(sent.value, options.network);
+        // What ends with everything else didn't fail, so a later feed asks for it again.
+        if (explanation.class === 'aborted') feed.released(id);
+        else if (!feed.failed(id, explanation, now)) this.#end({ kind: 'failed', explanation });
       }
     }
     this.#wake.abort();
-  }
-
-  #explain({ outcome }: Exchange): Explanation {
-    const { network } = this.live.options;
-    if (outcome.kind !== 'result') return explainOutcome(outcome, network);
-    return explainOutcome({ kind: 'malformed', why: 'has no readable `result`', excerpt: '' }, network);
   }
 
   #count(sent: PipeResult<Exchange>): void {
@@ -231,20 +258,26 @@ class LiveLoop {
     this.#socket = opened.value;
     this.#subscriptions = subscriptions;
     for (const kind of feed.subscriptions) {
-      if (hasEnded || options.signal.aborted || !(await this.#subscribe(kind, opened.value, subscriptions))) {
+      if (
+        hasEnded ||
+        this.#isClosing ||
+        options.signal.aborted ||
+        !(await this.#subscribe(kind, opened.value, subscriptions))
+      ) {
         opened.value.close();
         return;
       }
     }
-    this.#failures = 0;
+    if (hasEnded) return;
+    this.#unsubscribed = undefined;
+    this.#retry.opened(this.ports.clock());
     feed.opened(this.ports.clock());
   }
 
   /** Returns whether the node confirmed the subscription. */
   async #subscribe(kind: LiveKind, socket: NotificationSocket, subscriptions: OpenSubscriptions): Promise<boolean> {
-    const { paramsOf, options, feed } = this.live;
-    const call: RpcCall = { kind: 'rpc', method: 'eth_subscribe', params: [...paramsOf(kind)] };
-    const sent = await socket.call(call, { signal: options.signal });
+    const { protocol, options, feed } = this.live;
+    const sent = await socket.call(protocol.subscribe(kind, feed.since), { signal: options.signal });
     this.#count(sent);
     if (sent.kind === 'failed') {
       this.#refused(sent.problem);
@@ -252,39 +285,43 @@ class LiveLoop {
     }
     const { outcome } = sent.value;
     const id = outcome.kind === 'result' ? readResult(outcome) : undefined;
-    if (typeof id === 'string') {
+    if (isSubscriptionId(id)) {
       for (const frame of subscriptions.confirm(kind, id)) feed.took(frame, this.ports.clock());
       return true;
     }
-    const explanation = this.#explain(sent.value);
-    if (unsupported.has(explanation.class)) this.#poll(explanation.cause);
-    else if (!passes.has(explanation.class)) this.#end({ kind: 'failed', explanation });
+    const { explanation, kind: failure } = readSubscribeFailure(sent.value, options.network);
+    const { cause } = explanation;
+    if (failure === 'unsupported' || (failure === 'refused' && feed.poll !== undefined)) this.#giveUp(cause);
+    else if (feed.since !== undefined && feed.refused?.(explanation) === true) return false;
+    else if (failure !== 'passing') this.#end({ kind: 'failed', explanation });
+    else if (explanation.class !== 'aborted') this.#unsubscribed = { why: cause, triesAgain: true };
     return false;
   }
 
   #refused(refusal: Refusal): void {
-    if (refusal.code === 'noEndpoint') this.#poll(refusal.cause);
+    if (refusal.code === 'noEndpoint') this.#giveUp(refusal.cause);
     else if (refusal.code !== 'aborted') this.#end({ kind: 'refused', refusal });
   }
 
-  /** Without subscriptions, the same is followed by asking. Pending transactions can't be. */
-  #poll(why: string): void {
-    const { feed } = this.live;
-    if (feed.subscriptions.includes('newPendingTransactions')) {
-      this.#end({ kind: 'refused', refusal: noPending(why) });
+  /** Opens no socket anymore. What nobody can ask for ends. */
+  #giveUp(why: string): void {
+    const { feed, options } = this.live;
+    if (feed.poll === undefined) {
+      this.#end({ kind: 'refused', refusal: refuseWithoutSubscription(options.network, why) });
       return;
     }
-    this.#isPolling = true;
-    this.#nextPoll = this.ports.clock();
+    this.#unsubscribed = { why, triesAgain: false };
     this.#wake.abort();
   }
 
   #notified({ method, params }: Notification, subscriptions: OpenSubscriptions): Promise<void> | undefined {
-    if (method !== notificationMethod || subscriptions !== this.#subscriptions) return undefined;
-    const frame = subscriptions.read(params);
+    if (subscriptions !== this.#subscriptions) return undefined;
+    const frame = subscriptions.read(params, method);
     if (frame === undefined) return undefined;
     this.#notifications += 1;
+    this.#retry.wasOfUse();
     this.#bill.add();
+    if (this.#isClosing) return undefined;
     this.live.feed.took(frame, this.ports.clock());
     this.#untold += 1;
     this.#wake.abort();
@@ -295,41 +332,28 @@ class LiveLoop {
     if (this.#subscriptions !== subscriptions) return;
     this.#socket = undefined;
     this.#subscriptions = undefined;
-    this.live.feed.closed();
-    const delay = Math.min(maxDelay, firstDelay * 2 ** this.#failures);
-    this.#failures = Math.min(this.#failures + 1, 10);
-    this.#connectAt = this.ports.clock() + delay / 2 + (Math.random() * delay) / 2;
+    // Otherwise, the feed learned nothing from this socket, and may be reading blocks without it.
+    if (subscriptions.open.length > 0) this.live.feed.closed();
+    this.#retry.lost(this.ports.clock());
     this.#wake.abort();
   }
 
   /** Ends the subscriptions at the node, which may charge for them, and the socket. */
   async #close(): Promise<void> {
     const socket = this.#socket;
-    const ids = this.#subscriptions?.ids ?? [];
+    const open = this.#subscriptions?.open ?? [];
     for (const goOn of this.#readers.splice(0)) goOn();
-    await this.#bill.pay();
-    if (socket === undefined) return;
+    if (socket === undefined) return this.#bill.pay();
     const abort = new AbortController();
     const timeout = this.ports.sleep(unsubscribeMilliseconds, abort.signal).then(() => abort.abort());
-    const calls = ids.map((id) =>
-      socket.call({ kind: 'rpc', method: 'eth_unsubscribe', params: [id] }, { signal: abort.signal }),
+    const calls = open.map(({ kind, id }) =>
+      socket.call(this.live.protocol.unsubscribe(kind, id), { signal: abort.signal }),
     );
     for (const sent of await Promise.all(calls)) this.#count(sent);
     abort.abort();
     await timeout;
     socket.close();
+    // Some arrive until the node has ended the subscriptions.
+    await this.#bill.pay();
   }
-}
-
-/** The node has no subscriptions, or not this one. */
-const unsupported: ReadonlySet<Explanation['class']> = new Set<Explanation['class']>(['methodMissing', 'notEnabled']);
-
-const passes: ReadonlySet<Explanation['class']> = new Set([...passingFailures, 'aborted']);
-
-function noPending(why: string): Refusal {
-  return {
-    code: 'problem',
-    cause: `${why} Pending transactions can only be followed by a subscription.`,
-    cure: 'Choose a network with a WebSocket address.',
-  };
 }

@@ -5,7 +5,7 @@ import { budgetAccount } from '../../../model/networks/budgetAccount';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 
-/** The method of notifications, by which settings price them. */
+/** The method of notifications of EVM networks, by which settings price them. */
 export const notificationMethod = 'eth_subscription';
 
 /**
@@ -21,6 +21,7 @@ export class NotificationBill {
     private readonly options: Pick<CallOptions, 'network' | 'allowance'>,
     private readonly ports: Pick<SendingPorts, 'ledger' | 'now' | 'settings'>,
     private readonly refused: (refusal: Refusal) => void,
+    private readonly method = notificationMethod,
   ) {}
 
   get paid(): PlanCost {
@@ -45,7 +46,7 @@ export class NotificationBill {
 
   async #pay(count: number): Promise<void> {
     const { network, allowance } = this.options;
-    const { cost } = resolveCost(notificationMethod, network, this.ports.settings().costs);
+    const { cost } = resolveCost(this.method, network, this.ports.settings().costs);
     if (cost.kind === 'unknown' || cost.credits === 0) return;
     const charged = { credits: cost.credits * count, uncostedCalls: 0 };
     const { signal } = new AbortController();
@@ -57,7 +58,7 @@ export class NotificationBill {
       serviceId: network.service.id,
       account: budgetAccount(network),
       networkId: network.id,
-      method: notificationMethod,
+      method: this.method,
       cost: { kind: 'known', credits: charged.credits },
       outcome: 'result',
     });

@@ -3,43 +3,15 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { ChainFeed } from '../../../../../src/core/run/live/chainFeed';
-import { type BlockRows, headRows, logRowsOf } from '../../../../../src/core/run/live/gapFiller';
-import type { Assignment } from '../../../../../src/core/run/longWork/longWork';
-import { FedChain } from './fedChain';
-import { ReadRows, SimulatedChain } from './simulatedChain';
-
-const limits = { logResults: 4, logParameters: 5_000, blockRange: 10 };
-const logs = logRowsOf({ address: '0x01' }, limits);
-
-/** A chain that a feed follows, with the methods that it called. */
-class Following extends FedChain<ChainFeed> {
-  calls: string[] = [];
-  /** The block after which rows are shown. */
-  start: number | undefined;
-
-  constructor(rows: BlockRows = logs, length = 20, depth = 64) {
-    super(new ChainFeed({ rows, depth }), new SimulatedChain(length));
-  }
-
-  override ask(): readonly Assignment[] {
-    const assignments = super.ask();
-    this.calls.push(...assignments.map(({ call }) => call.method));
-    return assignments;
-  }
-
-  override answer(at: number): void {
-    super.answer(at);
-    this.start ??= this.feed.tip;
-  }
-}
+import { headRows, logRowsOf } from '../../../../../src/core/run/live/gapFiller';
+import { FollowingChain, logs, smallLimits } from './followingChain';
 
 const isOrdered = (blocks: readonly (number | undefined)[]) =>
   blocks.every((block, index) => index === 0 || (block ?? 0) >= (blocks[index - 1] ?? 0));
 
 describe('ChainFeed', () => {
   it('shows the logs of new blocks, and no earlier ones', () => {
-    const it = new Following();
+    const it = new FollowingChain();
     it.open();
     it.settle();
     assert.deepEqual(it.read.keys, []);
@@ -50,7 +22,7 @@ describe('ChainFeed', () => {
   });
 
   it('reads the blocks that were mined while the socket was closed, each log once', () => {
-    const it = new Following();
+    const it = new FollowingChain();
     it.open();
     it.settle();
     it.chain.mine(2);
@@ -63,9 +35,28 @@ describe('ChainFeed', () => {
     assert.deepEqual(it.read.keys, it.chain.logsAfter(19));
   });
 
+  it('reads a gap with the fewest calls, because it knows how many logs blocks had before', () => {
+    const it = new FollowingChain(logRowsOf({ address: '0x01' }, { ...smallLimits, logResults: 60 }));
+    const mine = (blocks: number): void => {
+      for (let block = 0; block < blocks; block += 1) it.chain.mine(3);
+    };
+    it.open();
+    it.settle();
+    mine(30);
+    it.settle();
+    it.cut();
+    // The last block before the cut may have had more logs, so it is read again.
+    mine(199);
+    it.calls = [];
+    it.open();
+    it.settle();
+    assert.deepEqual(it.read.keys, it.chain.logsAfter(19));
+    assert.equal(it.calls.filter((method) => method === 'eth_getLogs').length, 10);
+  });
+
   it('strikes out the logs of replaced blocks, also if nobody reports them as removed', () => {
     for (const tellsRemoved of [true, false]) {
-      const it = new Following();
+      const it = new FollowingChain();
       it.open();
       it.settle();
       for (let count = 0; count < 6; count += 1) it.chain.mine(2);
@@ -79,7 +70,7 @@ describe('ChainFeed', () => {
   });
 
   it('finds a reorganization across a gap, and one that replaces the block where it began', () => {
-    const it = new Following();
+    const it = new FollowingChain();
     it.open();
     it.settle();
     it.chain.mine(2);
@@ -92,45 +83,27 @@ describe('ChainFeed', () => {
     assert.deepEqual(it.read.keys, it.chain.logsAfter(19));
   });
 
-  it('goes on from the blocks of an earlier feed', () => {
-    const first = new Following();
-    first.open();
-    first.settle();
-    first.chain.mine(2);
-    first.settle();
-    first.chain.mine(1);
-    first.chain.replace(2, 1, false);
-    const feed = new ChainFeed({ rows: logs, depth: 64, blocks: first.feed.blocks });
-    const read = new ReadRows();
-    feed.opened();
-    for (let turn = 0; turn < 20; turn += 1) {
-      for (const assignment of feed.next(3, turn)) feed.answered(assignment.id, first.chain.answer(assignment), turn);
-      read.take(feed);
-    }
-    assert.deepEqual(read.keys, first.chain.logsAfter(19));
-  });
-
-  it('says that a gap could not be filled, with its blocks, and goes on', () => {
-    const it = new Following();
-    it.open();
-    it.settle();
-    it.cut();
-    for (let count = 0; count < 5; count += 1) it.chain.mine(2);
-    it.open();
-    for (let turn = 0; turn < 20; turn += 1) {
-      it.ask();
-      const filling = it.asked.some(({ call }) => call.method === 'eth_getLogs');
-      if (filling) assert.ok(it.fail(0, 'archive'));
-      else it.answer(0);
-    }
-    assert.deepEqual(it.read.gaps, [[20, 24]]);
-    it.chain.mine(1);
-    it.settle();
-    assert.deepEqual(it.read.keys, it.chain.logsAfter(24));
-  });
+  for (const isReplaced of [false, true])
+    it(`goes on where an earlier feed ended${isReplaced ? ', also if its last blocks were replaced' : ''}`, () => {
+      const it = new FollowingChain();
+      it.open();
+      it.settle();
+      it.chain.mine(2);
+      it.settle();
+      it.chain.mine(2);
+      // The header arrives, and one of two logs.
+      it.deliver('newHeads');
+      it.deliver('logs');
+      it.restart();
+      it.chain.mine(1);
+      if (isReplaced) it.chain.replace(3, 1, false);
+      it.open();
+      it.settle();
+      assert.deepEqual(it.read.keys, it.chain.logsAfter(19));
+    });
 
   it('says that a node reports another chain, and follows that one', () => {
-    const it = new Following(logs, 100, 8);
+    const it = new FollowingChain(logs, 100, 8);
     it.open();
     it.settle();
     for (let count = 0; count < 150; count += 1) it.chain.mine(0);
@@ -143,8 +116,43 @@ describe('ChainFeed', () => {
     assert.equal(it.read.keys.slice(-2).join(), it.chain.logsAfter(249).join());
   });
 
+  it('follows from its first block, also when it asks while that block is replaced', () => {
+    for (const seen of [1, 2, 3]) {
+      const it = new FollowingChain();
+      it.open();
+      it.settle();
+      it.chain.blocks.splice(-3);
+      for (let count = 0; count < 3; count += 1) {
+        it.chain.mine(2);
+        if (count + 1 !== seen) continue;
+        it.feed.poll();
+        it.ask();
+        it.answer(0);
+      }
+      it.chain.mine(2);
+      it.settle();
+      assert.deepEqual(it.read.said, []);
+      assert.deepEqual(it.read.keys, it.chain.logsAfter(19));
+    }
+  });
+
+  it('says that a node starts over below its first block', () => {
+    const it = new FollowingChain();
+    it.open();
+    it.settle();
+    it.cut();
+    it.chain.blocks.splice(0);
+    it.chain.mine(1);
+    it.open();
+    it.settle(60_000);
+    assert.match(it.read.said.join(), /another chain.*from block 1 on/);
+    it.chain.mine(2);
+    it.settle();
+    assert.deepEqual(it.read.keys, it.chain.logsAfter(0));
+  });
+
   it('keeps its rows when a node is behind, and ends when a key is refused', () => {
-    const it = new Following();
+    const it = new FollowingChain();
     it.open();
     it.settle();
     it.chain.mine(2);
@@ -163,7 +171,7 @@ describe('ChainFeed', () => {
   });
 
   it('ignores frames that are no heads or logs, and repeated ones', () => {
-    const it = new Following();
+    const it = new FollowingChain();
     it.open();
     it.settle();
     it.chain.mine(2);
@@ -179,7 +187,7 @@ describe('ChainFeed', () => {
     assert.deepEqual(it.read.keys, it.chain.logsAfter(19));
   });
 
-  it('a feed has every row of the final chain once and in order, whatever is cut, replaced, failed or delayed', () => {
+  it('a feed has every row of the final chain once and in order, whatever is cut, replaced, restarted, failed or delayed', () => {
     const action = fc.oneof(
       { weight: 6, arbitrary: fc.record({ kind: fc.constant('mine' as const), n: fc.nat(3) }) },
       {
@@ -188,6 +196,7 @@ describe('ChainFeed', () => {
       },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('cut' as const), n: fc.nat(1) }) },
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('open' as const), n: fc.nat(1) }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const), n: fc.nat(1) }) },
       { weight: 8, arbitrary: fc.record({ kind: fc.constant('heads' as const), n: fc.nat(3) }) },
       { weight: 8, arbitrary: fc.record({ kind: fc.constant('logs' as const), n: fc.nat(5) }) },
       { weight: 8, arbitrary: fc.record({ kind: fc.constant('answer' as const), n: fc.nat(5) }) },
@@ -196,18 +205,21 @@ describe('ChainFeed', () => {
     );
     for (const rows of [logs, headRows])
       fc.assert(
-        fc.property(fc.array(action, { maxLength: 120 }), (actions) => {
-          const it = new Following(rows);
+        fc.property(fc.array(action, { maxLength: 120, size: 'max' }), (actions) => {
+          const it = new FollowingChain(rows);
           for (const { kind, n } of actions) {
             if (kind === 'mine') it.chain.mine(n);
             else if (kind === 'replace') it.chain.replace(n, n, n % 2 === 0);
             else if (kind === 'cut') it.cut();
             else if (kind === 'open') it.open();
+            else if (kind === 'restart') it.restart();
             else if (kind === 'heads' || kind === 'logs')
               for (let count = 0; count <= n; count += 1) it.deliver(kind === 'heads' ? 'newHeads' : 'logs');
             else if (kind === 'wait') it.now += n;
-            else if (kind === 'fail') it.fail(n, n % 2 === 0 ? 'rate' : 'network');
-            else {
+            else if (kind === 'fail') {
+              it.ask();
+              it.fail(n % Math.max(1, it.asked.length), n % 2 === 0 ? 'rate' : 'network');
+            } else {
               it.ask();
               it.answer(n);
             }

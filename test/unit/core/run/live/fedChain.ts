@@ -12,7 +12,7 @@ export class FedChain<Feed extends LiveFeed> {
   #isOpen = false;
 
   constructor(
-    readonly feed: Feed,
+    public feed: Feed,
     readonly chain: SimulatedChain,
   ) {}
 

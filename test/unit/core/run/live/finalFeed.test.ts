@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { ChainFeed } from '../../../../../src/core/run/live/chainFeed';
-import { FinalFeed, finalityMilliseconds } from '../../../../../src/core/run/live/finalFeed';
+import { FinalFeed } from '../../../../../src/core/run/live/finalFeed';
 import { type BlockRows, headRows, logRowsOf } from '../../../../../src/core/run/live/gapFiller';
 import type { RowChange } from '../../../../../src/core/run/live/liveFeed';
+import { finalityMilliseconds } from '../../../../../src/core/run/live/liveIntervals';
 import type { Assignment } from '../../../../../src/core/run/longWork/longWork';
 import { FedChain } from './fedChain';
 import { explained, SimulatedChain } from './simulatedChain';
@@ -173,7 +174,7 @@ describe('FinalFeed', () => {
       fc.record({ kind: fc.constant('wait' as const), milliseconds: fc.nat(15_000) }),
     );
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
         const it = begun();
         for (const each of steps) {
           if (each.kind === 'mine') it.chain.mine(each.logs);

@@ -21,10 +21,9 @@ describe('rows of blocks that are read again', () => {
   it('are new rows before each row that stays, and at the end', () => {
     const volatile = new VolatileRows(rows);
     const [, third, fifth] = known.map((log) => volatile.add(log, placeOf(log))?.key);
-    const { removed, inserted } = volatile.replaceAfter(1, answer);
-    assert.deepEqual(removed, []);
+    const changes = volatile.replaceAfter(1, answer, 1);
     assert.deepEqual(
-      inserted.map(({ rows: added, before }) => [added.map(({ value }) => value), before]),
+      changes.map((change) => change.kind === 'added' && [change.rows.map(({ value }) => value), change.before]),
       [
         [answer.slice(0, 2), third],
         [answer.slice(3, 4), fifth],
@@ -37,7 +36,7 @@ describe('rows of blocks that are read again', () => {
     const volatile = new VolatileRows(rows);
     const shown = new LiveRows(100);
     shown.take([{ kind: 'added', rows: known.flatMap((log) => volatile.add(log, placeOf(log)) ?? []) }]);
-    shown.take(volatile.replaceAfter(1, answer).inserted.map((change) => ({ kind: 'added', ...change })));
+    shown.take(volatile.replaceAfter(1, answer, 1));
     assert.deepEqual(shown.values, [known[0], ...answer]);
     shown.take([{ kind: 'added', rows: [{ key: 'a', block: 0, value: 'early' }], before: 'forgotten' }]);
     assert.deepEqual(shown.values, [known[0], ...answer]);

@@ -124,7 +124,8 @@ export class ReadRows {
   takeChanges(changes: readonly RowChange[]): void {
     for (const change of changes) {
       if (change.kind === 'added') this.#add(change);
-      else if (change.kind === 'gap') this.gaps.push([change.from, change.to]);
+      else if (change.kind === 'gap') this.#open([change.from, change.to]);
+      else if (change.kind === 'filled') this.#fill(change);
       else if (change.kind === 'said') this.said.push(change.sentence);
       else
         for (const key of change.keys) {
@@ -139,6 +140,20 @@ export class ReadRows {
     const at = before === undefined ? this.rows.length : this.rows.findLastIndex(({ key }) => key === before);
     if (at < 0) throw new Error(`${before} was never shown`);
     this.rows.splice(at, 0, ...rows);
+  }
+
+  #open(gap: ReadRows['gaps'][number]): void {
+    // A gap is told again if filling it failed.
+    if (!this.gaps.some((known) => known.join() === gap.join())) this.gaps.push(gap);
+  }
+
+  /** The rows belong before the first one of a later block. */
+  #fill({ rows, from, to }: Extract<RowChange, { kind: 'filled' }>): void {
+    const open = this.gaps.findIndex((gap) => gap[0] === from && gap[1] === to);
+    if (open < 0) throw new Error(`${from} to ${to} was no gap`);
+    this.gaps.splice(open, 1);
+    const later = this.rows.findIndex(({ block = 0 }) => block > to);
+    this.rows.splice(later < 0 ? this.rows.length : later, 0, ...rows);
   }
 
   get keys(): readonly string[] {

@@ -1,0 +1,25 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import type { Network } from '../../model/networks/network';
+import type { RpcCall } from '../longWork/longWork';
+import type { FinalFeed } from './finalFeed';
+import type { BlockRows } from './gapFiller';
+import type { KeptChain } from './keptChain';
+import type { LiveFeed } from './liveFeed';
+import type { LiveProtocol } from './liveProtocol';
+
+/** A subscription as a cell requests it. */
+export interface LiveRequest {
+  /** The noun for one row. */
+  readonly rowKind: 'log' | 'block' | 'transaction' | 'event' | 'receipt' | 'status' | 'account' | 'slot';
+  readonly protocol: LiveProtocol;
+  /** Reads the rows of blocks, to fill gaps. Absent where nobody can. */
+  readonly blockRows?: (network: Network) => BlockRows;
+  /** The call whose answer the rows are shown as. */
+  readonly shownAs: RpcCall;
+  /** The result of that call. The list of the rows if absent. */
+  readonly resultOf?: (rows: readonly JsonValue[]) => JsonValue;
+  /** `kept`: where an earlier run ended. */
+  createFeed(network: Network, kept?: KeptChain): LiveFeed;
+  /** Creates a feed whose rows can't be removed anymore. Undefined if none of its rows belongs to a block. */
+  readonly createFinalFeed: ((network: Network) => FinalFeed) | undefined;
+}
