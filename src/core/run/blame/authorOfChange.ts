@@ -1,6 +1,6 @@
 import type { BlameTransaction, ChangeAuthor, ChangeCandidate } from '../../formats/stateDiff/blameAnswer';
 import { type BlameSubject, identifyValue, type Words } from './blameQuestion';
-import { type BlameReceipt, type BlockWrite, isSame } from './blockAuthors';
+import { type BlameReceipt, type BlockWrite, everySlot, isSame } from './blockAuthors';
 
 /**
  * Returns the author of a change from the writes of its block. `before` has the words before the block, `value` those
@@ -17,8 +17,10 @@ export function authorByWrites(
   let known = identifyValue(subject, words);
   const indexes: number[] = [];
   for (const index of new Set(writes.map((write) => write.index))) {
-    for (const { slot, word, ...write } of writes)
-      if (write.index === index && subject.slots.includes(slot)) words.set(slot, word);
+    for (const { slot, word, ...write } of writes) {
+      if (write.index !== index) continue;
+      for (const each of subject.slots) if (slot === each || slot === everySlot) words.set(each, word);
+    }
     const now = identifyValue(subject, words);
     if (now === known) continue;
     known = now;

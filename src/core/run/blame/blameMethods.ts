@@ -8,5 +8,8 @@ export const blockParameters: Readonly<Record<string, number>> = {
   eth_getCode: 1,
 };
 
-/** The methods whose answers `# @blame` and `# @history` trace back. */
-export const blameMethods: readonly string[] = Object.keys(blockParameters);
+/** The method of l2net that `# @blame` takes. Its parameters have names. */
+export const l2BlameMethod = 'l2net_getStorageAt';
+
+/** The methods whose answers `# @blame` and `# @history` trace back, by their catalogue names. */
+export const blameMethods: readonly string[] = [...Object.keys(blockParameters), l2BlameMethod];

@@ -11,6 +11,9 @@ export const blameWorkName = 'blame';
 /** Where the answer of a call is found among the words of a block. */
 export const answerKey = 'answer';
 
+/** Where the answer of a beacon is found among the words of a block. */
+export const beaconKey = 'implementation()';
+
 /** What a state search is asked. */
 export interface BlameQuestion {
   readonly address: string;
@@ -19,10 +22,14 @@ export interface BlameQuestion {
   readonly changes: number;
   /** The slot with the code that the contract delegates to, which is read at each change. Undefined for other contracts. */
   readonly pointer: string | undefined;
+  /** The contract that is asked for that code instead, if the contract is a beacon proxy. `pointer` is `beaconKey` then. */
+  readonly beacon: string | undefined;
   /** The call whose answer is searched. Undefined for storage. */
   readonly asked: AskedCall | undefined;
   /** Whether it also looks between the blocks that the search reads, for values that changed and changed back. */
   readonly further: boolean;
+  /** Changes in blocks before this one aren't wanted. Undefined if all are. */
+  readonly firstWanted?: number | undefined;
   /** Blocks in which a change is likely, newest first. */
   readonly clues: readonly number[];
   /** The topics of events of the contract whose names say that the value changed. */
@@ -52,7 +59,9 @@ export interface BlameScope {
   readonly changes: number;
   /** See `BlameQuestion`. */
   readonly pointer?: string;
+  readonly beacon?: string;
   readonly further?: boolean;
+  readonly firstWanted?: number | undefined;
   readonly clues?: readonly number[];
   readonly topics?: readonly string[];
 }
@@ -64,12 +73,13 @@ export function storageQuestion(
   parts: ReadonlyMap<string, SlotPart>,
   scope: BlameScope,
 ): StorageSource {
-  const { from, to, pointer } = scope;
+  const { from, to, pointer, beacon } = scope;
   const named = [...parts].map(([name, { offset, bytes }]): [string, JsonValue] => [name, [offset, bytes]]);
   const options = {
     ...optionsOf(scope),
     ...(named.length > 0 && { parts: Object.fromEntries(named) }),
     ...(pointer !== undefined && { pointer }),
+    ...(beacon !== undefined && { beacon }),
   };
   return { kind: 'variables', work: blameWorkName, address, from, to, options, variables };
 }
@@ -81,10 +91,11 @@ export function callQuestion(about: string, { call, blockAt }: AskedCall, scope:
   return { kind: 'slots', work: blameWorkName, address: about, from, to, options, slots: [] };
 }
 
-function optionsOf({ changes, further, clues = [], topics = [] }: BlameScope): JsonObject {
+function optionsOf({ changes, further, firstWanted, clues = [], topics = [] }: BlameScope): JsonObject {
   return {
     changes,
     ...(further === true && { further }),
+    ...(firstWanted !== undefined && { firstWanted }),
     ...(clues.length > 0 && { clues }),
     ...(topics.length > 0 && { topics }),
   };
@@ -95,13 +106,15 @@ export function readBlameQuestion(source: WorkSource): BlameQuestion | undefined
   if (source.kind === 'request' || source.work !== blameWorkName) return undefined;
   const { address, options } = source;
   const changes = Number(readInteger(options, 'changes') ?? 1n);
+  const wanted = readInteger(options, 'firstWanted');
+  const firstWanted = wanted === undefined ? undefined : Number(wanted);
   const clues = readList(options, 'clues').map(Number);
   const topics = readList(options, 'topics').filter((topic) => typeof topic === 'string');
-  const scope = { address, changes, further: readMember(options, 'further') === true, clues, topics };
+  const scope = { address, changes, further: readMember(options, 'further') === true, firstWanted, clues, topics };
   const asked = readAsked(options);
   if (asked !== undefined) {
     const subject = { name: asked.call.method, slots: [answerKey], part: undefined };
-    return { ...scope, subjects: [subject], pointer: undefined, asked };
+    return { ...scope, subjects: [subject], pointer: undefined, beacon: undefined, asked };
   }
   const variables =
     source.kind === 'variables'
@@ -111,7 +124,8 @@ export function readBlameQuestion(source: WorkSource): BlameQuestion | undefined
   return {
     ...scope,
     subjects: variables.map((variable) => ({ ...variable, part: readPart(parts, variable.name) })),
-    pointer: readText(options, 'pointer'),
+    pointer: readText(options, 'beacon') === undefined ? readText(options, 'pointer') : beaconKey,
+    beacon: readText(options, 'beacon'),
     asked: undefined,
   };
 }

@@ -20,7 +20,7 @@ import {
 } from './blockAuthors';
 import { chooseSamples } from './chooseSamples';
 import { ScannedLists } from './scannedLists';
-import { searchChange, type SearchStep } from './searchChange';
+import { knownValues, searchChange, type SearchStep } from './searchChange';
 
 const noWords: Words = new Map();
 
@@ -41,6 +41,8 @@ export class BlameState {
   readonly #lacking = new Set<string>();
   readonly #lists: ScannedLists;
   readonly #searches = new Map<BlameSubject, SubjectSearch>();
+  /** The changes about whose authors nothing more is asked, so that a long history isn't gone through at each call. */
+  readonly #settled = new Map<BlameSubject, Set<number>>();
   /** Blocks to read between those of the search. Undefined until that has ended. */
   #samples: readonly number[] | undefined;
   /** Undefined before the events were asked for. */
@@ -70,6 +72,8 @@ export class BlameState {
         const words = this.#words.get(finding.block) ?? new Map<string, string>();
         for (const [slot, word] of finding.words) words.set(slot, word);
         this.#words.set(finding.block, words);
+        for (const settled of this.#settled.values())
+          for (const block of [finding.block, finding.block + 1]) settled.delete(block);
         return true;
       }
       case 'notKept':
@@ -105,6 +109,7 @@ export class BlameState {
       block,
       writes?.filter(({ slot }) => slots.has(slot)),
     );
+    if (isNew) this.#settled.clear();
     // Without new writes, a list only shows that a value is older.
     return isNew || [...this.#searches.values()].some(({ step }) => step !== undefined && !this.#reachesStart(step));
   }
@@ -144,11 +149,12 @@ export class BlameState {
     const values = this.#valuesOf(subject, written);
     const events = this.#clues?.slice(0, mostClues + 2 * this.question.changes) ?? [];
     const likely = [...written, ...events, ...this.question.clues].sort((a, b) => b - a);
+    const known = knownValues(values, likely, written);
     const oldest = Math.max(this.range.from, Math.min(this.#oldest, this.#lists.from - 1));
     const blocks: number[] = [];
     let anchor = this.range.to;
     while (blocks.length < this.question.changes) {
-      const step = searchChange(values, anchor, oldest, { likely, written: new Set(written) });
+      const step = searchChange(known, anchor, oldest);
       if (step.kind !== 'changed') return { subject, blocks, step };
       blocks.push(step.block);
       anchor = step.block - 1;
@@ -215,11 +221,22 @@ export class BlameState {
 
   /** What to ask about a block next, to name the author of a change in it. Undefined if nothing more can be asked. */
   nextAuthorWay(subject: BlameSubject, block: number): 'block' | AuthorWay | undefined {
+    const settled = this.#settled.get(subject) ?? new Set<number>();
+    if (settled.has(block)) return undefined;
+    const way = this.#findAuthorWay(subject, block);
+    if (way === undefined) this.#settled.set(subject, settled.add(block));
+    return way;
+  }
+
+  #findAuthorWay(subject: BlameSubject, block: number): 'block' | AuthorWay | undefined {
     const details = this.#blocks.get(block);
     if (details === undefined) return 'block';
-    if (details.transactions.length === 0 || this.#exactAuthor(subject, block) !== undefined) return undefined;
+    if (this.#exactAuthor(subject, block) !== undefined) return undefined;
+    const { length } = details.transactions;
     return authorWays.find((way) => {
-      const isUseful = way === 'receipts' ? details.transactions.length > 1 : this.question.asked === undefined;
+      // An access list also has what the chain itself changed.
+      const isUseful =
+        way === 'receipts' ? length > 1 : this.question.asked === undefined && (length > 0 || way === 'accessList');
       const method = methodOfAuthorWay[way];
       return isUseful && !this.lacks(method) && this.#authors.get(block)?.has(method) !== true;
     });
@@ -259,7 +276,7 @@ export class BlameState {
   #implementationAt(block: number): string | undefined {
     const { pointer } = this.question;
     const word = pointer === undefined ? undefined : this.wordsAt(block).get(pointer);
-    return word === undefined ? undefined : `0x${word.slice(-40)}`;
+    return word === undefined || BigInt(word) === 0n ? undefined : `0x${word.slice(-40)}`;
   }
 
   #exactAuthor(subject: BlameSubject, block: number): ChangeAuthor | undefined {
@@ -275,10 +292,14 @@ export class BlameState {
   }
 
   #likelyAuthor(block: number, { transactions }: BlameBlock): ChangeAuthor {
-    if (transactions.length === 0) return { kind: 'system' };
+    if (transactions.length === 0) return { kind: 'unknown', why: this.question.asked ? ofItself : ofNoOne };
     const answer = this.#authors.get(block)?.get(methodOfAuthorWay.receipts)?.answer;
     const receipts = answer === undefined ? undefined : readBlameReceipts(answer);
-    return { kind: 'candidates', candidates: findCandidates(this.question.address, transactions, receipts) };
+    const candidates = findCandidates(this.question.address, transactions, receipts);
+    const isContradicted = (['accessList', 'trace'] as const).some(
+      (way) => this.#authors.get(block)?.get(methodOfAuthorWay[way])?.answer !== undefined,
+    );
+    return { kind: 'candidates', candidates, ...(isContradicted && { isContradicted }) };
   }
 
   /** The members beside the changes. */
@@ -293,9 +314,19 @@ export class BlameState {
     });
     const { from, to } = this.#lists;
     const lookedAt = [...this.#words.keys()].sort((a, b) => a - b);
-    return encodeBlameEnd({ unchanged, lookedAt, scanned: from <= to ? { from, to } : undefined });
+    return encodeBlameEnd({
+      unchanged,
+      lookedAt,
+      scanned: from <= to ? { from, to } : undefined,
+      firstWanted: this.question.firstWanted,
+    });
   }
 }
+
+/** Why the author of a change isn't known. */
+const ofNoOne =
+  "The block has no transactions. The chain itself changed the value, or what the network says about older state isn't true.";
+const ofItself = 'The block has no transactions, so the answer changed with the block itself, such as with its time.';
 
 /** Nodes keep access lists for 3,533 epochs (EIP-7928). */
 export const mostLists = 113_056;

@@ -1,12 +1,13 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isList, readInteger } from '../../base/json/readMember';
+import { slotHex } from '../../formats/storage/slotWord';
 import { readKeptBounds } from '../../knowledge/facts/capabilitiesFact';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { FailureClass } from '../../model/failure/failureClass';
 import type { RpcCall } from '../longWork/longWork';
 import { printBlock } from '../longWork/plan/blockBounds';
 import { type BlameFinding, findingOfBounds } from './blameJournal';
-import type { BlameQuestion } from './blameQuestion';
+import { beaconKey, type BlameQuestion } from './blameQuestion';
 import {
   authorCall,
   type AuthorWay,
@@ -23,13 +24,15 @@ import { callAt, methodOfWay, readStateAnswer, type ReadWay, stateCall, wordsOfA
 export type BlameTask =
   | { readonly kind: 'read'; readonly block: number; readonly way: ReadWay; readonly slots: readonly string[] }
   | { readonly kind: 'ask'; readonly block: number }
+  /** Which code the beacon of a proxy names. */
+  | { readonly kind: 'beacon'; readonly block: number }
   | { readonly kind: 'oldest' }
   | { readonly kind: 'events'; readonly from: number; readonly to: number }
   | { readonly kind: 'block'; readonly block: number }
   | { readonly kind: 'author'; readonly block: number; readonly way: AuthorWay };
 
 /** Failures that say nothing about the method or the block, so that the same call may succeed later. */
-const passing: ReadonlySet<FailureClass> = new Set<FailureClass>([
+export const passing: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'rate',
   'quota',
   'auth',
@@ -51,6 +54,10 @@ export function callOfTask(question: BlameQuestion, task: BlameTask): RpcCall {
       return question.asked
         ? callAt(question.asked, task.block)
         : stateCall('single', question.address, [], task.block);
+    case 'beacon': {
+      const call = { to: question.beacon ?? question.address, data: implementationSelector };
+      return { kind: 'rpc', method: 'eth_call', params: [call, printBlock(task.block)] };
+    }
     case 'oldest':
       return { kind: 'rpc', method: 'eth_capabilities', params: [] };
     case 'events': {
@@ -79,6 +86,8 @@ export function findingOfAnswer(
     }
     case 'ask':
       return { kind: 'read', block: task.block, words: wordsOfAnswer(value) };
+    case 'beacon':
+      return beaconFinding(task.block, value);
     case 'oldest':
       return findingOfBounds(readKeptBounds(value));
     case 'events':
@@ -119,6 +128,9 @@ export function findingOfFailure(
         return failure === 'reverted' ? { kind: 'read', block: task.block, words: wordsOfAnswer(reverted) } : undefined;
       return task.way === 'single' ? undefined : { kind: 'lacks', method: wayKey(task.way) };
     }
+    case 'beacon':
+      // A beacon that doesn't exist yet names no code.
+      return beaconFinding(task.block, '0x');
     case 'oldest':
       return failure === 'methodMissing'
         ? { kind: 'lacks', method: 'eth_capabilities' }
@@ -153,9 +165,18 @@ export function nameOfTask(task: BlameTask): string {
       // One way after the other, so that a second is not paid for before the first has failed.
       return `author ${task.block}`;
     case 'ask':
+    case 'beacon':
     case 'block':
       return `${task.kind} ${task.block}`;
   }
+}
+
+/** The selector of `implementation()`. */
+const implementationSelector = '0x5c60da1b';
+
+function beaconFinding(block: number, answer: JsonValue): BlameFinding {
+  const word = typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer) ? answer.toLowerCase() : slotHex(0n);
+  return { kind: 'read', block, words: new Map([[beaconKey, word]]) };
 }
 
 /** Maximum number of blocks with events that are read around. */

@@ -1,11 +1,11 @@
 import { ok } from '../../base/result';
-import { changesMember } from '../../formats/stateDiff/blameAnswer';
 import { capabilitiesMethod } from '../../model/exchange/keptNeeds';
 import { boundedRequest, firstVolatileBlock } from '../longWork/kinds/boundedRequest';
 import type { RpcCall } from '../longWork/longWork';
 import type { PlannedCalls, WorkKind } from '../longWork/workKind';
+import type { StorageSource } from '../longWork/workSource';
 import { encodeFinding, findingOfBounds, readFinding } from './blameJournal';
-import { blameLayout } from './blameLayout';
+import { changeRows, optionalMethods } from './blameKindParts';
 import { type BlameQuestion, blameWorkName, readBlameQuestion } from './blameQuestion';
 import { mostLists, mostSamples } from './blameState';
 import { BlameWork } from './blameWork';
@@ -57,13 +57,9 @@ export function furtherBlameKind({ hasLists, slots }: FurtherSize): WorkKind {
 /** The search for who changed a value, when, and what it was before. */
 export const blameWorkKind: WorkKind = {
   name: blameWorkName,
+  isSearch: true,
   methods: [],
-  rows: {
-    noun: 'change',
-    member: changesMember,
-    membersAfter: (entry) => readFinding(entry)?.end,
-    layoutOf: () => Promise.resolve(blameLayout),
-  },
+  rows: changeRows,
   read: (source) => {
     const question = readBlameQuestion(source);
     if (source.kind === 'request' || question === undefined) return undefined;
@@ -75,7 +71,8 @@ export const blameWorkKind: WorkKind = {
         ok(new BlameWork({ question, range, firstVolatile: firstVolatileBlock(heads), logBlocks })),
       ),
       // If no call reads several slots, each takes calls of its own.
-      countGroups: () => question.changes * question.subjects.reduce((sum, { slots }) => sum + slots.length, 0),
+      countGroups: () =>
+        mostChanges(question, source) * question.subjects.reduce((sum, { slots }) => sum + slots.length, 0),
     };
   },
   plan: ({ blocks = manyBlocks, groups }) => ({
@@ -84,14 +81,12 @@ export const blameWorkKind: WorkKind = {
     least: callsFor(2, 1).reduce((sum, { count }) => sum + count, 1 - authorCalls),
     isLeast: false,
   }),
-  optional: {
-    methods: [capabilitiesMethod, 'eth_getStorageValues', 'eth_getBlockAccessList', 'debug_traceBlockByNumber'],
-    lackingEntry: (method) => encodeFinding({ kind: 'lacks', method }, undefined),
-    methodLacking: (entry) => {
-      const finding = readFinding(entry)?.finding;
-      return finding?.kind === 'lacks' ? finding.method : undefined;
-    },
-  },
+  optional: optionalMethods([
+    capabilitiesMethod,
+    'eth_getStorageValues',
+    'eth_getBlockAccessList',
+    'debug_traceBlockByNumber',
+  ]),
   keptData: {
     entryOf: (bounds) => encodeFinding(findingOfBounds(bounds), undefined),
     boundsOf: (entry) => {
@@ -103,6 +98,11 @@ export const blameWorkKind: WorkKind = {
   openPlan:
     'Rpcbook searches back for the block of the change. How many calls it takes depends on how far back that is.',
 };
+
+/** A value doesn't change more often than there are blocks. */
+function mostChanges({ changes }: BlameQuestion, { from, to }: Pick<StorageSource, 'from' | 'to'>): number {
+  return typeof from === 'number' && typeof to === 'number' ? Math.max(1, Math.min(changes, to - from)) : changes;
+}
 
 /** The reads that find one change in a range, at most: the steps back, the order of magnitude, and the halvings. */
 function mostReads(blocks: number): number {

@@ -53,9 +53,13 @@ function readSent(transaction: JsonValue): BlameTransaction | undefined {
 export interface BlockWrite {
   /** The position of the transaction. -1 for the chain itself before them, their number for after them. */
   readonly index: number;
+  /** `everySlot` if the account ended, with which all of its storage became zero. */
   readonly slot: string;
   readonly word: string;
 }
+
+/** All slots of an account. */
+export const everySlot = 'every slot';
 
 /** Reads the writes to an account from an answer, in the order of the block. Undefined if it isn't such an answer. */
 export function readBlockWrites(
@@ -91,6 +95,8 @@ function writesOfTraces(answer: JsonValue, address: string): readonly BlockWrite
     if (unread > 0 || isCut) return undefined;
     for (const account of accounts) {
       if (!isSame(account.address, address)) continue;
+      // Tracers list only the slots that a transaction touched, and ending an account touches none.
+      if (account.life === 'removed') writes.push({ index, slot: everySlot, word: slotHex(0n) });
       for (const { slot, after } of account.slots) writes.push({ index, slot: slotHex(slot), word: slotHex(after) });
     }
   }

@@ -1,5 +1,6 @@
 import type { Words } from './blameQuestion';
 import type { BlockWrite } from './blockAuthors';
+import { placeAtOrBefore } from './placeAtOrBefore';
 
 /** The words of blocks whose state was read. */
 export type ReadWords = ReadonlyMap<number, Words>;
@@ -77,7 +78,7 @@ export class ScannedLists {
   wordAt(slot: string, block: number, read: ReadWords): string | undefined {
     if (block < this.#from - 1 || block > this.to) return undefined;
     const writes = this.#writes.get(slot) ?? [];
-    const place = placeAtOrBefore(writes, block);
+    const place = placeAtOrBefore(writes, block, (write) => write.block);
     const [last, next] = [writes[place], writes[place - 1]];
     const start = last?.block ?? this.#from - 1;
     const found = new Set(last && [last.word]);
@@ -87,15 +88,4 @@ export class ScannedLists {
     }
     return found.size === 1 ? [...found][0] : undefined;
   }
-}
-
-/** The place of the newest write at or before a block. */
-function placeAtOrBefore(writes: readonly ListedWrite[], block: number): number {
-  let [low, high] = [0, writes.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((writes[middle]?.block ?? 0) <= block) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

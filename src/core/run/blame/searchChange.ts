@@ -1,3 +1,5 @@
+import { placeAtOrBefore } from './placeAtOrBefore';
+
 /** What is known of one value: a text for each block that was read, and `undefined` where the state isn't kept. */
 export type ValuesByBlock = ReadonlyMap<number, string | undefined>;
 
@@ -9,47 +11,52 @@ export type SearchStep =
   /** It has the same value since `block`. `isKept`: whether the state before it can be read. */
   | { readonly kind: 'unchanged'; readonly block: number; readonly isKept: boolean };
 
-/** What is known of changes beside the values. */
-export interface ChangeClues {
+/** What is known of one value and of its changes, in the forms in which it is searched. */
+export interface KnownValues {
+  readonly values: ValuesByBlock;
+  /** The blocks of `values`, newest first. */
+  readonly blocks: readonly number[];
   /** Blocks in which the value probably changed, newest first. */
   readonly likely: readonly number[];
   /** Blocks in which an access list shows that the value was written. */
   readonly written: ReadonlySet<number>;
+  /** Those of them before which the value isn't known, newest first. */
+  readonly unseen: readonly number[];
 }
 
-const noClues: ChangeClues = { likely: [], written: new Set() };
+/**
+ * Sorts what is known once for all steps of a search. `likely` has blocks in which the value probably changed, `written` those
+ * in which an access list shows that it was written, both newest first.
+ */
+export function knownValues(values: ValuesByBlock, likely: readonly number[], written: readonly number[]): KnownValues {
+  return {
+    values,
+    blocks: [...values.keys()].sort((a, b) => b - a),
+    likely,
+    written: new Set(written),
+    unseen: written.filter((block) => !values.has(block - 1)),
+  };
+}
 
 /**
  * Decides which block to read next, to find the last change of a value at or before `anchor`. Reads around likely blocks
  * first. Then goes back with growing steps until the value differs, and narrows: first the order of magnitude of the
  * distance, then the block. `oldest` is the first block to search.
  */
-export function searchChange(
-  values: ValuesByBlock,
-  anchor: number,
-  oldest: number,
-  { likely, written }: ChangeClues = noClues,
-): SearchStep {
+export function searchChange(known: KnownValues, anchor: number, oldest: number): SearchStep {
+  const { values, likely, written, unseen } = known;
   const value = values.get(anchor);
   if (value === undefined)
     return values.has(anchor)
       ? { kind: 'unchanged', block: anchor + 1, isKept: false }
       : { kind: 'read', block: anchor };
   // A value that was written may have been another one before, even if it is the same further back.
-  const unseen = [...written].find((block) => block <= anchor && block > oldest && !values.has(block - 1));
-  if (unseen !== undefined) return { kind: 'read', block: unseen - 1 };
-  let [same, other] = [anchor, -Infinity];
-  for (const [block, text] of [...values].sort(([a], [b]) => b - a)) {
-    if (block > anchor || block < oldest) continue;
-    if (text !== value) {
-      other = block;
-      break;
-    }
-    same = block;
-  }
+  const before = unseen[placeAtOrBefore(unseen, anchor, itself)];
+  if (before !== undefined && before > oldest) return { kind: 'read', block: before - 1 };
+  const [same, other] = endsOf(known, value, anchor, oldest);
   if (same <= oldest) return { kind: 'unchanged', block: same, isKept: true };
-  const clue = likely.find((block) => block > Math.max(other, oldest) && block <= same);
-  if (clue !== undefined) {
+  const clue = likely[placeAtOrBefore(likely, same, itself)];
+  if (clue !== undefined && clue > Math.max(other, oldest)) {
     // The block before it alone shows that a clue is wrong.
     const next = clue - 1 > other ? clue - 1 : clue;
     if (next < same) return { kind: 'read', block: next };
@@ -60,6 +67,25 @@ export function searchChange(
       ? { kind: 'unchanged', block: same, isKept: false }
       : { kind: 'changed', block: same };
   return { kind: 'read', block: between(anchor, same, other) };
+}
+
+const itself = (block: number): number => block;
+
+/** The oldest block with the value of the anchor, and the newest one before it with another. -Infinity without one. */
+function endsOf(
+  { values, blocks }: KnownValues,
+  value: string,
+  anchor: number,
+  oldest: number,
+): readonly [same: number, other: number] {
+  let same = anchor;
+  for (let place = placeAtOrBefore(blocks, anchor, itself); place < blocks.length; place += 1) {
+    const block = blocks[place] ?? -Infinity;
+    if (block < oldest) break;
+    if (values.get(block) !== value) return [same, block];
+    same = block;
+  }
+  return [same, -Infinity];
 }
 
 /**

@@ -62,11 +62,11 @@ export async function blame(
 export const write = (block: number, word: bigint, index = 0, slot = 0): StateWrite => ({ block, index, slot, word });
 
 /** A history that a seed determines: some writes, in bursts or far apart, some of which change nothing. */
-export function randomHistory(seed: number, slots: number): readonly StateWrite[] {
+export function randomHistory(seed: number, slots: number, blocks = 1_000): readonly StateWrite[] {
   const random = randomNumbers(seed);
   const writes: StateWrite[] = [];
   for (let count = random(8); count >= 0; count -= 1) {
-    const start = 1 + random(990);
+    const start = 1 + random(blocks - 10);
     const burst = random(3) === 0 ? 1 + random(6) : 1;
     for (let each = 0; each < burst; each += 1)
       writes.push(write(start + random(10), BigInt(random(4)), random(3), random(slots)));

@@ -6,7 +6,7 @@ import { readBlameQuestion, storageQuestion } from '../../../../../src/core/run/
 import { BlameWork } from '../../../../../src/core/run/blame/blameWork';
 import { runAgainst } from '../longWork/testRun';
 import { answerOf, blame, elimination, exact, randomHistory, traced, workOn, write } from './blameRun';
-import { contract, SimulatedState } from './simulatedState';
+import { contract, randomNumbers, SimulatedState } from './simulatedState';
 describe('a search for who changed a stored value', () => {
   it('finds the block, the values around it and the transaction', async () => {
     const { answer } = await blame({ writes: [write(100, 30n), write(502, 42n, 1)] });
@@ -60,6 +60,32 @@ describe('a search for who changed a stored value', () => {
       assert.deepEqual(answerOf(resumed).unchanged, whole.answer.unchanged);
       assert.ok(again.asked.length <= calls - abortAt + 3, 'what was answered is not asked again');
     }
+  });
+
+  it('returns the same on 500 random histories, stopped at a random call and resumed', async () => {
+    const random = randomNumbers(7);
+    for (let seed = 0; seed < 500; seed += 1) {
+      const options = { writes: randomHistory(seed, 2), methods: [exact, traced, elimination][seed % 3] ?? [] };
+      const whole = await blame(options, [0, 1], { changes: 2 });
+      const abortAt = random(whole.node.asked.length);
+      const stopped = await runAgainst(whole.node, workOn(whole.node, [0, 1], { changes: 2 }), { abortAt });
+      const resumed = await blame(options, [0, 1], { changes: 2 }, { journal: stopped.lines });
+      const sorted = (rows: readonly JsonValue[]) => rows.map((row) => JSON.stringify(row)).sort();
+      assert.deepEqual(sorted(resumed.run.rows), sorted(whole.run.rows), `seed ${seed}, stopped at ${abortAt}`);
+      assert.deepEqual(resumed.answer.unchanged, whole.answer.unchanged, `seed ${seed}, stopped at ${abortAt}`);
+    }
+  });
+
+  it('takes little more than a read for each change of a slot that is written in nearly every block', async () => {
+    const writes = Array.from({ length: 1_000 }, (_, block) => write(block + 1, BigInt(block))).filter(
+      ({ block }) => block % 20 > 0,
+    );
+    const { answer, node } = await blame({ writes, methods: elimination }, [0], { changes: 300 });
+    assert.deepEqual(
+      answer.changes.map(({ block }) => block),
+      node.changesOf(0).slice(0, 300),
+    );
+    assert.ok(node.reads < 400, `${node.reads} reads`);
   });
 
   it('a search that resumes reads blocks that may have been replaced again', async () => {
@@ -161,7 +187,28 @@ describe('a search for who changed a stored value', () => {
       },
     };
     const { changes } = answerOf(await runAgainst(lying, workOn(node)));
-    assert.equal(changes[0]?.author.kind, 'candidates');
+    assert.ok(changes[0]?.author.kind === 'candidates' && changes[0].author.isContradicted);
+  });
+
+  it("doesn't name an author in a block without transactions, unless its access list does", async () => {
+    const writes = [write(502, 1n, -1)];
+    const listed = await blame({ writes, transactions: 0 });
+    assert.equal(listed.answer.changes[0]?.author.kind, 'system');
+    const lying = await blame({ writes, transactions: 0, methods: [...traced, ...elimination] });
+    const author = lying.answer.changes[0]?.author;
+    assert.ok(author?.kind === 'unknown');
+    assert.match(author.why, /what the network says about older state isn't true/);
+  });
+
+  it('ends with what is known if old state is missing half-way, wherever that is', async () => {
+    const writes = [write(100, 1n), write(940, 2n)];
+    for (let oldest = 920; oldest < 1_000; oldest += 7) {
+      const { answer } = await blame({ writes, oldest, methods: [] });
+      const [change] = answer.changes;
+      const [kept] = answer.unchanged;
+      assert.equal(change?.block, oldest < 940 ? 940 : undefined, `oldest ${oldest}`);
+      if (oldest >= 940) assert.deepEqual([kept?.since, kept?.reason], [oldest, 'state']);
+    }
   });
 
   it('finds a change with a few reads if a clue names its block, and is not misled by others', async () => {

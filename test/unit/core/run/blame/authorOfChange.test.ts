@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+
+import { slotHex } from '../../../../../src/core/formats/storage/slotWord';
+import { authorByWrites } from '../../../../../src/core/run/blame/authorOfChange';
+import { readBlockWrites } from '../../../../../src/core/run/blame/blockAuthors';
+import { contract, hashOf, other } from './simulatedState';
+
+const transactions = [0, 1].map((index) => ({ hash: hashOf(9, index), sender: other, to: contract, input: '0x' }));
+
+describe('the author of a change', () => {
+  it('is the transaction that ended the contract, whose trace lists no slot', () => {
+    const kept = { result: { pre: { [other]: { balance: '0x1' } }, post: { [other]: { balance: '0x2' } } } };
+    const ended = { result: { pre: { [contract]: { balance: '0x0', nonce: 1, code: '0xff' } }, post: {} } };
+    const writes = readBlockWrites('trace', [kept, ended], contract);
+    assert.ok(writes);
+    const slot = slotHex(3n);
+    const words = { before: new Map([[slot, slotHex(5n)]]), value: new Map([[slot, slotHex(0n)]]) };
+    const subject = { name: 'life', slots: [slot], part: undefined };
+    const author = authorByWrites(subject, words, writes, transactions, 'trace');
+    assert.equal(author?.kind === 'transaction' && author.transaction.hash, hashOf(9, 1));
+    const stays = { ...words, value: new Map([[slot, slotHex(6n)]]) };
+    assert.equal(authorByWrites(subject, stays, writes, transactions, 'trace'), undefined);
+  });
+});
