@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { isAlive } from './isAlive';
 import { makePrivateFolder } from './makePrivateFolder';
 import { replaceFile } from './replaceFile';
 
@@ -45,19 +46,9 @@ export class AnswerFiles {
     const status = await lstat(this.folder).catch(() => undefined);
     if (status?.isDirectory() !== true) return;
     const names = await readdir(this.folder).catch(() => []);
-    const ended = names.filter((name) => !isRunning(Number(/^(\d+)-/.exec(name)?.[1])));
+    const ended = names.filter((name) => !isAlive(Number(/^(\d+)-/.exec(name)?.[1])));
     await Promise.all(
       ended.map((name) => rm(join(this.folder, name), { recursive: true, force: true }).catch(() => undefined)),
     );
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (Number.isNaN(pid)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

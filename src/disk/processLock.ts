@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, lstat, lutimes, rm } from 'node:fs/promises';
 
 import { fileErrorCode } from './fileErrorCode';
+import { isAlive } from './isAlive';
 import { readSmallText } from './readRegular';
 import { replaceFile } from './replaceFile';
 import { writeNewFile } from './writeNewFile';
@@ -97,13 +98,4 @@ async function replace(path: string): Promise<number | undefined> {
   await replaceFile(path, String(process.pid));
   await new Promise((resolve) => setTimeout(resolve, contestMilliseconds));
   return holderOf(path);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return fileErrorCode(error) === 'EPERM';
-  }
 }

@@ -45,6 +45,11 @@ export class ServiceAdmin {
     return this.post('behave', {});
   }
 
+  /** Ends all sockets when the replies in progress are sent. */
+  cutSockets(): Promise<void> {
+    return this.post('cut', {});
+  }
+
   configure(changes: Partial<Behavior>): Promise<void> {
     return this.post('configure', changes);
   }

@@ -53,6 +53,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     readBaseFees: (chainId) =>
       chainId === chain.landmarks.chainId ? readBaseFeeHistory(chain.node) : Promise.resolve(undefined),
     keys: [keys, keys.other],
+    nodePort: chain.node.port,
     behavior: { ...defaultBehavior, ...options.behavior },
   });
   const token = randomHex(16);

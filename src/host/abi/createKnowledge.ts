@@ -21,7 +21,8 @@ import type { Log } from '../createLog';
 import { showWarning } from '../notices';
 import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
 import { addAstSetting } from './addAstSetting';
-import { type CompilerApprovals, getLayout, type LayoutDependencies } from './getLayout';
+import type { CompilerApprovals } from './compilerApproval';
+import { getLayout, type LayoutDependencies, offerLayout } from './getLayout';
 import { readGlobs, WorkspaceFiles } from './workspaceFiles';
 
 export interface KnowledgeHost {
@@ -47,6 +48,8 @@ export interface WindowKnowledge {
   readonly code: CodeOnChain;
   /** Asks the project's compiler for the layout of an artifact. Returns whether there is a new one. */
   readonly compileLayout: (location: string) => Promise<boolean>;
+  /** The same after a question that is asked by itself, once for each folder in a session. */
+  readonly offerLayout: (location: string) => Promise<boolean>;
   /** Adds the setting that layouts need to the project of an artifact. */
   readonly addAstSetting: (location: string) => Promise<void>;
   /** Fires when a file that describes contracts, or the list of these files, may have changed. */
@@ -94,7 +97,7 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
     }),
     seen: new SeenContracts(),
     code,
-    ...layoutActions({ ...host, files, compiled }, notify),
+    ...layoutActions({ ...host, files, compiled, asked: new Set() }, notify),
     onDidChangeFiles: changed.event,
     filesWithoutContracts: (chainIds) => deployments.filesWithoutContracts(chainIds),
     relist: () => {
@@ -114,14 +117,15 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
 function layoutActions(
   parts: LayoutDependencies,
   notify: () => void,
-): Pick<WindowKnowledge, 'compileLayout' | 'addAstSetting'> {
+): Pick<WindowKnowledge, 'compileLayout' | 'offerLayout' | 'addAstSetting'> {
+  // Problems of cells depend on layouts.
+  const noted = (isNew: boolean): boolean => {
+    if (isNew) notify();
+    return isNew;
+  };
   return {
-    compileLayout: async (location) => {
-      const isNew = await getLayout(location, parts);
-      // Problems of cells depend on layouts.
-      if (isNew) notify();
-      return isNew;
-    },
+    compileLayout: async (location) => noted(await getLayout(location, parts)),
+    offerLayout: async (location) => noted(await offerLayout(location, parts)),
     addAstSetting: (location) => addAstSetting(location, parts.files),
   };
 }

@@ -11,6 +11,7 @@ export type ContractsNode =
   | SeenNode
   | ContractNode
   | BehindNode
+  | LayoutNode
   | MemberGroupNode
   | MemberNode
   | NoteNode
@@ -42,6 +43,12 @@ export interface ContractNode extends ContractTarget {
 export interface BehindNode {
   readonly kind: 'behind';
   readonly offer: OfferedInquiry;
+  readonly parent: ContractNode;
+}
+
+/** The offer to get the layout of a contract, and so its variables, from the compiler of its project. */
+export interface LayoutNode {
+  readonly kind: 'layout';
   readonly parent: ContractNode;
 }
 

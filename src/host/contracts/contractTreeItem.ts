@@ -12,6 +12,7 @@ import { declarationText } from '../../core/formats/abi/type/declarationText';
 import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
 import { labelOfInquiry } from '../../core/model/exchange/inquiry';
 import type { Network } from '../../core/model/networks/network';
+import type { ContractTarget } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
 import { markdownString } from '../markdownString';
 import { formatCost } from '../networks/networkTreeNode';
@@ -21,6 +22,7 @@ import type {
   ContractsNode,
   FileNode,
   FilesNode,
+  LayoutNode,
   MemberGroupNode,
   MemberNode,
   NetworkContractsNode,
@@ -43,6 +45,9 @@ const memberIcons: Readonly<Record<MemberKind, string>> = {
   variable: 'symbol-field',
 };
 
+/** Takes a `ContractTarget`. */
+export const getLayoutCommand = 'rpcbook.contract.getLayout';
+
 const contractIcons = { contract: 'symbol-class', token: 'ruby', proxy: 'references' } as const;
 
 /**
@@ -63,6 +68,8 @@ export function itemOfNode(node: ContractsNode): TreeItem {
       return memberItem(node);
     case 'behind':
       return behindItem(node);
+    case 'layout':
+      return layoutItem(node);
     case 'note':
       return noteItem(node);
     case 'files':
@@ -171,6 +178,19 @@ function behindItem({ offer, parent }: BehindNode): TreeItem {
   item.iconPath = new ThemeIcon('search');
   item.contextValue = 'contractBehind';
   item.command = { command: lookBehindCommand, title: 'Look Behind', arguments: [behindTarget(offer)] };
+  return item;
+}
+
+function layoutItem({ parent }: LayoutNode): TreeItem {
+  const label = 'Get Layout from Compiler';
+  const item = createTreeItem(label, `${label}, ${parent.contract.label}`);
+  item.id = `layout ${parent.network} ${parent.address}`;
+  item.tooltip =
+    'Its layout, or the names of its enums, are not known. Select to get them from the compiler of the project.';
+  item.iconPath = new ThemeIcon('symbol-field');
+  item.contextValue = 'contractLayout';
+  const target: ContractTarget = { network: parent.network, address: parent.address };
+  item.command = { command: getLayoutCommand, title: label, arguments: [target] };
   return item;
 }
 

@@ -4,10 +4,11 @@ import { listContracts } from '../../core/editor/lookup/contractList';
 import { contractMembers, type MemberKind } from '../../core/editor/lookup/contractMembers';
 import { contractSources } from '../../core/editor/lookup/contractSources';
 import type { FileWithoutContracts } from '../../core/knowledge/deployments/deploymentIndex';
+import { lackingLayout } from '../../core/knowledge/sources/lackingLayout';
 import { hasPastBlocks } from '../../core/model/networks/familyTraits';
 import type { Network } from '../../core/model/networks/network';
 import { networkLabels } from '../../core/model/networks/networkLabels';
-import { inquiryBehind } from '../../core/run/session/compose/offerBehind';
+import { findBehind } from '../../core/run/session/compose/freeInquiries';
 import { markdownString } from '../markdownString';
 import type { ContractNode, ContractsNode, MemberGroupNode, NetworkContractsNode } from './contractNode';
 import type { ContractsDependencies } from './contractsDependencies';
@@ -58,13 +59,14 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
       case 'seen':
         return node.parent.list.seen.map((contract) => contractNode(contract, node.parent.on, node));
       case 'contract':
-        return [...(await this.#membersOf(node)), ...(await this.#behindOf(node))];
+        return this.#partsOf(node);
       case 'memberGroup':
         return memberNodes(node);
       case 'files':
         return fileNodes(node);
       case 'member':
       case 'behind':
+      case 'layout':
       case 'note':
       case 'file':
         return [];
@@ -116,9 +118,18 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
     return filesWithoutContracts(new Set(chainIds));
   }
 
-  async #behindOf(parent: ContractNode): Promise<ContractsNode[]> {
-    const offer = await inquiryBehind({ address: parent.address, block: undefined }, parent.on, this.parts.ports);
-    return offer === undefined ? [] : [{ kind: 'behind', offer, parent }];
+  /** What is behind a contract provides members, so it is found first where that costs nothing. */
+  async #partsOf(parent: ContractNode): Promise<ContractsNode[]> {
+    const offer = await findBehind(parent.address, parent.on, this.parts.ports);
+    const members = await this.#membersOf(parent);
+    const { knowledge } = this.parts.ports;
+    const asked = { network: parent.on, knowledge, asksForNames: true };
+    const lacking = await lackingLayout(parent.address, undefined, asked);
+    return [
+      ...members,
+      ...(lacking === undefined ? [] : [{ kind: 'layout' as const, parent }]),
+      ...(offer === undefined ? [] : [{ kind: 'behind' as const, offer, parent }]),
+    ];
   }
 
   async #membersOf(parent: ContractNode): Promise<ContractsNode[]> {

@@ -12,7 +12,7 @@ import { readMemberTarget } from '../readTarget';
 import type { ContractsDependencies } from './contractsDependencies';
 
 /** How a member of a contract is used. */
-export type MemberUse = 'atOnce' | 'blame' | 'cell' | 'builder';
+export type MemberUse = 'atOnce' | 'blame' | 'watch' | 'cell' | 'builder';
 
 /**
  * Uses a member of a contract: sends its request and shows the answer, adds it as a cell, or opens it in the builder. A
@@ -34,6 +34,9 @@ export async function useMember(given: unknown, use: MemberUse, parts: Contracts
   // The builder sends one call, so a search that lacks a key is completed as a cell.
   if (use === 'cell' || (use === 'blame' && !cell.isComplete))
     await parts.newCells.add(await cellByName(cell.text, network, parts.ports));
+  // Its cost is below the cell before it runs, and it sends nothing until then.
+  else if (use === 'watch')
+    await parts.newCells.add(`# @every block\n${await cellByName(cell.text, network, parts.ports)}`);
   else if (use === 'builder' || !cell.isComplete) openInBuilder(cell, network, parts);
   else {
     const { label } = await listedContract(network, target.address, parts.ports.knowledge);

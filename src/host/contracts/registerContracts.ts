@@ -16,6 +16,7 @@ import type { ContractsNode } from './contractNode';
 import type { ContractsDependencies } from './contractsDependencies';
 import { ContractsTree } from './contractsTree';
 import { askForContract, findContract, type FindContractDependencies } from './findContract';
+import { getContractLayout } from './getContractLayout';
 import { type MemberUse, useMember } from './memberActions';
 import { registerSourceLenses } from './sourceLenses';
 
@@ -50,6 +51,7 @@ export function registerContracts(given: ContractsDependencies): Disposable {
     registerCommand('rpcbook.contract.find', () => findContract(parts)),
     ...contractCommands(parts, view),
     ...memberCommands(given),
+    registerCommand('rpcbook.contract.getLayout', (target) => getContractLayout(target, given)),
     registerSourceLenses(given),
   );
 }
@@ -90,6 +92,7 @@ function memberCommands(parts: ContractsDependencies): readonly Disposable[] {
   const uses: readonly (readonly [CommandId, MemberUse])[] = [
     ['rpcbook.contract.readVariable', 'atOnce'],
     ['rpcbook.contract.blameVariable', 'blame'],
+    ['rpcbook.contract.watchVariable', 'watch'],
     ['rpcbook.contract.getEvents', 'atOnce'],
     ['rpcbook.contract.callFunction', 'atOnce'],
     ['rpcbook.contract.addCell', 'cell'],

@@ -20,6 +20,8 @@ export interface AnvilOptions {
   readonly dumpState?: string;
   /** 31337 if undefined. */
   readonly chainId?: number;
+  /** The newest one that the node knows if undefined. */
+  readonly hardfork?: string;
 }
 
 /** An error answer of the node, with the node's message. */
@@ -65,6 +67,7 @@ export class Anvil {
     ];
     if (options.loadState !== undefined) args.push('--load-state', options.loadState);
     if (options.dumpState !== undefined) args.push('--dump-state', options.dumpState);
+    if (options.hardfork !== undefined) args.push('--hardfork', options.hardfork);
     if (options.chainId !== undefined) args.push('--chain-id', String(options.chainId));
     const child = spawn(findFoundryBinary('anvil'), args, { stdio: ['ignore', 'pipe', 'pipe'] });
     const removeStates = (): void => {

@@ -12,6 +12,8 @@ export interface EvmRules {
   /** Maximum number of addresses and topics in one eth_getLogs. */
   readonly logParameters: number;
   readonly logMilliseconds: number;
+  /** Whether the network has the methods that trace transactions. The contract leaves that open. */
+  readonly traces: boolean;
   /** The answer to `rpc.discover`; null if the network has no such method. */
   readonly discovered: unknown;
 }
@@ -29,7 +31,8 @@ export class EvmNetwork implements RpcNetwork {
     const { discovered } = this.rules();
     if (call.method === 'rpc.discover' && discovered !== null)
       return { kind: 'result', json: JSON.stringify(discovered) };
-    if (!/^(eth|net|ots|web3)_/.test(call.method)) return methodNotFound(call.method);
+    const own = this.rules().traces ? /^(debug|eth|net|ots|trace|web3)_/ : /^(eth|net|ots|web3)_/;
+    if (!own.test(call.method)) return methodNotFound(call.method);
     return this.forward(call);
   }
 

@@ -10,6 +10,7 @@ export interface AdminActions {
   readonly reset: Record<string, never>;
   readonly misbehave: { readonly rules: readonly FaultRule[] };
   readonly behave: Record<string, never>;
+  readonly cut: Record<string, never>;
   readonly configure: Partial<Behavior>;
   readonly node: { readonly method: string; readonly params: readonly unknown[] };
 }
@@ -46,6 +47,8 @@ export class AdminDesk {
         return undefined;
       case 'behave':
         return this.desk.faults.clear();
+      case 'cut':
+        return this.desk.cutSockets();
       case 'configure':
         return this.desk.configure(input as AdminActions['configure']);
       case 'node': {

@@ -7,6 +7,8 @@ export interface Behavior extends EvmRules {
   readonly isSecretRequired: boolean;
   /** Daily quota of each key; null for no quota. */
   readonly dailyCredits: number | null;
+  /** Whether sockets of the EVM network have subscriptions. The contract leaves that open. */
+  readonly subscriptions: boolean;
 }
 
 /** The limits of the contract. The only setting outside the contract is `rpc.discover`, an additional method. */
@@ -15,7 +17,9 @@ export const defaultBehavior: Behavior = {
   logResults: 10_000,
   logParameters: 5_000,
   logMilliseconds: 10_000,
+  traces: false,
   discovered: discoverDocument,
   isSecretRequired: false,
   dailyCredits: null,
+  subscriptions: false,
 };

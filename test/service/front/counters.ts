@@ -23,6 +23,8 @@ export interface ServiceCounters {
   readonly spending: Readonly<Record<string, Spending>>;
   readonly sockets: { readonly open: number; readonly peak: number; readonly opened: number };
   readonly pendingFaults: number;
+  /** Notifications of subscriptions that were sent. */
+  readonly notifications: number;
   /** The last 200, oldest first. */
   readonly lastRequests: readonly SeenRequest[];
 }
@@ -36,6 +38,7 @@ export class Counters {
   #calls: Partial<Record<NetworkName, Record<string, number>>> = {};
   #refused: Record<string, number> = {};
   #requests: SeenRequest[] = [];
+  #notifications = 0;
   #opened = 0;
   #open = 0;
   #peak = 0;
@@ -55,6 +58,10 @@ export class Counters {
     this.#refused[status] = (this.#refused[status] ?? 0) + 1;
   }
 
+  notify(): void {
+    this.#notifications += 1;
+  }
+
   openSocket(): void {
     this.#opened += 1;
     this.#open += 1;
@@ -71,6 +78,7 @@ export class Counters {
       calls: this.#calls,
       refused: this.#refused,
       lastRequests: this.#requests,
+      notifications: this.#notifications,
       sockets: { open: this.#open, peak: this.#peak, opened: this.#opened },
     };
   }
@@ -80,6 +88,7 @@ export class Counters {
     this.#calls = {};
     this.#refused = {};
     this.#requests = [];
+    this.#notifications = 0;
     this.#opened = 0;
     this.#peak = this.#open;
   }

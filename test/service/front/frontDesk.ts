@@ -1,3 +1,4 @@
+import { NodeSubscriptions, subscriptionMethods } from '../evm/nodeSubscriptions';
 import type { Behavior } from './behavior';
 import { corruptReply, refuseByFault } from './corruptedReply';
 import { Counters, type ServiceCounters } from './counters';
@@ -12,6 +13,8 @@ export interface RpcOrigin {
   readonly network: Exclude<NetworkName, 'gas'>;
   readonly transport: TransportName;
   readonly account: KeyAccount;
+  /** Those of a socket. */
+  readonly subscriptions?: NodeSubscriptions;
 }
 
 export interface FrontDeskOptions {
@@ -20,6 +23,8 @@ export interface FrontDeskOptions {
   readonly readBaseFees: (chainId: string) => Promise<string | undefined>;
   readonly keys: readonly KeyPair[];
   readonly behavior: Behavior;
+  /** The port of the EVM node, for subscriptions. */
+  readonly nodePort: number;
 }
 
 /** A request in progress: its charge, and the function that answers it. */
@@ -60,6 +65,25 @@ export class FrontDesk {
     this.#behavior = { ...this.#behavior, ...changes };
   }
 
+  /** Ends all sockets when the replies in progress are sent. */
+  cutSockets(): void {
+    for (const account of this.#accounts.all) this.#cutSockets(account);
+  }
+
+  /** Returns the subscriptions of a new socket; undefined if its network has none. */
+  openSubscriptions(
+    network: NetworkName,
+    tell: (notification: string) => Promise<void>,
+  ): NodeSubscriptions | undefined {
+    if (network !== 'evm' || !this.#behavior.subscriptions) return undefined;
+    return new NodeSubscriptions(this.parts.nodePort, (notification) => {
+      tell(notification).then(
+        () => this.counters.notify(),
+        () => undefined,
+      );
+    });
+  }
+
   /** Resets everything except the chains. */
   reset(): void {
     this.#behavior = this.#initialBehavior;
@@ -91,8 +115,11 @@ export class FrontDesk {
     const message = readRpcMessage(text);
     if (message.kind === 'unreadable') return jsonReply(printAnswer(null, rpcFailure(message.code, message.message)));
     const network = this.parts.networks[origin.network];
-    const answerOne = async (call: RpcCall, slow: number): Promise<string> =>
-      printAnswer(call.id, await network.answer(call, slow));
+    const { subscriptions } = origin;
+    const answerOne = async (call: RpcCall, slow: number): Promise<string> => {
+      const isSubscription = subscriptions !== undefined && subscriptionMethods.has(call.method);
+      return printAnswer(call.id, await (isSubscription ? subscriptions.answer(call) : network.answer(call, slow)));
+    };
     return this.answer({
       ...origin,
       methods: message.calls.map((call) => call.method),

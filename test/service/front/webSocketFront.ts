@@ -72,7 +72,9 @@ export class WebSocketFront {
     return fault.fault.kind === 'delay' ? undefined : reply;
   }
 
-  private open(connection: Connection, origin: RpcOrigin, path: string): void {
+  private open(connection: Connection, socket: RpcOrigin, path: string): void {
+    const subscriptions = this.desk.openSubscriptions(socket.network, (text) => connection.notify(text));
+    const origin = { ...socket, ...(subscriptions && { subscriptions }) };
     this.#connections.add(connection);
     this.desk.counters.openSocket();
     const { webSocket } = connection;
@@ -81,6 +83,7 @@ export class WebSocketFront {
     });
     webSocket.on('close', () => {
       this.#connections.delete(connection);
+      subscriptions?.close();
       this.desk.counters.closeSocket();
     });
     webSocket.on('message', (data: Buffer) => {
@@ -121,6 +124,13 @@ class Connection {
         this.#underWay.delete(sent);
       });
     this.#underWay.add(sent);
+  }
+
+  /** Sends a notification after the earlier replies. Rejects if the socket has ended. */
+  notify(text: string): Promise<void> {
+    const sent = this.#outgoing.then(() => this.send(text));
+    this.#outgoing = sent.catch(() => undefined);
+    return sent;
   }
 
   /** Ends the socket after the replies in progress are sent. */

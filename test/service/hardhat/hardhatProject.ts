@@ -32,11 +32,11 @@ export class HardhatProject {
   }
 
   /**
-   * Compiles the contracts and runs the module on the node at this address, which writes
+   * Compiles the contracts and runs a module on the node at this address, which writes
    * `ignition/deployments/chain-ID/deployed_addresses.json`.
    */
-  async deploy(rpcUrl: string): Promise<void> {
-    await run(node, [hardhat, 'ignition', 'deploy', 'ignition/modules/Money.js', '--network', 'local'], {
+  async deploy(rpcUrl: string, module = 'Money'): Promise<void> {
+    await run(node, [hardhat, 'ignition', 'deploy', `ignition/modules/${module}.js`, '--network', 'local'], {
       cwd: this.folder,
       env: {
         ...process.env,

@@ -1,5 +1,5 @@
 import { ok } from '../../base/result';
-import { middleEllipsis } from '../../base/view/middleEllipsis';
+import { shortForm } from '../../base/view/shortForm';
 import { causeOfTrace, type FailureCause, printFailureCause } from '../../formats/trace/failureCause';
 import { readFailureCause } from '../../formats/trace/readFailureCause';
 import { parseFailedCall } from '../../knowledge/answers/failedCall';
@@ -141,7 +141,7 @@ async function keep(failure: FailureKey, cause: FailureCause, network: Network, 
 
 function succeeded(subject: string, method: string): string {
   return isHash(subject)
-    ? `${method} says that ${middleEllipsis(subject, 13)} succeeded, against its receipt.`
+    ? `${method} says that ${shortForm(subject)} succeeded, against its receipt.`
     : `The call succeeds now: ${method} found no failure at this block.`;
 }
 

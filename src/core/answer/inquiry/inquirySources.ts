@@ -1,3 +1,4 @@
+import { assetInquiry } from './assetInquiry';
 import { classInquiry } from './classInquiry';
 import { failureInquiry } from './failureInquiry';
 import type { InquirySource } from './inquirySource';
@@ -10,6 +11,7 @@ import { verifiedInquiry } from './verifiedInquiry';
 /** The kinds of inquiries, in the order in which they are offered. */
 export const inquirySources: readonly InquirySource[] = [
   failureInquiry,
+  assetInquiry,
   tokenInquiry,
   proxyInquiry,
   classInquiry,

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isList, isObject, readInteger, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
-import { middleEllipsis } from '../../base/view/middleEllipsis';
+import { shortForm } from '../../base/view/shortForm';
 import { readErrorRevertData } from '../../formats/abi/calls/readRevertData';
 import type { TraceFrame } from '../../formats/trace/callTrace';
 import { causeOfReplay, type FailureCause } from '../../formats/trace/failureCause';
@@ -26,7 +26,7 @@ export async function replayTransaction(
   const transaction = asked.value.kind === 'value' ? asked.value.value : null;
   const mined = readInteger(transaction, 'blockNumber');
   if (!isObject(transaction) || mined === undefined || mined === 0n)
-    return ok(failed(`The transaction ${middleEllipsis(hash, 13)} couldn't be read, so it wasn't replayed.`));
+    return ok(failed(`The transaction ${shortForm(hash)} couldn't be read, so it wasn't replayed.`));
   const block = `0x${(mined - 1n).toString(16)}`;
   const call = callOf(transaction);
   const replayed = await caller.one({ method: 'eth_call', params: [call, block] });

@@ -1,12 +1,15 @@
 import { ok } from '../../base/result';
 import { groupedCount } from '../../base/view/groupedCount';
+import { isAmountFunction } from '../../formats/abi/calls/tokenFunctions';
 import { isAmountLog } from '../../formats/abi/decode/tokenEvents';
+import { calledSelectors } from '../../knowledge/answers/calledSelectors';
 import { eventLogsIn } from '../../knowledge/answers/emittedTopics';
 import { isLastingChain } from '../../knowledge/facts/factPlace';
 import { findTokenFact, tokenFact } from '../../knowledge/facts/tokenFact';
 import { mayBeContract } from '../../knowledge/names/canonicalAddress';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import { hasSelectors } from '../../model/networks/familyTraits';
+import { isFreeNode } from '../../model/networks/isFreeNode';
 import type { Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../request/pipe/pipeResult';
@@ -27,14 +30,21 @@ export const tokenInquiry: InquirySource = {
   ask: askTokens,
 };
 
-/** Finds the contracts whose logs have an amount that can't be scaled yet. */
+/**
+ * Finds the contracts whose logs have an amount that can't be scaled yet, and a called one whose result is an amount.
+ */
 async function findTokens(
   { exchange, hints }: DecodedAnswer,
   { inquiries }: OfferingPorts,
 ): Promise<OpenQuestion | undefined> {
   const { outcome, network } = exchange;
   if (inquiries === undefined || !hasSelectors(network) || outcome.kind !== 'result') return undefined;
-  const emitting = new Set<string>();
+  const amounts = new Set(
+    // What knows the functions is only loaded for a call of one.
+    calledFor((selector) => isAmountFunction(selector), exchange).filter(
+      (address) => !Object.hasOwn(hints.tokens, address),
+    ),
+  );
   /** Addresses as written that need no more logs. */
   const settled = new Set<string>();
   const logs = eventLogsIn(outcome.value ?? null);
@@ -44,21 +54,36 @@ async function findTokens(
     const address = log.address.toLowerCase();
     const isKnown = Object.hasOwn(hints.tokens, address) || !mayBeContract(address, network);
     const isAmount = !isKnown && isAmountLog(log);
-    if (isAmount) emitting.add(address);
+    if (isAmount) amounts.add(address);
     if (isKnown || isAmount) settled.add(log.address);
   }
   const subjects: string[] = [];
-  for (const address of emitting) {
+  for (const address of amounts) {
     if ((await findTokenFact(inquiries.facts, network, address)) === undefined) subjects.push(address);
   }
   return { subjects };
 }
 
 /**
+ * Returns the contract that an `eth_call` asked for an amount, in lowercase. Only at nodes where asking for the
+ * decimals costs nothing: elsewhere a button below each balance would be more than people want.
+ */
+export function calledFor(
+  isAmount: (selector: string) => boolean,
+  { call, network, outcome }: DecodedAnswer['exchange'],
+): readonly string[] {
+  if (!isFreeNode(network) || !hasSelectors(network)) return [];
+  if (call.kind !== 'rpc' || call.method !== 'eth_call' || outcome.kind !== 'result') return [];
+  const [called] = calledSelectors({ call, outcome });
+  if (called?.address === undefined || !isAmount(called.selector)) return [];
+  return mayBeContract(called.address, network) ? [called.address] : [];
+}
+
+/**
  * Stores each contract's answers. A contract that isn't a token is stored as such, so that the inquiry isn't offered
  * again.
  */
-async function askTokens(
+export async function askTokens(
   { subjects: addresses }: Inquiry,
   network: Network,
   caller: InquiryCaller,

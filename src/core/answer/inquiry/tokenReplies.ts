@@ -36,6 +36,17 @@ export function decimalsIn(reply: InquiryReply): number | undefined {
   return Number.parseInt(text.slice(-2), 16);
 }
 
+/** Returns the result of a function that returns an address, in lowercase. Undefined for anything else, and for zero. */
+export function wordAddress(reply: InquiryReply): string | undefined {
+  const [, digits] = /^0x0{24}([\da-f]{40})$/i.exec(dataIn(reply)?.slice(0, 2 + wordDigits + 1) ?? '') ?? [];
+  return digits === undefined || /^0+$/.test(digits) ? undefined : `0x${digits.toLowerCase()}`;
+}
+
+/** Whether the answer of `eth_getCode` has code. */
+export function hasCode(reply: InquiryReply): boolean {
+  return /^0x[\da-f]/i.test(dataIn(reply)?.slice(0, 4) ?? '');
+}
+
 /**
  * Returns the result of `symbol()`: a `string`, or the `bytes32` of early tokens, without trailing zeros. Undefined for
  * anything else and for bytes that aren't UTF-8.

@@ -1,6 +1,12 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 
+/** Maximum number of changes that a search finds of each variable. More are found with the events of the contract. */
+export const maxBlameChanges = 1_000;
+
+/** What the names of plain slots begin with. No variable has a space in its name. */
+export const plainSlotPrefix = 'slot ';
+
 /** What a state search found, in the form of an answer. It is JSON, so that it is saved and read like other answers. */
 export interface BlameAnswer {
   /** The changes, for each variable the newest first. */
@@ -11,6 +17,10 @@ export interface BlameAnswer {
   readonly lookedAt: readonly number[];
   /** The blocks whose access lists were read, which show each change in them. Undefined if none were. */
   readonly scanned?: ScannedBlocks | undefined;
+  /** Whether the network said at each read in which block the value changed last, so that each change is seen. */
+  readonly isFollowed?: boolean;
+  /** Changes in blocks before this one were not looked for, because the cell says so. */
+  readonly firstWanted?: number | undefined;
 }
 
 export interface ScannedBlocks {
@@ -50,7 +60,12 @@ export type ChangeAuthor =
   /** The chain itself changed it, before the first or after the last transaction. */
   | { readonly kind: 'system' }
   /** Nothing names the transaction. These may have made the change, most likely first. */
-  | { readonly kind: 'candidates'; readonly candidates: readonly ChangeCandidate[] }
+  | {
+      readonly kind: 'candidates';
+      readonly candidates: readonly ChangeCandidate[];
+      /** Whether the access list or the trace of the block doesn't have the change, so that old state may be wrong. */
+      readonly isContradicted?: boolean;
+    }
   /** The transactions of the block could not be read. A sentence. */
   | { readonly kind: 'unknown'; readonly why: string };
 
@@ -60,6 +75,10 @@ export interface BlameTransaction {
   /** Undefined if it creates a contract. */
   readonly to: string | undefined;
   readonly input: string;
+  /** The type of a transaction of l2net, such as `INVOKE`. */
+  readonly type?: string;
+  /** The calldata of a transaction of l2net, as felts. */
+  readonly calldata?: readonly string[];
 }
 
 /** A transaction that may have made the change, and what indicates it, as phrases. */
@@ -96,9 +115,21 @@ export function encodeBlameChange(change: BlameChange): JsonObject {
 }
 
 /** Prints the members beside the changes. */
-export function encodeBlameEnd({ unchanged, lookedAt, scanned }: Omit<BlameAnswer, 'changes'>): JsonObject {
+export function encodeBlameEnd({
+  unchanged,
+  lookedAt,
+  scanned,
+  isFollowed,
+  firstWanted,
+}: Omit<BlameAnswer, 'changes'>): JsonObject {
   const blocks = scanned && { scanned: { from: scanned.from, to: scanned.to } };
-  return { unchanged: unchanged.map((each): JsonObject => ({ ...each })), lookedAt, ...blocks };
+  return {
+    unchanged: unchanged.map((each): JsonObject => ({ ...each })),
+    lookedAt,
+    ...blocks,
+    ...(isFollowed === true && { isFollowed }),
+    ...(firstWanted !== undefined && { firstWanted }),
+  };
 }
 
 function encodeAuthor(author: ChangeAuthor): JsonObject {
@@ -110,6 +141,7 @@ function encodeAuthor(author: ChangeAuthor): JsonObject {
     case 'candidates':
       return {
         by: 'candidates',
+        ...(author.isContradicted === true && { contradicted: true }),
         candidates: author.candidates.map((each): JsonObject => ({
           ...encodeTransaction(each),
           evidence: each.evidence,
@@ -122,15 +154,25 @@ function encodeAuthor(author: ChangeAuthor): JsonObject {
   }
 }
 
-function encodeTransaction({ hash, sender, to, input }: BlameTransaction): JsonObject {
-  return { transaction: hash, from: sender, ...(to !== undefined && { to }), input };
+function encodeTransaction({ hash, sender, to, input, type, calldata }: BlameTransaction): JsonObject {
+  return {
+    transaction: hash,
+    from: sender,
+    ...(to !== undefined && { to }),
+    input,
+    ...(type !== undefined && { type }),
+    ...(calldata !== undefined && { calldata }),
+  };
 }
 
 /** Reads an answer of a state search. Undefined for any other answer. */
 export function readBlameAnswer(value: JsonValue | undefined): BlameAnswer | undefined {
   if (!isObject(value) || !isList(value[changesMember])) return undefined;
   const changes = value[changesMember].map(readBlameChange).filter((change) => change !== undefined);
-  if (changes.length === 0 && !isList(value['lookedAt'])) return undefined;
+  const firstWanted = readInteger(value, 'firstWanted');
+  // A search that was stopped early has nothing else yet.
+  const isOnly = Object.keys(value).length === 1 && value[changesMember].length === 0;
+  if (changes.length === 0 && !isOnly && !isList(value['lookedAt'])) return undefined;
   return {
     changes,
     unchanged: readList(value, 'unchanged')
@@ -138,6 +180,8 @@ export function readBlameAnswer(value: JsonValue | undefined): BlameAnswer | und
       .filter((each) => each !== undefined),
     lookedAt: readList(value, 'lookedAt').map(Number),
     scanned: readScanned(readMember(value, 'scanned')),
+    isFollowed: readMember(value, 'isFollowed') === true,
+    ...(firstWanted !== undefined && { firstWanted: Number(firstWanted) }),
   };
 }
 
@@ -170,6 +214,7 @@ function readAuthor(row: JsonValue): ChangeAuthor {
   if (by === 'candidates')
     return {
       kind: 'candidates',
+      ...(readMember(row, 'contradicted') === true && { isContradicted: true }),
       candidates: readList(row, 'candidates').flatMap((each) => {
         const transaction = readTransaction(each);
         const evidence = readList(each, 'evidence').filter((phrase) => typeof phrase === 'string');
@@ -184,9 +229,16 @@ function readAuthor(row: JsonValue): ChangeAuthor {
 
 function readTransaction(row: JsonValue): BlameTransaction | undefined {
   const [hash, sender] = [readText(row, 'transaction'), readText(row, 'from')];
-  return hash === undefined || sender === undefined
-    ? undefined
-    : { hash, sender, to: readText(row, 'to'), input: readText(row, 'input') ?? '0x' };
+  if (hash === undefined || sender === undefined) return undefined;
+  const [type, calldata] = [readText(row, 'type'), readMember(row, 'calldata')];
+  return {
+    hash,
+    sender,
+    to: readText(row, 'to'),
+    input: readText(row, 'input') ?? '0x',
+    ...(type !== undefined && { type }),
+    ...(isList(calldata) && { calldata: calldata.filter((felt) => typeof felt === 'string') }),
+  };
 }
 
 function readUnchanged(json: JsonValue): UnchangedVariable | undefined {

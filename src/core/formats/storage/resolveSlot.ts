@@ -72,13 +72,17 @@ function resolveBase(base: SlotBase, layout: StorageLayout | undefined): Result<
 function resolveVariable(name: string, layout: StorageLayout | undefined): Result<Place, string> {
   if (layout === undefined)
     return failed(
-      `\`${name}\` is a name, which needs a storage layout. Set one with \`# @layout\`, or write a slot number.`,
+      `\`${name}\` is a name, and no storage layout could be read. \`# @layout\` takes the file of one; a slot number needs none.`,
     );
   const found = layout.variables.filter((variable) => variable.label === name);
   // Private variables of several base contracts may share a name; the last one belongs to the most derived.
   const variable = found.at(-1);
   if (layout.variables.length === 0)
-    return failed(`The layout has no variables, so none is named \`${name}\`. The contract may be a proxy.`);
+    return failed(
+      layout.contract === undefined
+        ? 'The layout has no variables. The contract may be a proxy.'
+        : `The layout of ${layout.contract} has no variables. It may be a proxy.`,
+    );
   if (variable === undefined) {
     const names = layout.variables
       .slice(0, namedVariables)

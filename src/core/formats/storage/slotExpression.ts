@@ -33,6 +33,8 @@ export interface SlotKey {
   readonly text: string;
   readonly quoted: boolean;
   readonly cast?: string;
+  /** Where a key without quotes and cast begins in the text of its expression. */
+  readonly at?: number;
 }
 
 const identifier = /^[A-Za-z_$][\w$]*/;
@@ -61,7 +63,7 @@ class ExpressionReader {
     if (base === undefined) return undefined;
     const steps: SlotStep[] = [];
     for (;;) {
-      const step = this.#readStep();
+      const step = this.#readStep(start);
       if (step === undefined) return undefined;
       if (step === 'none') return { text: this.text.slice(start, this.#at).trim(), base, steps };
       steps.push(step);
@@ -102,7 +104,7 @@ class ExpressionReader {
       : { kind: 'variable', name: name[0] };
   }
 
-  #readStep(): SlotStep | 'none' | undefined {
+  #readStep(start: number): SlotStep | 'none' | undefined {
     if (this.#take(/^\./) !== undefined) {
       const name = this.#take(identifier);
       return name === undefined ? this.#fail('a member name') : { kind: 'member', name: name[0] };
@@ -114,16 +116,18 @@ class ExpressionReader {
         : { kind: 'plus', slots: BigInt(slots[0].replaceAll('_', '')) };
     }
     if (this.#take(/^\[/) === undefined) return 'none';
-    const key = this.#readKey();
+    const key = this.#readKey(start);
     if (key === undefined || this.#take(/^\]/) === undefined) return this.#fail(key === undefined ? 'a key' : '`]`');
     return { kind: 'key', key };
   }
 
-  #readKey(): SlotKey | undefined {
+  #readKey(start: number): SlotKey | undefined {
     const cast = this.#take(/^(u?int\d*|bytes\d*|address|bool|string)\s*\(/)?.[1];
     const quoted = this.#take(/^"(?:[^"\\]|\\.)*"|^'(?:[^'\\]|\\.)*'/);
     const bare = quoted ?? this.#take(/^-?[\w.$]+/);
     if (bare === undefined || (cast !== undefined && this.#take(/^\)/) === undefined)) return undefined;
+    if (quoted === undefined && cast === undefined)
+      return { text: bare[0], quoted: false, at: this.#at - bare[0].length - start };
     const text = quoted === undefined ? bare[0] : bare[0].slice(1, -1).replace(/\\(.)/g, '$1');
     return { text, quoted: quoted !== undefined, ...(cast !== undefined && { cast }) };
   }

@@ -1,3 +1,4 @@
+import { lazily } from '../../base/lazily';
 import { keccakNumber, slotAfter } from './slotWord';
 import type { StorageType } from './storageType';
 
@@ -21,14 +22,14 @@ const sources: readonly (readonly [name: string, meaning: string, text: string, 
 ];
 
 /** Returns all standard slots. */
-export function standardSlots(): readonly StandardSlot[] {
-  return sources.map(([name, meaning, text, minus]) => ({
+export const standardSlots: () => readonly StandardSlot[] = lazily(() =>
+  sources.map(([name, meaning, text, minus]) => ({
     name,
     meaning,
     slot: slotAfter(keccakNumber(new TextEncoder().encode(text)), -minus),
     type: address,
-  }));
-}
+  })),
+);
 
 /** Finds a standard slot by name: `eip1967.implementation` or `eip1967.proxy.implementation`. */
 export function standardSlot(name: string): StandardSlot | undefined {

@@ -62,6 +62,8 @@ export interface StorageVariable {
 
 /** A contract's storage layout from a compiler (solc or Vyper), or one written type. */
 export interface StorageLayout {
+  /** The name of its contract, for problems. */
+  readonly contract?: string;
   readonly variables: readonly StorageVariable[];
   readonly types: ReadonlyMap<string, StorageType>;
 }

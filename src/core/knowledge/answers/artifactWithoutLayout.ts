@@ -1,5 +1,6 @@
 import { isList } from '../../base/json/readMember';
 import type { Exchange } from '../../model/exchange/exchange';
+import type { LackingLayout } from '../../model/exchange/remedy';
 import { addressKey } from '../names/addressKey';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
 import { lackingLayout } from '../sources/lackingLayout';
@@ -10,16 +11,16 @@ import { changedStorage } from './changedContracts';
 const maxContracts = 20;
 
 /**
- * Returns the location of the first artifact whose layout would name storage in an answer, if the project's compiler could
+ * Returns the first artifact whose layout would name storage in an answer, if the project's compiler could
  * write it. Sends nothing.
  */
 export async function artifactWithoutLayout(
   exchange: Exchange,
   knowledge: KnowledgeSource,
-): Promise<string | undefined> {
+): Promise<LackingLayout | undefined> {
   for (const address of [...storedIn(exchange)].slice(0, maxContracts)) {
-    const location = await lackingLayout(address, answerBlocks(exchange), { network: exchange.network, knowledge });
-    if (location !== undefined) return location;
+    const lacking = await lackingLayout(address, answerBlocks(exchange), { network: exchange.network, knowledge });
+    if (lacking !== undefined) return lacking;
   }
   return undefined;
 }

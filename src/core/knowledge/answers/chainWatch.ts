@@ -13,7 +13,12 @@ interface KnownChain {
   headAt: number;
   /** The hashes of blocks, by number. */
   readonly hashes: Map<bigint, string>;
+  /** The newest block whose hash is known. */
+  mark: bigint | undefined;
 }
+
+/** A check soon after another one asks nothing. */
+const checkedMilliseconds = 1_000;
 
 /** Maximum number of blocks of an endpoint whose hashes are kept. */
 const maxHashes = 500;
@@ -29,10 +34,25 @@ const maxRecords = 50;
 export class ChainWatch {
   readonly #known = new Map<string, KnownChain>();
   readonly #starts = new Map<string, number>();
+  /** When a chain was checked last. */
+  readonly #checkedAt = new Map<string, number>();
 
   /** Returns how often the chain of a network started over. */
   startsOf(network: Network): number {
     return this.#starts.get(chainKey(network)) ?? 0;
+  }
+
+  /**
+   * Returns the blocks, as parameters of `eth_getBlockByNumber`, whose answers show whether a network still has the chain
+   * of before. None if they were returned a moment ago, and for networks that aren't watched.
+   */
+  blocksToCheck(network: Network, now: number): readonly string[] {
+    if (network.family !== 'evm' || !isFreeNode(network)) return [];
+    const key = chainKey(network);
+    if (Math.abs(now - (this.#checkedAt.get(key) ?? -Infinity)) < checkedMilliseconds) return [];
+    this.#checkedAt.set(key, now);
+    const mark = this.#known.get(key)?.mark;
+    return [...(mark === undefined ? [] : [`0x${mark.toString(16)}`]), 'latest'];
   }
 
   /** Returns whether an answer is from another chain than the answers before. It is then the first of the new chain. */
@@ -42,20 +62,38 @@ export class ChainWatch {
     const key = chainKey(network);
     const before = this.#known.get(key);
     const head = headIn(call.method, call.params, outcome.value);
-    const blocks = blocksIn(outcome.value);
+    const blocks = isOfMined(call.method, call.params) ? blocksIn(outcome.value) : [];
     // Answers of requests that ran at the same time come in any order.
     const isLower = head !== undefined && before !== undefined && head < before.head && startedAt >= before.headAt;
     const isOther = blocks.some(([number, hash]) => (before?.hashes.get(number) ?? hash) !== hash);
     const isAnother = isLower || isOther;
     if (isAnother) this.#starts.set(key, this.startsOf(network) + 1);
-    const known = before === undefined || isAnother ? { head: -1n, headAt: 0, hashes: new Map() } : before;
+    const known = before === undefined || isAnother ? emptyChain() : before;
     this.#known.set(key, known);
-    if (head !== undefined && head >= known.head) Object.assign(known, { head, headAt: startedAt + milliseconds });
-    for (const [number, hash] of blocks) known.hashes.set(number, hash);
-    for (const oldest of [...known.hashes.keys()].slice(0, Math.max(0, known.hashes.size - maxHashes)))
-      known.hashes.delete(oldest);
+    // The newest block is at least as high as any other.
+    for (const number of [...(head === undefined ? [] : [head]), ...blocks.map(([each]) => each)])
+      if (number >= known.head) Object.assign(known, { head: number, headAt: startedAt + milliseconds });
+    for (const [number, hash] of blocks) {
+      known.hashes.set(number, hash);
+      if (known.mark === undefined || number > known.mark) known.mark = number;
+    }
+    forgetOldest(known);
     return isAnother;
   }
+}
+
+function emptyChain(): KnownChain {
+  return { head: -1n, headAt: 0, hashes: new Map(), mark: undefined };
+}
+
+function forgetOldest({ hashes, mark }: KnownChain): void {
+  const others = [...hashes.keys()].filter((number) => number !== mark);
+  for (const number of others.slice(0, Math.max(0, hashes.size - maxHashes))) hashes.delete(number);
+}
+
+/** A pending block, and one that is only simulated, is mined with another hash. */
+function isOfMined(method: string, params: JsonValue | undefined): boolean {
+  return method !== 'eth_simulateV1' && !(isList(params) && params[0] === 'pending');
 }
 
 type WatchedExchange = Pick<Exchange, 'network' | 'call' | 'outcome' | 'startedAt' | 'milliseconds'>;

@@ -9,6 +9,7 @@ import type { Network } from '../../model/networks/network';
 import type { LabeledEvent } from '../files/artifactLookup';
 import type { Contract } from '../files/readContract';
 import { addressKey } from '../names/addressKey';
+import type { KnownTokens } from '../settings/abiSettings';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
 import { aboutContract } from '../sources/knownContract';
 import { answerUses } from './answerUses';
@@ -45,14 +46,15 @@ export async function hintsOfAnswer(
   const failures = await knownFailures(exchange, knowledge);
   const { emitted, called: selectors } = answerUses(exchange, failures);
   const contracts = contractsOf(value, emitted, network);
-  const addresses = [...contracts, ...selectors.flatMap(({ address }) => address ?? [])];
+  // The called contracts are in the request, not in the answer.
+  const targets = selectors.flatMap(({ address }) => address ?? []);
+  const addresses = [...contracts, ...targets];
   const named = await readNamed(addresses, network, knowledge);
   const behind = await readBehind(addresses, exchange, knowledge);
   const stored = await readStored(exchange, cell, knowledge);
   const topics = [...new Set(emitted.flatMap(({ topic }) => topic ?? []))];
   const workspace = topics.length === 0 ? new Map<string, readonly LabeledEvent[]>() : await knowledge.events(topics);
-  // The mints of a Solana answer are in encoded accounts, so all tokens of the network are sent.
-  const known = await knowledge.tokens(network, network.family === 'solana' ? undefined : new Set(contracts));
+  const known = await knownTokens(exchange, contracts, targets, knowledge);
   const signed = await knowledge.signatures([...new Set([...topics, ...selectors.map(({ selector }) => selector)])]);
   const sources = { cell: cell.abis, byAddress: named.contracts, behind: behind.contracts };
   const called = await resolveCalled(selectors, {
@@ -64,8 +66,6 @@ export async function hintsOfAnswer(
   const allProblems = [cell, named, behind, stored, known, changed].flatMap(({ problems }) => problems);
   const layouts = { ...changed.hints.layouts, ...(await layoutsOfBlame(value, network, knowledge)) };
   const cairo = await cairoHints(exchange, { cell, contracts: named.contracts }, knowledge);
-  // The called contracts are in the request, not in the answer.
-  const targets = selectors.flatMap(({ address }) => address ?? []);
   const raw = hasSelectors(network) ? rawTransactionsIn(exchange.call, value) : [];
   const found = readBlameAnswer(value) === undefined ? [] : readList(value, changesMember);
   const shown = [changed.searched, failures, cairo.contracts, targets, found, ...raw];
@@ -73,7 +73,7 @@ export async function hintsOfAnswer(
   return {
     hints: {
       events: resolveEvents({ ...sources, workspace, signatures: signed.filter(isEventSignature) }, emitted),
-      tokens: Object.fromEntries(known.tokens),
+      ...tokenHints(known),
       ...(called.length > 0 && { called }),
       ...(cell.storageType !== undefined && { storageType: cell.storageType }),
       ...(cell.cairoResults !== undefined && { cairoResults: cell.cairoResults }),
@@ -86,6 +86,23 @@ export async function hintsOfAnswer(
     },
     problems: [...new Set([...allProblems, ...lackingEvents(emitted, named.contracts, workspace)])],
   };
+}
+
+function tokenHints({ tokens, assets = new Map() }: KnownTokens): Pick<DecodeHints, 'tokens' | 'assets'> {
+  return { tokens: Object.fromEntries(tokens), ...(assets.size > 0 && { assets: Object.fromEntries(assets) }) };
+}
+
+/** Returns what is known about the contracts that may have amounts in an answer. */
+function knownTokens(
+  { call, network }: FailableExchange,
+  emitting: readonly string[],
+  targets: readonly string[],
+  knowledge: KnowledgeSource,
+): Promise<KnownTokens> {
+  // The mints of a Solana answer are in encoded accounts.
+  if (network.family === 'solana') return knowledge.tokens(network);
+  const called = call?.kind === 'rpc' && call.method === 'eth_call' ? targets : [];
+  return knowledge.tokens(network, new Set([...emitting, ...called]), called);
 }
 
 /** Returns the contracts of an answer's events. */

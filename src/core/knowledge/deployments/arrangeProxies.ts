@@ -1,19 +1,22 @@
 import type { PointerSpan } from '../proxies/proxyHistory';
 import type { DeployedProxy } from './deployedProxy';
+import type { Deployment } from './deployment';
 
 /**
  * Returns the contracts behind proxies by block, by the proxies' lowercase addresses. Proxies are ordered by time and
  * block, and of equal ones, the later entry applies. A new creation, and an upgrade in an older block than one before
- * it, belong to a chain that started over. A guess counts only if it leads to a deployment.
- * @param isDeployed whether files name a deployment at an address
+ * it, belong to a chain that started over, and so does what another contract was deployed over since. A guess counts only
+ * if it leads to a deployment.
+ * @param deployedAt returns the newest deployment at an address that files name
  */
 export function arrangeProxies(
   entries: readonly DeployedProxy[],
-  isDeployed: (address: string) => boolean,
+  deployedAt: (address: string) => Pick<Deployment, 'time'> | undefined,
 ): ReadonlyMap<string, readonly PointerSpan[]> {
   const byProxy = new Map<string, DeployedProxy[]>();
   for (const entry of [...entries].sort(byTime)) {
-    if (entry.isGuess === true && !isDeployed(entry.implementation)) continue;
+    if (entry.isGuess === true && deployedAt(entry.implementation) === undefined) continue;
+    if ((deployedAt(entry.proxy)?.time ?? 0) > (entry.time ?? Infinity)) continue;
     const { block } = entry;
     const known = entry.isGuess === true || block === undefined ? [] : (byProxy.get(entry.proxy) ?? []);
     const before = known.filter((one) => one.block !== undefined && block !== undefined && one.block < block);

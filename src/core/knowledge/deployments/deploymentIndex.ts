@@ -7,6 +7,7 @@ import { TimeSlices } from '../files/timeSlices';
 import { whyUnread } from '../files/whyUnread';
 import type { PointerSpan } from '../proxies/proxyHistory';
 import { arrangeProxies } from './arrangeProxies';
+import type { DeployedCall } from './deployedCall';
 import type { DeployedProxy } from './deployedProxy';
 import type { Deployment } from './deployment';
 import type { DeploymentsInFile } from './deploymentsInFile';
@@ -42,6 +43,7 @@ interface DeploymentRecord extends FileRecord {
   readonly path: string;
   readonly deployments: readonly FiledDeployment[];
   readonly proxies: readonly DeployedProxy[];
+  readonly calls: readonly DeployedCall[];
   readonly whyNone?: string;
 }
 
@@ -80,7 +82,9 @@ export class DeploymentIndex {
     });
   }
 
-  /** Returns the deployments on an EVM network, by lowercase address. The newest deployment at an address is returned. */
+  /**
+   * Returns the deployments on an EVM network, by lowercase address. The newest deployment at an address is returned.
+   */
   async on({ family, chainId }: Pick<Network, 'family' | 'chainId'>): Promise<ByAddress> {
     if (family !== 'evm' || chainId === undefined) return none;
     await this.#current();
@@ -94,6 +98,21 @@ export class DeploymentIndex {
     if (family !== 'evm' || chainId === undefined) return noProxies;
     await this.#current();
     return this.#proxies.get(chainId) ?? noProxies;
+  }
+
+  /**
+   * Returns the blocks in which deployment tools called a contract of an EVM network, newest first. `address` is in
+   * lowercase.
+   */
+  async blocksOfCalls(
+    { family, chainId }: Pick<Network, 'family' | 'chainId'>,
+    address: string,
+  ): Promise<readonly bigint[]> {
+    if (family !== 'evm' || chainId === undefined) return [];
+    await this.#current();
+    const calls = [...this.#files.records.values()].flatMap((record) => record.calls);
+    const blocks = calls.flatMap((call) => (call.chainId === chainId && call.address === address ? [call.block] : []));
+    return [...new Set(blocks)].sort((a, b) => (a < b ? 1 : -1));
   }
 
   /**
@@ -163,6 +182,7 @@ export class DeploymentIndex {
         stamp,
         deployments: deployments.map((deployment) => ({ ...deployment, location, path })),
         proxies,
+        calls: (found.calls ?? []).slice(0, maxOfFile),
         ...(whyNone !== undefined && { whyNone }),
       };
     };
@@ -222,7 +242,7 @@ async function proxiesByChain(
   return new Map(
     [...byChain].map(([chainId, entries]) => [
       chainId,
-      arrangeProxies(entries, (address) => deployed.get(chainId)?.has(address) === true),
+      arrangeProxies(entries, (address) => deployed.get(chainId)?.get(address)),
     ]),
   );
 }

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import type { Piecewise } from '../../base/piecewise';
 import type { StepBudget } from '../../base/stepBudget';
+import { callsOfReceipt, type DeployedCall } from './deployedCall';
 import { codeOfTransaction } from './deployedCode';
 import { type DeployedProxy, implementationOfCreation, upgradeIn } from './deployedProxy';
 import { deployedAddress, deployedName, type Deployment } from './deployment';
@@ -18,13 +19,15 @@ export function* readBroadcast(json: JsonValue, script: string, budget: StepBudg
   const several = readList(json, 'deployments');
   const deployments: Deployment[] = [];
   const proxies: DeployedProxy[] = [];
+  const calls: DeployedCall[] = [];
   for (const one of several.length > 0 ? several : [json]) {
     if (!budget.take()) break;
     const found = yield* readSequence(one, script, budget);
     deployments.push(...found.deployments);
     proxies.push(...found.proxies);
+    calls.push(...(found.calls ?? []));
   }
-  return { deployments, proxies };
+  return { deployments, proxies, calls };
 }
 
 function* readSequence(json: JsonValue, script: string, budget: StepBudget): Piecewise<DeploymentsInFile> {
@@ -35,8 +38,11 @@ function* readSequence(json: JsonValue, script: string, budget: StepBudget): Pie
   const receipts = yield* receiptsOf(json, budget);
   const found: Deployment[] = [];
   const proxies: DeployedProxy[] = [];
+  const calls: DeployedCall[] = [];
   for (const transaction of readList(json, 'transactions')) {
     yield;
+    const sent = receipts.byHash.get(readText(transaction, 'hash') ?? '');
+    calls.push(...callsOfReceipt(chainId, readMember(readMember(transaction, 'transaction'), 'to'), sent));
     const proxy = proxyOf(transaction, receipts);
     if (proxy !== undefined) proxies.push({ chainId, ...(time !== undefined && { time }), ...proxy });
     for (const { name, address, code } of createdBy(transaction, budget)) {
@@ -47,11 +53,11 @@ function* readSequence(json: JsonValue, script: string, budget: StepBudget): Pie
       const where = { ...(block !== undefined && { block }), ...(hash !== undefined && { transaction: hash }) };
       found.push({ ...run, name, address, ...(code !== undefined && { code }), ...where });
     }
-    if (budget.isSpent) return { deployments: found, proxies };
+    if (budget.isSpent) return { deployments: found, proxies, calls };
   }
   const known = new Set(found.map(({ address }) => address));
   for (const one of yield* librariesOf(json, budget)) if (!known.has(one.address)) found.push({ ...run, ...one });
-  return { deployments: found, proxies };
+  return { deployments: found, proxies, calls };
 }
 
 /** The proxy that a transaction created or upgraded, unless it failed. */

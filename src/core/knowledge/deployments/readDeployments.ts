@@ -4,6 +4,7 @@ import { finishInPieces, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
+import type { DeployedCall } from './deployedCall';
 import { type Deployment, deploymentFileAt } from './deployment';
 import type { DeploymentsInFile } from './deploymentsInFile';
 import { readBroadcast } from './readBroadcast';
@@ -14,6 +15,7 @@ import {
   readIgnition,
   readIgnitionChain,
 } from './readHardhatDeployment';
+import { readIgnitionCalls } from './readIgnitionCalls';
 import { readIgnitionProxies } from './readIgnitionProxies';
 import { chainOfManifest, readOpenZeppelinManifest } from './readOpenZeppelinManifest';
 import { noAddress, noChainFile, noList, whyNoCreations, whyNoProxies } from './whyNoDeployments';
@@ -69,7 +71,8 @@ async function beginReading(
       const chainId = file.chainId ?? readIgnitionChain(journal);
       if (chainId === undefined) return failed("The chain ID isn't in the name of its folder or in journal.jsonl.");
       const proxies = readIgnitionProxies(journal, json, chainId, budget);
-      return ok({ work: withProxies(readIgnition(json, chainId, budget), proxies), whyNone: () => noAddress });
+      const calls = readIgnitionCalls(journal, chainId, budget);
+      return ok({ work: withProxies(readIgnition(json, chainId, budget), proxies, calls), whyNone: () => noAddress });
     }
     case 'hardhatDeploy': {
       const chain = readChainFile((await readBeside('.chainId')) ?? '', (await readBeside('.chain')) ?? '');
@@ -94,8 +97,9 @@ async function beginReading(
 function* withProxies(
   deployments: Piecewise<readonly Deployment[]>,
   proxies: Piecewise<DeploymentsInFile['proxies']>,
+  calls?: Piecewise<readonly DeployedCall[]>,
 ): Piecewise<DeploymentsInFile> {
-  return { deployments: yield* deployments, proxies: yield* proxies };
+  return { deployments: yield* deployments, proxies: yield* proxies, ...(calls && { calls: yield* calls }) };
 }
 
 function* none(): Piecewise<readonly never[]> {

@@ -5,6 +5,7 @@ import type { Piecewise } from '../../base/piecewise';
 import type { StepBudget } from '../../base/stepBudget';
 import { type DeployedProxy, implementationOfCreation } from './deployedProxy';
 import { deployedAddress } from './deployment';
+import { journalLines } from './journalLines';
 
 /** Longer lines hold artifacts, not constructor arguments. */
 const maxLine = 20_000;
@@ -20,12 +21,9 @@ export function* readIgnitionProxies(
   budget: StepBudget,
 ): Piecewise<readonly DeployedProxy[]> {
   const byProxy = new Map<string, DeployedProxy>();
-  for (let start = 0; start < journal.length;) {
+  for (const line of journalLines(journal)) {
     yield;
     if (!budget.take()) break;
-    const end = journal.indexOf('\n', start);
-    const line = journal.slice(start, end === -1 ? journal.length : end);
-    start = end === -1 ? journal.length : end + 1;
     const found = line.length > maxLine ? undefined : proxyIn(line, addresses);
     if (found !== undefined) byProxy.set(found.proxy, { chainId, ...found });
   }

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 
 export const factKinds = [
   'token',
+  'asset',
   'proxy',
   'class',
   'creation',

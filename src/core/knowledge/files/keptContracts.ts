@@ -1,9 +1,12 @@
 import type { UnreadFile } from '../../base/files/unreadFiles';
+import type { JsonObject } from '../../base/json/jsonValue';
 import { finishInPieces } from '../../base/piecewise';
 import { RecentEntries } from '../../base/recentEntries';
 import { failed, ok, type Result } from '../../base/result';
+import { withEnumMembers } from '../../formats/abi/type/withEnumMembers';
+import { enumMembersOf } from '../../formats/storage/enumMembersOf';
 import { type AbiFile, type AbiFiles, maxAbiFileBytes } from './abiFiles';
-import { foundryContractOf } from './compiledContract';
+import { compilerKeyOf } from './compiledContract';
 import type { LinkedLayouts } from './linkedLayouts';
 import { type Contract, readContractPiecewise } from './readContract';
 import { pauseBriefly, TimeSlices } from './timeSlices';
@@ -31,6 +34,10 @@ interface KeptContract {
 /** Reads files about contracts, and keeps what it read last. */
 export class KeptContracts {
   readonly #kept = new RecentEntries<string, KeptContract>(maxKept, maxKeptBytes);
+  readonly #withMembers = new WeakMap<
+    Contract['items'],
+    { readonly layout: JsonObject; readonly items: Contract['items'] }
+  >();
   /** Files are read one after another, so that only one of them is in memory at a time. */
   #reading: Promise<unknown> = Promise.resolve();
 
@@ -56,9 +63,9 @@ export class KeptContracts {
 
   /** The compiler may have been asked for the layout after the file was read. */
   async #withCompiled(read: Result<Contract, string>): Promise<Result<Contract, string>> {
-    const foundry = read.kind === 'ok' ? foundryContractOf(read.value.compiled) : undefined;
-    const layout = foundry && (await this.parts.linked.ofCompiler(foundry));
-    return read.kind === 'ok' && layout !== undefined ? ok({ ...read.value, layout }) : read;
+    const key = read.kind === 'ok' ? compilerKeyOf(read.value.compiled) : undefined;
+    const layout = key === undefined ? undefined : await this.parts.linked.ofCompiler(key);
+    return read.kind === 'ok' && layout !== undefined ? ok(this.#withLayout(read.value, layout)) : read;
   }
 
   /** Undefined if the file can't be read now. */
@@ -72,7 +79,16 @@ export class KeptContracts {
     if (read.kind === 'failed') return read;
     const { compiled } = read.value;
     const layout = compiled && (await this.parts.linked.find(compiled, file));
-    return ok({ ...read.value, location: file.location, ...(layout !== undefined && { layout }) });
+    const contract = { ...read.value, location: file.location };
+    return ok(layout === undefined ? contract : this.#withLayout(contract, layout));
+  }
+
+  /** The layout of another file also knows enums. Items stay the same objects, by which decoders keep their plans. */
+  #withLayout(contract: Contract, layout: JsonObject): Contract {
+    const known = this.#withMembers.get(contract.items);
+    const items = known?.layout === layout ? known.items : withEnumMembers(contract.items, enumMembersOf(layout));
+    this.#withMembers.set(contract.items, { layout, items });
+    return { ...contract, layout, items };
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Result } from '../../base/result';
+import type { SolcInput } from './solcInput';
 
-/** A source file of a project that its own compiler is to build. */
-export interface LayoutBuild {
-  /** The folder of `foundry.toml`: an absolute path. */
-  readonly folder: string;
-  /** The source file, relative to the folder. */
-  readonly file: string;
-}
+/** What the compiler of a project is to build. `folder` is the folder of the project: an absolute path. */
+export type LayoutBuild =
+  /** A source file, relative to the folder of `foundry.toml`. */
+  | { readonly kind: 'forge'; readonly folder: string; readonly file: string }
+  /** An input of solc, with its sources, which a project of Hardhat keeps. */
+  | ({ readonly kind: 'solc'; readonly folder: string } & SolcInput);
 
 /** Runs the compiler of a project. */
 export interface LayoutCompiler {
@@ -17,6 +17,6 @@ export interface LayoutCompiler {
 }
 
 /** Returns the command line of a build, for people. */
-export function compilerCommand({ file }: Pick<LayoutBuild, 'file'>): string {
-  return `forge build --ast ${file}`;
+export function compilerCommand(build: LayoutBuild): string {
+  return build.kind === 'forge' ? `forge build --ast ${build.file}` : `solc --standard-json (version ${build.version})`;
 }

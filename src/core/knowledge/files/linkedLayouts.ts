@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { parseJson } from '../../base/json/parseJson';
 import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { isKind, readAstDefinitions } from '../../formats/storage/astDefinitions';
 import { lacksTypeNames } from '../../formats/storage/lacksTypeNames';
 import { layoutFromAst } from '../../formats/storage/layoutFromAst';
 import type { AbiFile, AbiFiles } from './abiFiles';
-import type { CompiledContract, FoundryContract } from './compiledContract';
+import type { CompiledContract } from './compiledContract';
 import type { CompiledLayouts } from './compiledLayouts';
 import { layoutInBuild } from './layoutInBuild';
+import { readBuildInfo, readDebugBuild, readJsonFile } from './linkedJson';
 
 export interface LinkedLayoutsDependencies {
   readonly files: AbiFiles;
@@ -16,12 +16,6 @@ export interface LinkedLayoutsDependencies {
   /** Returns the artifacts that have the AST of a source file. */
   readonly artifactsOfSource: (path: string) => Promise<readonly string[]>;
 }
-
-/** A build of a large project with libraries has about half of this. */
-const maxBuildBytes = 48 * 1024 * 1024;
-
-/** Folders above an artifact in which a folder of builds is looked for. */
-const maxFoldersUp = 8;
 
 /** Maximum number of source files whose ASTs are read for one contract, and of their bytes. */
 const maxSources = 200;
@@ -42,6 +36,7 @@ export class LinkedLayouts {
       case 'debugFile':
         return this.#byDebugFile(compiled, file);
       case 'foundry':
+      case 'deployInput':
         return undefined;
       case 'ast':
         return this.#fromArtifacts(compiled.name, file);
@@ -49,7 +44,7 @@ export class LinkedLayouts {
   }
 
   /** Returns the layout that the compiler wrote when the user asked for it. */
-  async ofCompiler({ key }: FoundryContract): Promise<JsonObject | undefined> {
+  async ofCompiler(key: string): Promise<JsonObject | undefined> {
     return this.parts.compiled?.find(key);
   }
 
@@ -57,26 +52,15 @@ export class LinkedLayouts {
     { id, file: source, name }: Extract<CompiledContract, { kind: 'buildInfo' }>,
     file: AbiFile,
   ): Promise<JsonObject | undefined> {
-    for (let up = 1; up <= maxFoldersUp; up += 1)
-      // Ignition copies artifacts without the output of their build.
-      for (const folder of ['build-info', 'artifacts/build-info']) {
-        const path = `${'../'.repeat(up)}${folder}/${id}.output.json`;
-        const build = await this.#jsonAt(path, file.location, maxBuildBytes);
-        if (build !== undefined) return layoutInBuild(build, source, name);
-      }
-    return undefined;
+    const build = await readBuildInfo(this.parts.files, `${id}.output.json`, file.location);
+    return build === undefined ? undefined : layoutInBuild(build, source, name);
   }
 
   async #byDebugFile(
     { file: source, name }: Extract<CompiledContract, { kind: 'debugFile' }>,
     file: AbiFile,
   ): Promise<JsonObject | undefined> {
-    const own = /([^/\\]{1,255})\.json$/.exec(file.path)?.[1];
-    const debug = own === undefined ? undefined : await this.#jsonAt(`./${own}.dbg.json`, file.location, 10_000);
-    const path = readText(debug, 'buildInfo');
-    // It is a path like ../../build-info/0123.json.
-    if (path === undefined || !/^[\w./\\-]{1,500}$/.test(path)) return undefined;
-    const build = await this.#jsonAt(path.replaceAll('\\', '/'), file.location, maxBuildBytes);
+    const build = await readDebugBuild(this.parts.files, file);
     return build === undefined ? undefined : layoutInBuild(build, source, name);
   }
 
@@ -116,15 +100,8 @@ export class LinkedLayouts {
     return undefined;
   }
 
-  async #jsonAt(path: string, from: string, maxBytes: number): Promise<JsonValue | undefined> {
-    const file = await this.parts.files.locate(path, from);
-    return file.kind === 'ok' ? this.#json(file.value.location, maxBytes) : undefined;
-  }
-
-  async #json(location: string, maxBytes: number): Promise<JsonValue | undefined> {
-    const bytes = await this.parts.files.read(location, maxBytes);
-    const json = bytes && parseJson(new TextDecoder().decode(bytes));
-    return json?.kind === 'ok' ? json.value : undefined;
+  #json(location: string, maxBytes: number): Promise<JsonValue | undefined> {
+    return readJsonFile(this.parts.files, location, maxBytes);
   }
 }
 

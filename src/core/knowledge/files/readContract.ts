@@ -11,6 +11,7 @@ import { parseAbiFileText } from '../../formats/abi/type/parseHumanReadableAbi';
 import { readAbiPiecewise } from '../../formats/abi/type/readAbi';
 import { maxScriptCharacters, readScriptAbis } from '../../formats/abi/type/scriptAbis';
 import { maxSolidityCharacters, solidityInterfaces } from '../../formats/abi/type/solidityInterfaces';
+import { withEnumMembers } from '../../formats/abi/type/withEnumMembers';
 import { functionItems } from '../../formats/l2net/cairoFunction';
 import {
   areCairoItems,
@@ -19,6 +20,7 @@ import {
   eventItems,
   misnamedCairoItems,
 } from '../../formats/l2net/cairoItems';
+import { enumMembersOf } from '../../formats/storage/enumMembersOf';
 import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
 import { lacksTypeNames } from '../../formats/storage/lacksTypeNames';
 import { misnamedVariables } from '../../formats/storage/readStorageLayout';
@@ -129,7 +131,7 @@ function* readArtifact(json: JsonValue, label: string): Piecewise<Result<Contrac
   const problems = [...abi.problems, ...misnamed];
   return ok({
     label,
-    ...abi,
+    items: withEnumMembers(abi.items, enumMembersOf(json, ...(layout === undefined ? [] : [layout]))),
     problems,
     ...(layout !== undefined && { layout }),
     ...(compiled !== undefined && { compiled }),

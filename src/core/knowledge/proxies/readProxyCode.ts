@@ -1,3 +1,4 @@
+import { lazily } from '../../base/lazily';
 import { keccakOfText } from '../../formats/abi/type/eventSignature';
 import { slotHex } from '../../formats/storage/slotWord';
 import { standardSlot } from '../../formats/storage/standardSlots';
@@ -27,13 +28,14 @@ const delegationStart = 'ef0100';
 
 const slotDigits = 64;
 
-const slots: readonly ProxySlot[] = [
+/** The slots of standards, whose hashes take milliseconds. */
+const slots = lazily((): readonly ProxySlot[] => [
   { role: 'target', pattern: 'erc1967', slot: standardHex('eip1967.implementation') },
   { role: 'beacon', pattern: 'beacon', slot: standardHex('eip1967.beacon') },
   { role: 'target', pattern: 'erc1822', slot: standardHex('eip1822.proxiable') },
   { role: 'target', pattern: 'openZeppelin', slot: keccakOfText('org.zeppelinos.proxy.implementation') },
   { role: 'admin', pattern: 'erc1967', slot: standardHex('eip1967.admin') },
-];
+]);
 
 /** Maximum number of slots that are read for one contract at one block. */
 const maxSlots = 2;
@@ -48,6 +50,11 @@ const safeStart = /^6080604052(?:600073|73)(?:f{40})(?:600054|5f54)/;
 
 /** Maximum length of a Safe proxy's code, in bytes. */
 const maxSafeLength = 400;
+
+/** Returns the slot of a proxy's own storage with its target. Undefined for a pattern that has it elsewhere. */
+export function targetSlotOf(pattern: ProxyPattern): string | undefined {
+  return [...slots(), safeSlot].find((each) => each.pattern === pattern && each.role === 'target')?.slot;
+}
 
 const opcodes = { push0: 0x5f, push1: 0x60, push32: 0x7f, gas: 0x5a, delegateCall: 0xf4 };
 
@@ -78,7 +85,7 @@ export function readProxyCode(text: string): ProxyCode {
   const target = minimalTarget(hex);
   if (target !== undefined) return { kind: 'target', pattern: 'minimal', target };
   if (hex.length <= 2 * maxSafeLength && safeStart.test(hex)) return { kind: 'slots', slots: [safeSlot] };
-  const named = slots.filter(({ slot }) => hex.includes(slot.slice(2)));
+  const named = slots().filter(({ slot }) => hex.includes(slot.slice(2)));
   if (named.some(({ role }) => role !== 'admin')) return { kind: 'slots', slots: named.slice(0, maxSlots) };
   return runsOtherCode(hex) ? { kind: 'facets' } : { kind: 'plain' };
 }

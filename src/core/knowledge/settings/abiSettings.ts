@@ -43,6 +43,8 @@ export interface SourcedToken extends Token {
 export interface KnownTokens {
   /** By the form in which addresses are compared (`addressKey`). */
   readonly tokens: ReadonlyMap<string, SourcedToken>;
+  /** The assets of those that are vaults, by the same form. The assets are among the tokens, if they are known. */
+  readonly assets?: ReadonlyMap<string, string>;
   /** Why token lists can't be used, one sentence each. */
   readonly problems: readonly string[];
 }

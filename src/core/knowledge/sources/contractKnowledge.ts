@@ -7,6 +7,7 @@ import type { AbiCandidate } from '../../formats/abi/type/abi';
 import type { Network } from '../../model/networks/network';
 import { DeployedContracts } from '../deployments/deployedContracts';
 import type { DeploymentIndex } from '../deployments/deploymentIndex';
+import { assetsOf } from '../facts/assetFact';
 import { type FailureKey, findFailureFact } from '../facts/failureFact';
 import type { KeptFacts } from '../facts/keptFacts';
 import { findTokenFact } from '../facts/tokenFact';
@@ -37,7 +38,7 @@ export interface ContractKnowledgeDependencies {
   readonly files: AbiFiles;
   readonly index: ArtifactIndex;
   /** Undefined if no files of deployments are read. */
-  readonly deployments?: Pick<DeploymentIndex, 'on' | 'proxiesOn'>;
+  readonly deployments?: Pick<DeploymentIndex, 'on' | 'proxiesOn' | 'blocksOfCalls'>;
   readonly code?: NamedContractsDependencies['code'];
   readonly settings: () => AbiSettings;
   /** The answers of the chain and of web services to inquiries. */
@@ -154,6 +155,10 @@ export class ContractKnowledge implements KnowledgeSource {
     return found;
   }
 
+  async blocksOfCalls(network: Network, address: string): Promise<readonly bigint[]> {
+    return (await this.parts.deployments?.blocksOfCalls(network, address)) ?? [];
+  }
+
   async classAbi(
     network: Network,
     address: string,
@@ -166,7 +171,9 @@ export class ContractKnowledge implements KnowledgeSource {
     return this.parts.facts && (await findFailureFact(this.parts.facts, network, failed))?.value;
   }
 
-  async tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens> {
+  async tokens(network: Network, asked?: ReadonlySet<string>, called: readonly string[] = []): Promise<KnownTokens> {
+    const assets = await assetsOf(this.parts.facts, network, called);
+    const addresses = asked && new Set([...asked, ...assets.values()]);
     const settings = this.parts.settings();
     const lists = await this.#tokenFiles.lists(settings.tokenLists);
     const fromSettings = entriesOn(settings.tokens, network, (address) => addressKey(address, network.family));
@@ -200,16 +207,15 @@ export class ContractKnowledge implements KnowledgeSource {
       }
     }
     for (const address of addresses ?? []) {
-      const asked = tokens.has(address) ? undefined : await this.#askedToken(network, address);
-      if (asked !== undefined)
-        tokens.set(address, { ...asked, symbol: this.#shownSymbol(asked.symbol, address, network) });
+      const own = tokens.has(address) ? undefined : await this.#askedToken(network, address);
+      if (own !== undefined) tokens.set(address, { ...own, symbol: this.#shownSymbol(own.symbol, address, network) });
     }
     const unread = lists.flatMap(({ path, stamp, list }) =>
       list.kind === 'failed' ? [{ path, why: list.problem, ...(stamp !== undefined && { stamp }) }] : [],
     );
     for (const file of unread) this.parts.onUnread?.(file);
     const unusable = unread.map(({ path, why }) => `rpcbook.tokenLists, ${path}: ${why}`);
-    return { tokens, problems: [...unusable, ...problems.slice(0, maxTokenProblems)] };
+    return { tokens, assets, problems: [...unusable, ...problems.slice(0, maxTokenProblems)] };
   }
 
   events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabeledEvent[]>> {

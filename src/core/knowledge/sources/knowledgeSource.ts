@@ -57,6 +57,11 @@ export interface KnowledgeSource {
    */
   proxiesOf(network: Network, address: string): Promise<readonly string[]>;
   /**
+   * Returns the blocks in which deployment tools called a contract, according to their files, newest first. `address` is
+   * an `addressKey`.
+   */
+  blocksOfCalls(network: Network, address: string): Promise<readonly bigint[]>;
+  /**
    * Returns the ABI of an l2net contract's class from an earlier inquiry: at a block, or the newest known one.
    * `address` is an `addressKey`.
    */
@@ -68,9 +73,10 @@ export interface KnowledgeSource {
   failure(network: Network, failed: FailureKey): Promise<JsonValue | undefined>;
   /**
    * Returns the tokens with these addresses in settings, token lists or the built-in list. `addresses` are
-   * `addressKey`s. Without them, returns all tokens of the network.
+   * `addressKey`s. Without them, returns all tokens of the network. `called` are those among them whose results may be
+   * amounts of another token, the asset of a vault, which is returned too.
    */
-  tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens>;
+  tokens(network: Network, addresses?: ReadonlySet<string>, called?: readonly string[]): Promise<KnownTokens>;
   /** Returns the artifacts' events with these topic0 values, by topic. */
   events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabeledEvent[]>>;
   /** Returns the artifacts' events with a name. */

@@ -30,6 +30,13 @@ export function deploymentOf(known: KnownContract): Extract<KnownContract, { kin
   return 'behind' in known && known.behind !== undefined ? deploymentOf(known.behind) : undefined;
 }
 
+/**
+ * Whether only labels name an address. Users also label their accounts, so that doesn't show that it is a contract.
+ */
+export function isOnlyLabeled(sources: readonly KnownContract[]): boolean {
+  return sources.length > 0 && sources.every(({ kind }) => kind === 'label');
+}
+
 /** Says of a contract of a file that its chain doesn't have it. */
 export const notOnChain = 'not on this chain';
 

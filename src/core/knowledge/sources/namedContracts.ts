@@ -1,3 +1,4 @@
+import { lazily } from '../../base/lazily';
 import { shownName } from '../../base/view/shownName';
 import type { Network } from '../../model/networks/network';
 import type { CodeOnChain } from '../deployments/codeOnChain';
@@ -240,12 +241,18 @@ function bookOf(
     source: 'built-in list',
     rank: 'builtIn',
   }));
-  const offered = tokens.map(({ symbol, address, source }): NamedAddress => ({
-    name: symbol,
-    address: canonicalAddress(address, network),
-    source: `symbol of a token, ${source}`,
-    rank: 'token',
-  }));
+  const offered = tokens.map(({ symbol, address, source }): NamedAddress => {
+    // Hundreds of checksums, of which a notebook needs few.
+    const canonical = lazily(() => canonicalAddress(address, network));
+    return {
+      name: symbol,
+      get address() {
+        return canonical();
+      },
+      source: `symbol of a token, ${source}`,
+      rank: 'token',
+    };
+  });
   const fronts = [...proxies].flatMap(([proxy, targets]) => namesBehind(proxy, targets, contracts, network));
   return new AddressBook([...named, ...resolved, ...builtIn, ...fronts, ...offered], registry);
 }

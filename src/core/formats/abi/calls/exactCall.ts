@@ -2,6 +2,7 @@ import { encodeArguments } from '../encode/encodeArguments';
 import type { AbiCandidate, AbiFunction } from '../type/abi';
 import { type AbiType, abiTypeOf } from '../type/abiType';
 import { selectorOf, signatureOf } from '../type/eventSignature';
+import { withoutEnumMembers } from '../type/withEnumMembers';
 import { decodeParameters } from './decodeCall';
 import { type ExactValue, exactValueOf, printExactValue } from './exactValue';
 
@@ -40,7 +41,7 @@ function argumentsOf(data: string, item: AbiFunction): readonly ExactValue[] | u
   if (data.slice(0, selectorLength).toLowerCase() !== selectorOf(item)) return undefined;
   const encoded = data.slice(selectorLength).toLowerCase();
   const types = typesOf(item);
-  const decoded = decodeParameters(item.inputs, `0x${encoded}`);
+  const decoded = decodeParameters(item.inputs.map(withoutEnumMembers), `0x${encoded}`);
   if (types === undefined || decoded.kind === 'failed') return undefined;
   const read = types.flatMap((type, index) => exactValueOf(type, decoded.value[index]?.value) ?? []);
   if (read.length !== types.length) return undefined;

@@ -46,7 +46,7 @@ function valueStruct(members: readonly AbiMember[]): (values: readonly Value[]) 
 function valueWord(type: WordType, checksums: ChecksumCache): WordReader<Value> {
   switch (type.kind) {
     case 'integer':
-      return mapped(integerReader(type), (value) => ({ kind: 'integer', digits: value.toString() }));
+      return mapped(integerReader(type), (value) => enumValue(type.members, value) ?? integerOfWord(value));
     case 'fixedPoint':
       return mapped(integerReader(type), (value) => ({
         kind: 'amount',
@@ -69,6 +69,16 @@ function valueWord(type: WordType, checksums: ChecksumCache): WordReader<Value> 
         ],
       }));
   }
+}
+
+/** A member of an enum, as in storage: `Active (1)`. Undefined if it has no known name. */
+function enumValue(members: readonly string[] | undefined, value: bigint): Value | undefined {
+  const name = members?.[Number(value)];
+  return name === undefined ? undefined : { kind: 'text', text: `${name} (${value})` };
+}
+
+function integerOfWord(value: bigint): Value {
+  return { kind: 'integer', digits: value.toString() };
 }
 
 function integerReader({ signed, bits }: { readonly signed: boolean; readonly bits: number }): WordReader<bigint> {

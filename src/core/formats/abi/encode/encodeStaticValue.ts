@@ -13,7 +13,7 @@ const wordLength = 64;
 export function encodeStaticValue(type: StaticType, text: string): Result<string, string> {
   switch (type.kind) {
     case 'integer':
-      return encodeInteger(type, text);
+      return encodeInteger(type, numberOfMember(type.members, text) ?? text);
     case 'address':
       return /^0x[0-9a-f]{40}$/i.test(text)
         ? ok(text.slice(2).toLowerCase().padStart(wordLength, '0'))
@@ -31,6 +31,12 @@ export function encodeStaticValue(type: StaticType, text: string): Result<string
     case 'fixedPoint':
       return encodeFixedPoint(type, text);
   }
+}
+
+/** The number of an enum's member, which is written as `Active`, or as answers show it: `Active (1)`. */
+function numberOfMember(members: readonly string[] | undefined, text: string): string | undefined {
+  const number = members?.findIndex((name, index) => text === name || text === `${name} (${index})`) ?? -1;
+  return number < 0 ? undefined : String(number);
 }
 
 function encodeInteger(type: NumberType, text: string): Result<string, string> {

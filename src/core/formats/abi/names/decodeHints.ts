@@ -50,6 +50,8 @@ export interface DecodeHints {
       { readonly decimals: number; readonly symbol: string; readonly source?: string; readonly isAsked?: true }
     >
   >;
+  /** The assets of vaults (ERC-4626), by lowercase address of the vault. What is known of them is in `tokens`. */
+  readonly assets?: Readonly<Record<string, string>>;
   /**
    * Why transactions of the answer failed, by lowercase hash, and why the call itself failed, under `call`. Read them
    * with `readFailureCause`.
@@ -59,6 +61,8 @@ export interface DecodeHints {
   readonly blockTime?: string;
   /** The position of the only transaction that an answer about its block is shown for. */
   readonly transactionIndex?: number;
+  /** Set for the rows of a live cell: how many earlier rows are not in the answer. */
+  readonly live?: { readonly first: number };
   /** A number that is watched over the runs or the blocks of a cell, as text. Empty where there was none. */
   readonly watched?: {
     readonly label: string;

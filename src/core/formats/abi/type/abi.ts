@@ -8,6 +8,8 @@ export interface AbiParameter {
   /** Members if the base type is `tuple`. */
   readonly components?: readonly AbiParameter[];
   readonly internalType?: string;
+  /** The names of the members of an enum, if they are known. An ABI doesn't say them. */
+  readonly members?: readonly string[];
 }
 
 export interface AbiEvent {

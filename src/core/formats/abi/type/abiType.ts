@@ -6,7 +6,13 @@ import type { AbiParameter } from './abi';
 
 /** A Solidity ABI type as a tree (Contract ABI Specification, "Types"). */
 export type AbiType =
-  | { readonly kind: 'integer'; readonly signed: boolean; readonly bits: number }
+  | {
+      readonly kind: 'integer';
+      readonly signed: boolean;
+      readonly bits: number;
+      /** The names of the members of an enum. */
+      readonly members?: readonly string[];
+    }
   | { readonly kind: 'fixedPoint'; readonly signed: boolean; readonly bits: number; readonly decimals: number }
   | { readonly kind: 'address' }
   | { readonly kind: 'boolean' }
@@ -99,7 +105,12 @@ function baseType(base: string, parameter: AbiParameter, depth: number, budget: 
   const [, family = '', digits = '', decimals] = /^(u?int|bytes|u?fixed)(\d+)(?:x(\d+))?$/.exec(base) ?? [];
   const size = Number(digits);
   if (family.endsWith('int') && decimals === undefined && isBits(size))
-    return ok({ kind: 'integer', signed: family === 'int', bits: size });
+    return ok({
+      kind: 'integer',
+      signed: family === 'int',
+      bits: size,
+      ...(parameter.members !== undefined && { members: parameter.members }),
+    });
   if (family === 'bytes' && decimals === undefined && size >= 1 && size <= 32) return ok({ kind: 'fixedBytes', size });
   if (family.endsWith('fixed') && decimals !== undefined && isBits(size) && Number(decimals) <= 80) {
     return ok({ kind: 'fixedPoint', signed: family === 'fixed', bits: size, decimals: Number(decimals) });

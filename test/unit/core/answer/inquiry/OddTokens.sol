@@ -13,6 +13,7 @@ contract Emitter {
 contract PlainToken is Emitter {
     string public symbol = "PLN";
     uint8 public decimals = 6;
+    uint256 public totalSupply = 1_500_000;
 }
 
 /// A token of the early days, whose symbol is 32 bytes.
@@ -59,5 +60,26 @@ contract Item {
 
     function emitTransfer(uint256 id) external {
         emit Transfer(msg.sender, address(0xdead), id);
+    }
+}
+
+/// The parts of ERC-4626 that return amounts.
+contract PlainVault {
+    string public symbol = "vPLN";
+    uint8 public decimals = 18;
+    uint256 public totalAssets = 2_500_000;
+    uint256 public totalSupply = 1 ether;
+    address public asset;
+
+    constructor(address asset_) {
+        asset = asset_;
+    }
+
+    function maxDeposit(address) external pure returns (uint256) {
+        return type(uint256).max;
+    }
+
+    function convertToShares(uint256 assets) external pure returns (uint256) {
+        return assets * 1e12;
     }
 }

@@ -142,6 +142,12 @@ describe('the ways to why it failed', function () {
         );
       });
 
+    it('is said in plain words where a call reverted without data', async () => {
+      const world = open('ask');
+      const { shown } = await choose(world, await world.run(cell('requireNothing', [], 'eth_call')));
+      assert.match(shown.summary, /^The call reverted without data in requireNothing of /);
+    });
+
     it('is found for each call of a list that fails', async () => {
       const world = open('ask');
       const to = chain().at('Failing');

@@ -36,7 +36,11 @@ export function inquiryWorld(
   const clock = { now: Date.now, pause: pauseBriefly };
   const filed = new DeploymentIndex({ ...clock, files: new FolderFiles(folder.path), onUnread: () => undefined });
   // The contracts behind proxies are known from inquiries only.
-  const deployments = { on: filed.on.bind(filed), proxiesOn: () => Promise.resolve(new Map()) };
+  const deployments = {
+    on: filed.on.bind(filed),
+    proxiesOn: () => Promise.resolve(new Map()),
+    blocksOfCalls: () => Promise.resolve([]),
+  };
   const { index, files } = indexOf(folder);
   const settings = () => ({ addresses: [], tokens: [], tokenLists: [], registries });
   const knowledge = new ContractKnowledge({ files, index, deployments, ...(code && { code }), settings, facts });

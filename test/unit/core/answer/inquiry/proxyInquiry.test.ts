@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
 import { runInquiry } from '../../../../../src/core/answer/inquiry/runInquiry';
@@ -14,22 +13,11 @@ import { modeOfInquiry } from '../../../../../src/core/request/pipe/readRequestS
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { refreshAnswer } from '../../../../../src/core/run/session/memory/refreshAnswer';
 import { agreeToSpend } from '../../../../../src/core/run/session/plan/agreeToSpend';
-import { Anvil } from '../../../../service/evm/anvil';
-import { ForgeProject } from '../../../../service/foundry/forgeProject';
-import { AbiFolder } from '../../formats/abi/abiFolder';
+import type { Anvil } from '../../../../service/evm/anvil';
+import type { AbiFolder } from '../../formats/abi/abiFolder';
 import { answered } from '../../run/session/run/contractCells';
+import { type Broadcast, deployProxies } from './deployedProxies';
 import { inquiryWorld } from './inquiryWorld';
-
-interface Broadcast {
-  readonly transactions: readonly {
-    readonly hash: string;
-    readonly contractName: string | null;
-    readonly contractAddress: string;
-    readonly function: string | null;
-    readonly transaction: { readonly to?: string; readonly input: string };
-    readonly additionalContracts: readonly { readonly address: string }[];
-  }[];
-}
 
 describe('contracts behind proxies', function () {
   this.timeout(120_000);
@@ -39,12 +27,7 @@ describe('contracts behind proxies', function () {
   let dispose: (() => void) | undefined;
 
   before(async () => {
-    folder = await AbiFolder.create();
-    node = await Anvil.start({});
-    const project = await ForgeProject.create(folder.file('project'));
-    await project.deploy(`http://127.0.0.1:${node.port}`, 'Proxies');
-    const path = 'project/broadcast/Proxies.s.sol/31337/run-latest.json';
-    broadcast = JSON.parse(await readFile(folder.file(path), 'utf8'));
+    ({ folder, node, broadcast } = await deployProxies());
   });
   after(async () => {
     await node.stop();

@@ -5,10 +5,12 @@ import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 
 import type { WireReply } from '../../../../../src/core/base/wire/wire';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
+import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import type { RunningPorts } from '../../../../../src/core/run/session/run/runningPorts';
 import { Anvil } from '../../../../service/evm/anvil';
 import { type Artifacts, compileContracts } from '../../../../service/evm/compileContracts';
+import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
 import { createTestPorts, type TestPortOptions, type TestPorts } from '../../request/pipe/testPorts';
 
 /** The first development account of a node, which signs for it. */
@@ -58,6 +60,31 @@ export class TokenChain {
   }
 }
 
+/** Starts a chain for the tests of a suite, and gives the knowledge of a workspace without files. */
+export function useTokenChain(): {
+  readonly chain: () => TokenChain;
+  readonly knowledgeWith: (facts: StoredFacts) => ContractKnowledge;
+} {
+  let chain: TokenChain;
+  let folder: AbiFolder;
+  before(async () => {
+    chain = await TokenChain.start();
+    folder = await AbiFolder.create();
+  });
+  after(async () => {
+    await chain.node.stop();
+    await folder.delete();
+  });
+  return {
+    chain: () => chain,
+    knowledgeWith: (facts) => {
+      const { index, files } = indexOf(folder);
+      const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
+      return new ContractKnowledge({ files, index, settings, facts });
+    },
+  };
+}
+
 /** Settings for a service on this computer. */
 export const localServices = [
   {
@@ -71,7 +98,7 @@ export const localServices = [
 
 /** Ports whose facts are kept in memory and whose calls a node answers. `corrupt` may answer in its place. */
 export function portsOn(
-  node: Anvil,
+  node: Pick<Anvil, 'forward'>,
   options: Partial<TestPortOptions> & { readonly corrupt?: (body: string) => WireReply | undefined } = {},
 ): TestPorts & { readonly network: Network; readonly facts: StoredFacts } {
   const world = createTestPorts({

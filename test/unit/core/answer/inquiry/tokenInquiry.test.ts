@@ -8,35 +8,24 @@ import { runInquiry } from '../../../../../src/core/answer/inquiry/runInquiry';
 import { printText } from '../../../../../src/core/base/view/printText';
 import { hintsOfAnswer } from '../../../../../src/core/knowledge/answers/hintsOfAnswer';
 import { findTokenFact } from '../../../../../src/core/knowledge/facts/tokenFact';
-import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import { labelOfInquiry, type OfferedInquiry } from '../../../../../src/core/model/exchange/inquiry';
 import { executeCall } from '../../../../../src/core/request/pipe/executeCall';
 import { openAllowance } from '../../../../../src/core/request/pipe/openAllowance';
-import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
-import { portsOn, TokenChain } from './tokenChain';
+import { localServices, portsOn, useTokenChain } from './tokenChain';
 
 const wide = (digits: string): string => `0x${digits.padStart(64, '0')}`;
 const text = (symbol: string): string => encodeAbiParameters([{ type: 'string' }], [symbol]);
+/** The selector of `totalSupply()`. */
+const totalSupply = '0x18160ddd';
 const noCost = { credits: 0, uncostedCalls: 0 };
 
 describe('asking tokens of a real node', function () {
   this.timeout(120_000);
-  let chain: TokenChain;
-  let folder: AbiFolder;
-  before(async () => {
-    chain = await TokenChain.start();
-    folder = await AbiFolder.create();
-  });
-  after(async () => {
-    await chain.node.stop();
-    await folder.delete();
-  });
+  const { chain, knowledgeWith } = useTokenChain();
 
   function createWorld(corrupt?: Parameters<typeof portsOn>[1]) {
-    const world = portsOn(chain.node, corrupt);
-    const { index, files } = indexOf(folder);
-    const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
-    const knowledge = new ContractKnowledge({ files, index, settings, facts: world.facts });
+    const world = portsOn(chain().node, corrupt);
+    const knowledge = knowledgeWith(world.facts);
     const ports = { ...world.ports, knowledge };
     const options = {
       network: world.network,
@@ -56,18 +45,26 @@ describe('asking tokens of a real node', function () {
       });
       return { offers, hints, view };
     };
+    const call = async (to: string, data: string) => {
+      const request = { kind: 'rpc', method: 'eth_call', params: [{ to, data }, 'latest'] } as const;
+      const exchange = await executeCall(request, options, ports);
+      if (exchange.kind === 'failed') throw new Error(exchange.problem.cause);
+      const { hints } = await hintsOfAnswer(exchange.value, { abis: [], problems: [] }, knowledge);
+      const offers = await findInquiries({ exchange: exchange.value, hints }, ports);
+      return { offers, summary: decodeExchange(exchange.value, hints).summary };
+    };
     const ask = async (offer: OfferedInquiry | undefined) => {
       if (!offer) throw new Error('Nothing is offered.');
       const report = await runInquiry(offer.inquiry, options, ports);
       if (report.kind === 'failed') throw new Error(report.problem.cause);
       return report.value;
     };
-    return { ...world, ports, knowledge, options, readLogs, ask };
+    return { ...world, ports, knowledge, options, readLogs, call, ask };
   }
 
   it('names them in one batch, once, and shows the raw number beside each amount', async () => {
-    const [plain, early] = [await chain.deploy('PlainToken'), await chain.deploy('EarlyToken')];
-    for (const address of [plain, early]) await chain.emit(address, 1_500_000n);
+    const [plain, early] = [await chain().deploy('PlainToken'), await chain().deploy('EarlyToken')];
+    for (const address of [plain, early]) await chain().emit(address, 1_500_000n);
     const { readLogs, ask, sent, ledger, network, facts } = createWorld();
     const before = await readLogs([plain, early]);
     assert.match(before.view, /1,500,000/);
@@ -90,8 +87,22 @@ describe('asking tokens of a real node', function () {
     assert.equal((await findTokenFact(facts, network, early))?.symbol, 'EARLY');
   });
 
+  it('names the token that a call asked for an amount of itself, and no other contract', async () => {
+    const plain = await chain().deploy('PlainToken');
+    const { call, ask } = createWorld();
+    assert.deepEqual((await call(plain, '0x95d89b41')).offers, [], 'a symbol is no amount');
+    const before = await call(plain, totalSupply);
+    assert.equal(before.summary, '1,500,000');
+    const [offer] = before.offers;
+    assert.equal(offer && labelOfInquiry(offer), 'Name the Token (2 calls, no cost)');
+    assert.deepEqual(await ask(offer), { learned: 1, notes: [] });
+    assert.deepEqual(await call(plain, totalSupply), { offers: [], summary: '1.5 PLN (raw 1500000)' });
+    const metered = createWorld({ services: [{ ...localServices[0], rpcUrl: 'https://node.example' }] });
+    assert.deepEqual((await metered.call(plain, totalSupply)).offers, []);
+  });
+
   it("keeps the answers of contracts that aren't tokens, or are unusual, and shows their text safely", async () => {
-    const say = (decimals: string, symbol: string) => chain.deploy('OddToken', [decimals, symbol]);
+    const say = (decimals: string, symbol: string) => chain().deploy('OddToken', [decimals, symbol]);
     const cases: readonly (readonly [address: string, decimals: number | undefined, symbol: string | undefined])[] = [
       [await say('0x', '0x'), undefined, undefined],
       [await say(wide('ff'), text('BIG')), 255, 'BIG'],
@@ -112,19 +123,19 @@ describe('asking tokens of a real node', function () {
       [await say(wide('6'), text('1INCH')), 6, '"1INCH"'],
       [await say(wide('6'), text('USD₮0')), 6, 'USD₮0'],
       [await say(wide('6'), text('A'.repeat(100))), 6, `${'A'.repeat(32)}…`],
-      [await chain.deploy('EndlessToken'), undefined, undefined],
+      [await chain().deploy('EndlessToken'), undefined, undefined],
     ];
     const { readLogs, ask, facts, network } = createWorld();
-    for (const [address] of cases.slice(0, -1)) await chain.emit(address, 7n);
+    for (const [address] of cases.slice(0, -1)) await chain().emit(address, 7n);
     // It can't emit: its fallback never ends. Its code takes the place of one that did.
     const endless = cases.at(-1)?.[0] ?? '';
-    const code = await chain.node.request('eth_getCode', [endless, 'latest']);
-    const stand = await chain.deploy('PlainToken');
-    await chain.emit(stand, 7n);
-    await chain.node.request('anvil_setCode', [stand, code]);
-    const gone = await chain.deploy('PlainToken');
-    await chain.emit(gone, 7n);
-    await chain.node.request('anvil_setCode', [gone, '0x']);
+    const code = await chain().node.request('eth_getCode', [endless, 'latest']);
+    const stand = await chain().deploy('PlainToken');
+    await chain().emit(stand, 7n);
+    await chain().node.request('anvil_setCode', [stand, code]);
+    const gone = await chain().deploy('PlainToken');
+    await chain().emit(gone, 7n);
+    await chain().node.request('anvil_setCode', [gone, '0x']);
     const addresses = [...cases.slice(0, -1).map(([address]) => address), stand, gone];
     const before = await readLogs(addresses);
     await ask(before.offers[0]);
@@ -145,8 +156,8 @@ describe('asking tokens of a real node', function () {
   });
 
   it('limits a symbol of a million characters, and one of ten million in the answer', async () => {
-    const long = await chain.deploy('LongToken');
-    await chain.emit(long, 7n);
+    const long = await chain().deploy('LongToken');
+    await chain().emit(long, 7n);
     const huge = `{"jsonrpc":"2.0","id":1,"result":"${text('A').slice(0, 66)}${wide('989680').slice(2)}${'41'.repeat(10_000_000)}"}`;
     for (const isHuge of [false, true]) {
       const { readLogs, ask, facts, network } = createWorld({
@@ -172,15 +183,15 @@ describe('asking tokens of a real node', function () {
   });
 
   it('does not offer items, tokens that are known, or anything of an answer without amounts', async () => {
-    const item = await chain.deploy('Item');
-    await chain.emit(item, 7n);
+    const item = await chain().deploy('Item');
+    await chain().emit(item, 7n);
     const { readLogs } = createWorld();
     assert.deepEqual((await readLogs(item)).offers, []);
   });
 
   it('keeps nothing of a contract whose calls failed temporarily, and offers it again', async () => {
-    const plain = await chain.deploy('PlainToken');
-    await chain.emit(plain, 7n);
+    const plain = await chain().deploy('PlainToken');
+    await chain().emit(plain, 7n);
     const limited = { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'rate limit exceeded' } };
     const { readLogs, ask, ledger } = createWorld({
       corrupt: (body) =>

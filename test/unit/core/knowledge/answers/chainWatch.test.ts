@@ -51,6 +51,22 @@ describe('ChainWatch', () => {
     assert.equal(noted(watch, 'eth_blockNumber', '0x1', 30, far), false);
   });
 
+  it('takes a pending or simulated block, which is mined with another hash, for no other chain', () => {
+    const watch = new ChainWatch();
+    const block = (digit: string) => ({
+      number: '0x5',
+      hash: `0x${digit.repeat(64)}`,
+      parentHash: `0x${'0'.repeat(64)}`,
+    });
+    const pending = { ...answeredExchange(local, 'eth_getBlockByNumber', block('a')), startedAt: 10, milliseconds: 1 };
+    const params = ['pending', false];
+    assert.equal(watch.note({ ...pending, call: { kind: 'rpc', method: 'eth_getBlockByNumber', params } }), false);
+    assert.equal(noted(watch, 'eth_simulateV1', [block('b')], 20), false);
+    assert.equal(noted(watch, 'eth_blockNumber', '0x4', 30), false);
+    assert.equal(noted(watch, 'eth_getLogs', log('0x5', 'c'), 40), false);
+    assert.equal(noted(watch, 'eth_blockNumber', '0x4', 50), true, 'a block was there that is not there anymore');
+  });
+
   it('notices a real node that was restarted at its port', async () => {
     const watch = new ChainWatch();
     const ask = async (node: Anvil, method: string, params: readonly unknown[], at: number): Promise<boolean> =>

@@ -52,6 +52,15 @@ describe('proxies that files of deployments name', function () {
       const [[proxy, implementation] = ['', ''], ...others] = await links(deployments);
       assert.deepEqual(others, []);
       assert.deepEqual([names.get(proxy)?.name, names.get(implementation)?.name], ['Proxy', 'Vault']);
+      const called = await Promise.all([...names.keys()].map((each) => knowledge.blocksOfCalls(local, each)));
+      assert.ok(called.flat().length > 0, 'the script called what it deployed');
+      for (const block of called.flat()) {
+        const { transactions } = await node.request<{ transactions: readonly string[] }>('eth_getBlockByNumber', [
+          `0x${block.toString(16)}`,
+          false,
+        ]);
+        assert.ok(transactions.length > 0);
+      }
       const { functions } = await readCalledContract(local, proxy, knowledge);
       assert.ok(functions.some(({ item }) => item.name === 'deposit'));
       await project.deploy(`http://127.0.0.1:${node.port}`, 'Proxies');
@@ -64,6 +73,38 @@ describe('proxies that files of deployments name', function () {
     } finally {
       await node.stop();
     }
+  });
+
+  it('are forgotten where a later script deployed another contract, on a chain that started over', async () => {
+    const [proxy, vault, token] = [address('aa'), address('bb'), address('cc')];
+    const run = (script: string, timestamp: number, created: readonly Created[]) => {
+      const hash = (index: number) => `0x${String(index).padStart(64, '0')}`;
+      return folder.write(`broadcast/${script}.s.sol/31337/run-latest.json`, {
+        chain: 31337,
+        timestamp,
+        transactions: created.map(([contractName, contractAddress, given], index) => ({
+          ...{ hash: hash(index), transactionType: 'CREATE', contractName, contractAddress },
+          arguments: given,
+        })),
+        receipts: created.map(([, contractAddress], index) => ({
+          ...{ transactionHash: hash(index), status: '0x1', contractAddress, blockNumber: `0x${index + 1}` },
+        })),
+      });
+    };
+    const proxied: readonly Created[] = [
+      ['Vault', vault, []],
+      ['ERC1967Proxy', proxy, [vault, '0x']],
+    ];
+    await run('Deploy', 1_700_000_000_000, proxied);
+    assert.deepEqual(await links(open().deployments), [[proxy, vault]]);
+    await run('Again', 1_700_000_060_000, [
+      ['Token', vault, []],
+      ['Token', token, []],
+      ['Token', proxy, []],
+    ]);
+    assert.deepEqual(await links(open().deployments), []);
+    await run('Deploy', 1_700_000_120_000, proxied);
+    assert.deepEqual(await links(open().deployments), [[proxy, vault]]);
   });
 
   it('are those of Hardhat Ignition, by the constructor and the upgrades in its journal', async () => {
@@ -162,3 +203,6 @@ describe('proxies that files of deployments name', function () {
     assert.deepEqual(await links(open().deployments), [[proxy, two]]);
   });
 });
+
+/** The name of a created contract, its address, and the arguments of its constructor. */
+type Created = readonly [name: string, address: string, given: readonly string[]];

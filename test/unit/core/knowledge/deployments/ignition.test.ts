@@ -49,6 +49,8 @@ describe('deployments of Hardhat Ignition', function () {
       assert.ok((await node.request<string>('eth_getCode', [address, 'latest'])).length > 10, address);
       assert.deepEqual([path, tool], [written, 'Hardhat Ignition']);
     }
+    const called = await Promise.all([...found.keys()].map((address) => deployments.blocksOfCalls(local, address)));
+    assert.ok(called.flat().length > 0, 'its journal has the receipts of calls');
     const { index, files } = indexOf(folder);
     const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
     const knowledge = new ContractKnowledge({ files, index, deployments, settings });

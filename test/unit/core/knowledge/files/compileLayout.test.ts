@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 
 import type { PrivateFiles } from '../../../../../src/core/base/files/privateFiles';
+import { contractsWithoutLayout } from '../../../../../src/core/editor/lookup/solidity/sourceVariables';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
-import { readStorageLayout } from '../../../../../src/core/formats/storage/readStorageLayout';
 import { CompiledLayouts } from '../../../../../src/core/knowledge/files/compiledLayouts';
 import { compileLayout } from '../../../../../src/core/knowledge/files/compileLayout';
 import type { LayoutBuild } from '../../../../../src/core/knowledge/files/layoutCompiler';
@@ -11,13 +11,14 @@ import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/con
 import type { OfferingPorts } from '../../../../../src/core/request/pipe/offeringPorts';
 import { offerCompiler } from '../../../../../src/core/run/session/compose/offerCompiler';
 import { withOffers } from '../../../../../src/core/run/session/memory/refreshAnswer';
-import { ForgeCompiler } from '../../../../../src/disk/forgeCompiler';
+import { ForgeCompiler } from '../../../../../src/disk/compilers/forgeCompiler';
 import { PrivateFolder } from '../../../../../src/disk/privateFolder';
 import { findFoundryBinary } from '../../../../service/evm/foundryBinary';
 import { ForgeProject } from '../../../../service/foundry/forgeProject';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';
 import { answeredExchange } from '../../answer/inquiry/answeredExchange';
 import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
+import { assertSafeLayout } from './assertSafeLayout';
 
 const address = `0x${'5a'.repeat(20)}`;
 const safe = 'pragma solidity ^0.8.20; import "./Phase.sol"; contract Safe { uint128 total; Phase phase; }';
@@ -82,9 +83,11 @@ describe('compileLayout, with a default project of forge', function () {
     const offers = () => offerCompiler({ address, block: undefined }, evmNetwork, knowledge);
     assert.deepEqual(await offers(), [
       { kind: 'compileLayout', location },
-      { kind: 'addAstSetting', location },
+      { kind: 'addAstSetting', location, tool: 'foundry' },
     ]);
     assert.equal(await layout(), undefined);
+    const lenses = () => contractsWithoutLayout(safe, evmNetwork, knowledge);
+    assert.deepEqual(await lenses(), [{ offset: safe.indexOf('uint128'), address }]);
     const before = await readdir(`${project.folder}/out`, { recursive: true });
     const one = `0x${'1'.padStart(64, '0')}`;
     const diff = {
@@ -101,24 +104,16 @@ describe('compileLayout, with a default project of forge', function () {
       );
       return shown.map(({ withoutLayout }) => withoutLayout);
     };
-    assert.deepEqual(await offered(), [location, location]);
+    const lacking = { location, tool: 'foundry' };
+    assert.deepEqual(await offered(), [lacking, lacking]);
     assert.deepEqual(await compileLayout(location, signal, ports), { kind: 'ok', value: true });
     assert.deepEqual(await offered(), [undefined, undefined]);
-    assert.deepEqual(asked, [{ folder: project.folder, file: 'src/Safe.sol' }]);
+    assert.deepEqual(asked, [{ kind: 'forge', folder: project.folder, file: 'src/Safe.sol' }]);
     assert.deepEqual(await readdir(`${project.folder}/out`, { recursive: true }), before);
     assert.deepEqual(await offers(), []);
+    assert.deepEqual(await lenses(), []);
     for (const found of [await layout(), await open().layout()]) {
-      const read = readStorageLayout(found ?? null);
-      assert.ok(read.kind === 'ok');
-      assert.deepEqual(
-        read.value.variables.map(({ label, slot, offset }) => [label, slot, offset]),
-        [
-          ['total', 0n, 0],
-          ['phase', 0n, 16],
-        ],
-      );
-      const type = read.value.types.get(read.value.variables[1]?.type ?? '');
-      assert.deepEqual(type?.kind === 'value' && type.names, ['Planned', 'Active']);
+      assertSafeLayout(found);
     }
   });
 
@@ -151,7 +146,10 @@ describe('compileLayout, with a default project of forge', function () {
       writeFileSync(folder + '/1.json', JSON.stringify(process.argv.slice(2)));`;
     await writeFile(folder.file('forge'), script, { mode: 0o755 });
     const file = 'src/a b + $(touch x).sol';
-    const built = await new ForgeCompiler([folder.file('forge')]).build({ folder: folder.path, file }, signal);
+    const built = await new ForgeCompiler([folder.file('forge')]).build(
+      { kind: 'forge', folder: folder.path, file },
+      signal,
+    );
     assert.ok(built.kind === 'ok', JSON.stringify(built));
     const args = JSON.parse(new TextDecoder().decode(built.value)) as string[];
     assert.deepEqual([args[0], ...args.slice(-2)], ['build', '--', file]);
@@ -168,7 +166,7 @@ describe('compileLayout, with a default project of forge', function () {
     for (const name of planted) process.env[name] = 'pl4nted-key';
     try {
       const built = await new ForgeCompiler([folder.file('forge')]).build(
-        { folder: folder.path, file: 'a.sol' },
+        { kind: 'forge', folder: folder.path, file: 'a.sol' },
         signal,
       );
       assert.ok(built.kind === 'ok', JSON.stringify(built));

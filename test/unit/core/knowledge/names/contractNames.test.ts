@@ -209,6 +209,6 @@ describe('well-known contracts', () => {
 
   it('have their names after their addresses in the hover of a receipt', () => {
     const printed = printAddress(router, { linkTo: () => undefined, nameOf: () => 'Uniswap V2 Router' }).print();
-    assert.equal(printed, '`0x7a25…488D` (Uniswap V2 Router)');
+    assert.equal(printed, '`0x7a25…F2488D` (Uniswap V2 Router)');
   });
 });

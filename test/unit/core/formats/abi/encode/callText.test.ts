@@ -101,7 +101,7 @@ describe('a written call', () => {
   it('never throws', () => {
     const sign = fc.constantFrom(...'()[]",\\ 01xaf', 'uint8', 'string', 'f', '-');
     fc.assert(
-      fc.property(fc.array(sign, { maxLength: 30 }), (signs) => {
+      fc.property(fc.array(sign, { maxLength: 30, size: 'max' }), (signs) => {
         encodeCallText(signs.join(''));
         encodeCallText(`f(uint8[] a, (string,bytes) b)(${signs.join('')})`);
       }),

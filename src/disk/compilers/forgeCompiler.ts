@@ -1,23 +1,24 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-import { failed, ok, type Result } from '../core/base/result';
-import type { LayoutBuild, LayoutCompiler } from '../core/knowledge/files/layoutCompiler';
-import { readRegular } from './readRegular';
+import { failed, ok, type Result } from '../../core/base/result';
+import type { LayoutBuild } from '../../core/knowledge/files/layoutCompiler';
+import { readRegular } from '../readRegular';
+import { runCompiler } from './runCompiler';
 
-/** A first build of a large project without the intermediate representation takes about a minute. */
-const maxMilliseconds = 300_000;
 const maxPrintedBytes = 4 * 1024 * 1024;
 const maxBuildBytes = 64 * 1024 * 1024;
 
 /** Runs `forge`, of the path or where Foundry installs it. Its output goes to a temporary folder, so that the project's own stays as it is. */
-export class ForgeCompiler implements LayoutCompiler {
+export class ForgeCompiler {
   /** The first of these programs that exists is run. */
   constructor(private readonly programs: readonly string[] = placesOfForge(process.env['PATH'] ?? '', homedir())) {}
 
-  async build({ folder, file }: LayoutBuild, signal: AbortSignal): Promise<Result<Uint8Array, string>> {
+  async build(
+    { folder, file }: Extract<LayoutBuild, { kind: 'forge' }>,
+    signal: AbortSignal,
+  ): Promise<Result<Uint8Array, string>> {
     const output = await mkdtemp(join(tmpdir(), 'rpcbook-layout-'));
     try {
       const options = ['--ast', '--extra-output', 'storageLayout', '--build-info', '--color', 'never'];
@@ -33,8 +34,9 @@ export class ForgeCompiler implements LayoutCompiler {
   /** Returns why the command failed. */
   async #run(args: readonly string[], folder: string, signal: AbortSignal): Promise<string | undefined> {
     for (const program of this.programs) {
-      const run = await runProgram(program, args, { cwd: folder, signal });
-      if (run.kind === 'done') return run.problem;
+      const run = await runCompiler(program, args, { cwd: folder, signal, maxPrintedBytes });
+      if (run.kind === 'done') return undefined;
+      if (run.kind === 'failed') return whyFailed(run.errors, signal);
     }
     return "forge wasn't found. Install Foundry, or add its folder to PATH.";
   }
@@ -48,30 +50,6 @@ export function placesOfForge(searchPath: string, home: string): readonly string
   const name = process.platform === 'win32' ? 'forge.exe' : 'forge';
   const folders = searchPath.split(delimiter).filter((folder) => isAbsolute(folder));
   return [...folders, join(home, '.foundry', 'bin')].map((folder) => join(folder, name));
-}
-
-/** Variables that `forge` needs. The environment of an editor may have keys, and the project names the compiler that runs. */
-const passedNames = /^(?:PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|SYSTEMROOT|LANG|XDG_\w+|FOUNDRY_PROFILE)$/i;
-
-function passedEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => passedNames.test(name)));
-}
-
-type ProgramRun = { readonly kind: 'missing' } | { readonly kind: 'done'; readonly problem: string | undefined };
-
-function runProgram(
-  program: string,
-  args: readonly string[],
-  options: { readonly cwd: string; readonly signal: AbortSignal },
-): Promise<ProgramRun> {
-  return new Promise((resolve) => {
-    const limits = { timeout: maxMilliseconds, maxBuffer: maxPrintedBytes, windowsHide: true };
-    execFile(program, args, { ...options, ...limits, env: passedEnvironment() }, (error, _printed, errors) => {
-      if (error === null) resolve({ kind: 'done', problem: undefined });
-      else if (error.code === 'ENOENT') resolve({ kind: 'missing' });
-      else resolve({ kind: 'done', problem: whyFailed(errors, options.signal) });
-    });
-  });
 }
 
 function whyFailed(errors: string, signal: AbortSignal): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 
-import { placesOfForge } from '../../../src/disk/forgeCompiler';
+import { placesOfForge } from '../../../../src/disk/compilers/forgeCompiler';
 
 describe('the places where forge is looked for', () => {
   it('are absolute, so that no program of the project is run in its place', () => {

@@ -1,0 +1,56 @@
+import type { Exchange } from '../../model/exchange/exchange';
+import type { Network } from '../../model/networks/network';
+import type { OfferingPorts } from '../../request/pipe/offeringPorts';
+import { whyLacking } from './lackingMethods';
+
+/** What a network is known not to tell about a transaction, each with the reason: a sentence. */
+export interface LackingTraces {
+  readonly calls?: string;
+  readonly changes?: string;
+}
+
+/** The names under which it is stored that a network lacks a way to the changes of a transaction. */
+export const changeMethods = ['debug_traceTransaction (prestateTracer)', 'trace_replayTransaction'] as const;
+const callMethods = {
+  evm: ['debug_traceTransaction', 'trace_transaction'],
+  solana: [],
+  l2net: ['l2net_traceTransaction'],
+} as const;
+const listMethod = 'eth_getBlockAccessList';
+
+const transactionMethods = /_getTransaction(?:Receipt|ByHash)$/;
+
+/**
+ * Returns what an answer about a transaction needs no button for, because its network lacks every method for it. Undefined
+ * if there is nothing. Sends nothing.
+ */
+export async function lackingTraces(
+  { call, network }: Pick<Exchange, 'call' | 'network'>,
+  ports: OfferingPorts,
+): Promise<LackingTraces | undefined> {
+  return tellsTransaction(call) ? lackingTracesOf(network, ports) : undefined;
+}
+
+/** Whether a call asks for a transaction, so that its answer may offer the traces. */
+export function tellsTransaction(call: Exchange['call']): boolean {
+  return call.kind === 'rpc' && transactionMethods.test(call.method);
+}
+
+/** Returns what a network is known not to tell about transactions. Undefined if there is nothing. Sends nothing. */
+export async function lackingTracesOf(network: Network, ports: OfferingPorts): Promise<LackingTraces | undefined> {
+  const calls = await whyAll(callMethods[network.family], network, ports);
+  const changes = network.family === 'evm' ? await whyAll([listMethod, ...changeMethods], network, ports) : undefined;
+  if (calls === undefined && changes === undefined) return undefined;
+  return { ...(calls !== undefined && { calls }), ...(changes !== undefined && { changes }) };
+}
+
+/** Undefined if one of the methods isn't known to be lacking. */
+async function whyAll(methods: readonly string[], network: Network, ports: OfferingPorts): Promise<string | undefined> {
+  const reasons: string[] = [];
+  for (const method of methods) {
+    const why = await whyLacking(method, network, ports);
+    if (why === undefined) return undefined;
+    reasons.push(`${method}: ${why}`);
+  }
+  return reasons.length === 0 ? undefined : reasons.join(' ');
+}

@@ -1,0 +1,110 @@
+import { basename, dirname } from 'node:path';
+
+import type { DatasetRequest, DatasetStore, OpenDataset } from '../../core/answer/saving/datasetStore';
+import type { SavedBlocks, SaveProblem } from '../../core/answer/saving/saver';
+import { hiddenNameIn, hiddenNameProblem } from '../../core/base/files/hiddenName';
+import { failed, ok, type Result } from '../../core/base/result';
+import { saveProblem } from '../saveProblem';
+import { blocksOfShare, type DatasetShare, lastBlockOfFile } from './datasetGrid';
+import { DatasetManifest } from './datasetManifest';
+import { makeRealFolder } from './makeRealFolder';
+import { OpenDatasetFolder } from './openDatasetFolder';
+import { type DatasetDescription, type DatasetPiece, differenceOf } from './readDatasetFile';
+
+/** What a user chooses about a dataset. */
+export interface DatasetChoice {
+  /** The number of blocks of a file. The default for a new dataset is `usualBlocksPerFile`. */
+  readonly blocksPerFile?: number;
+  /** The part of the files that a process writes. All if absent. */
+  readonly share?: DatasetShare;
+}
+
+const usualBlocksPerFile = 100_000;
+
+const version = 1;
+
+/** What a member of a description is called. */
+const memberNames: Readonly<Record<string, string>> = {
+  chain: 'another network',
+  request: 'another contract or event',
+  from: 'another first block',
+  columns: 'other columns, because the ABI of the event was another one',
+  format: 'another format',
+  blocksPerFile: 'another --blocks-per-file',
+};
+
+/** Keeps datasets in folders. */
+export class DatasetFolders implements DatasetStore {
+  constructor(
+    private readonly choice: DatasetChoice,
+    readonly announce: (sentence: string) => void,
+  ) {}
+
+  async open(request: DatasetRequest): Promise<Result<OpenDataset, SaveProblem>> {
+    const { path } = request.target;
+    if (hiddenNameIn(basename(path)) !== undefined)
+      return failed({ kind: 'denied', message: `${path} can't be used. ${hiddenNameProblem}` });
+    try {
+      await makeRealFolder(dirname(path));
+      return await this.#open(request, path);
+    } catch (error) {
+      return failed(saveProblem(error, path));
+    }
+  }
+
+  async #open(request: DatasetRequest, folder: string): Promise<Result<OpenDataset, SaveProblem>> {
+    const { content, to, askedTo, target } = request;
+    const { share } = this.choice;
+    if (share !== undefined && askedTo > to) {
+      const message = `Block ${askedTo} isn't final yet, so shares of the range would differ. Use --to ${to} or less.`;
+      return failed({ kind: 'failed', message });
+    }
+    const wanted = describe(request, this.choice.blocksPerFile ?? usualBlocksPerFile);
+    const { manifest, description } = await DatasetManifest.open(folder, wanted);
+    const blocksPerFile = Number(description['blocksPerFile']);
+    const mine = this.choice.blocksPerFile === undefined ? { ...wanted, blocksPerFile } : wanted;
+    const difference = differenceOf(description, mine);
+    if (difference !== undefined || !Number.isSafeInteger(blocksPerFile) || blocksPerFile < 1) {
+      const why = memberNames[difference ?? ''] ?? 'something else';
+      const message = `${target.path} is a dataset with ${why}. Use a different folder, or repeat the command that made it.`;
+      return failed({ kind: 'occupied', message });
+    }
+    const range = { from: content.from, to };
+    const blocks = share === undefined ? range : blocksOfShare(range, blocksPerFile, share);
+    const pieces = blocks === undefined ? [] : await missingPieces(blocks, blocksPerFile, manifest);
+    return ok(new OpenDatasetFolder({ request, folder, manifest, blocksPerFile, blocks, pieces }));
+  }
+}
+
+function describe({ content, target }: DatasetRequest, blocksPerFile: number): DatasetDescription {
+  const { chain, request, from, columns } = content;
+  return {
+    version,
+    chain,
+    request,
+    from,
+    format: target.format,
+    blocksPerFile,
+    columns: columns.map(({ name, type }) => ({ name, type })),
+  };
+}
+
+/**
+ * Returns the files that are still to be written, and claims them. A claimed file keeps its blocks whoever writes it, so
+ * that a file is never replaced by one with other blocks.
+ */
+async function missingPieces(
+  { from, to }: SavedBlocks,
+  blocksPerFile: number,
+  manifest: DatasetManifest,
+): Promise<readonly SavedBlocks[]> {
+  const known = new Map((await manifest.pieces()).map((piece) => [piece.from, piece]));
+  const missing: DatasetPiece[] = [];
+  for (let block = from; block <= to;) {
+    const piece =
+      known.get(block) ?? (await manifest.claim({ from: block, to: lastBlockOfFile(block, to, blocksPerFile) }));
+    if (piece.rows === undefined) missing.push(piece);
+    block = piece.to + 1;
+  }
+  return missing;
+}
