@@ -1,3 +1,4 @@
+import type { LackingTraces } from '../core/answer/inquiry/lackingTraces';
 import type { PlanCost } from '../core/base/credits/planCost';
 import type { DecodeHints } from '../core/formats/abi/names/decodeHints';
 import type { Call } from '../core/model/exchange/call';
@@ -46,8 +47,12 @@ export interface ExchangeHeader {
   readonly notes: readonly string[];
   /** The values that were sent in a form other than the written one. */
   readonly sentValues: readonly SentValue[];
+  /** The results of the cell's assertions, in their order. */
+  readonly assertions?: readonly FramedAssertion[];
   /** Possible inquiries about the contracts of the answer. */
   readonly offers?: readonly OfferedInquiry[];
+  /** What the network can't tell about the transaction of the answer, so that there is no button for it. */
+  readonly lacks?: LackingTraces;
   /** Set if the body was too large to send. No bytes follow the header then. */
   readonly keptBody?: KeptBody;
 }
@@ -59,16 +64,29 @@ export interface KeptBody {
   readonly id?: string;
 }
 
+/** The result of an assertion of the cell. */
+export interface FramedAssertion {
+  /** The assertion as written. */
+  readonly text: string;
+  /** `unchecked` if the answer is not complete. */
+  readonly state: 'holds' | 'failed' | 'unchecked';
+  /** Why it is false, as a sentence with the assertion and what was found. */
+  readonly failure?: string;
+}
+
 /** An exchange read from a frame, with the data sent along with it. */
 export interface FramedExchange {
   readonly exchange: Exchange;
   readonly hints: DecodeHints;
   readonly notes: readonly string[];
   readonly sentValues: readonly SentValue[];
+  /** The results of the cell's assertions, in their order. */
+  readonly assertions?: readonly FramedAssertion[];
   readonly name?: string;
   /** The cell that the answer belongs to. What users select in its output is stored by it. */
   readonly owner?: string;
   /** Possible inquiries about the contracts of the answer. */
   readonly offers?: readonly OfferedInquiry[];
+  readonly lacks?: LackingTraces;
   readonly keptBody?: KeptBody;
 }

@@ -4,6 +4,8 @@ export interface OutputPlace {
   readonly owner: string;
   /** Whether this is the first output of the cell. It shows messages that apply to all of them. */
   readonly isFirst: boolean;
+  /** Set for an output that was kept in a file. Nothing in it can be sent or run. */
+  readonly isKept?: true;
 }
 
 /** The age of a cell's outputs. */
@@ -18,6 +20,8 @@ export interface OutdatedCause {
   readonly text: string;
   /** The cells to run for a new answer: this one, and the outdated ones that it reads. */
   readonly cells: number;
+  /** Set for an output that was kept and would be requested in the same way now. It isn't dimmed. */
+  readonly isCurrent?: true;
 }
 
 /** A message from the extension to the notebook renderer. */

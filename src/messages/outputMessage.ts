@@ -10,6 +10,8 @@ export type OutputMessage =
   | { readonly kind: 'save'; readonly document: AnswerDocument }
   /** Continues long work, or does something with its rows. `id` is the ID of the report. */
   | { readonly kind: 'work'; readonly action: LongWorkAction; readonly id: string }
+  /** Fills a gap of a live cell. `id` is the ID of the report. */
+  | { readonly kind: 'fill'; readonly id: string; readonly from: number; readonly to: number }
   /** Runs a remedy for the cell with this owner. */
   | { readonly kind: 'remedy'; readonly remedy: Remedy; readonly owner: string }
   /** Requests the outdated outputs of the notebook, because the renderer has just started. */
@@ -17,9 +19,21 @@ export type OutputMessage =
   /** Runs the cell with this owner, after the outdated cells that it reads. */
   | { readonly kind: 'renew'; readonly owner: string };
 
-export const longWorkActions = ['continue', 'startOver', 'saveAs', 'openSaved', 'revealSaved'] as const;
+export const longWorkActions = [
+  'continue',
+  'startOver',
+  'saveAs',
+  'openSaved',
+  'revealSaved',
+  'pause',
+  'resume',
+  'stop',
+] as const;
 
-/** Actions of the buttons for long work: resume, start over, save all rows to a file, open or reveal that file. */
+/**
+ * Actions of the buttons for long work: resume, start over, save all rows to a file, open or reveal that file. `pause`,
+ * `resume` and `stop` are for live cells.
+ */
 export type LongWorkAction = (typeof longWorkActions)[number];
 
 export const lookUpKinds = [

@@ -1,3 +1,4 @@
+import type { LackingTraces } from '../core/answer/inquiry/lackingTraces';
 import { JsonNumber, type JsonValue } from '../core/base/json/jsonValue';
 import { printJson } from '../core/base/json/printJson';
 import type { DecodeHints } from '../core/formats/abi/names/decodeHints';
@@ -6,17 +7,27 @@ import type { OfferedInquiry } from '../core/model/exchange/inquiry';
 import type { Outcome } from '../core/model/exchange/outcome';
 import { withHiddenAddresses } from '../core/model/networks/addressKeys';
 import type { SentValue } from '../core/request/params/sentValue';
-import { type ExchangeHeader, type FramedOutcome, type KeptBody, maxFramedBodyLength } from './exchangeFrame';
+import {
+  type ExchangeHeader,
+  type FramedAssertion,
+  type FramedOutcome,
+  type KeptBody,
+  maxFramedBodyLength,
+} from './exchangeFrame';
 
 export interface FrameExtras {
   /** The values that were sent in a form other than the written one. */
   readonly sentValues?: readonly SentValue[];
+  /** The results of the cell's assertions. Their failures aren't repeated in the notes. */
+  readonly assertions?: readonly FramedAssertion[];
   /** The name from the cell's `# @name`. */
   readonly name?: string;
   /** The cell that the answer belongs to. */
   readonly owner?: string;
   /** Possible inquiries about the contracts of the answer, if the page shows the buttons itself. */
   readonly offers?: readonly OfferedInquiry[];
+  /** What the network can't tell about the transaction of the answer. */
+  readonly lacks?: LackingTraces;
   /** The ID under which the extension keeps a body that is too large to send. */
   readonly keptBodyId?: string;
 }
@@ -52,7 +63,7 @@ function headerOf(
   exchange: Exchange,
   hints: DecodeHints,
   notes: readonly string[],
-  { name, owner, offers, sentValues = [] }: FrameExtras,
+  { name, owner, offers, lacks, sentValues = [], assertions = [] }: FrameExtras,
   keptBody: KeptBody | undefined,
 ): ExchangeHeader {
   const { family: _inNetwork, outcome, cost, ...rest } = exchange;
@@ -64,10 +75,12 @@ function headerOf(
     hints,
     notes,
     sentValues,
+    ...(assertions.length > 0 && { assertions }),
     ...(cost !== undefined && { cost }),
     ...(name !== undefined && { name }),
     ...(owner !== undefined && { owner }),
     ...(offers !== undefined && offers.length > 0 && { offers }),
+    ...(lacks && { lacks }),
     ...(keptBody !== undefined && { keptBody }),
   };
 }

@@ -34,7 +34,11 @@ const isPlainPart = hasMembers(
     name: isText,
     owner: isText,
     offers: isListOf(isOfferedInquiry),
+    lacks: hasMembers({}, { calls: isText, changes: isText }),
     keptBody: hasMembers({ bytes: isCount }, { id: isText }),
+    assertions: isListOf(
+      hasMembers({ text: isText, state: isOneOf('holds', 'failed', 'unchecked') }, { failure: isText }),
+    ),
   },
 );
 
@@ -51,7 +55,21 @@ export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, str
     return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
   const header = readHeader(parsed.value);
   if (header === undefined) return failed(damaged);
-  const { version: _, outcome, cost, hints, notes, sentValues, name, owner, offers, keptBody, ...rest } = header;
+  const {
+    version: _,
+    outcome,
+    cost,
+    hints,
+    notes,
+    sentValues,
+    name,
+    owner,
+    offers,
+    lacks,
+    keptBody,
+    assertions,
+    ...rest
+  } = header;
   const read = readOutcome(header, bytes.subarray(end + 1));
   if (read.kind === 'failed') return read;
   return ok({
@@ -62,7 +80,9 @@ export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, str
     ...(name !== undefined && { name }),
     ...(owner !== undefined && { owner }),
     ...(offers !== undefined && { offers }),
+    ...(lacks !== undefined && { lacks }),
     ...(keptBody !== undefined && { keptBody }),
+    ...(assertions !== undefined && { assertions }),
   });
 }
 
@@ -73,7 +93,7 @@ function readHeader(json: JsonObject): ExchangeHeader | undefined {
   const plain: unknown = json;
   if (call === undefined || outcome === undefined || hints === undefined || !isPlainPart(plain)) return undefined;
   const { network, transport, request, startedAt, milliseconds, bytesSent, bytesReceived, notes, sentValues } = plain;
-  const { httpStatus, cost, name, owner, offers, keptBody } = plain;
+  const { httpStatus, cost, name, owner, offers, lacks, keptBody, assertions } = plain;
   return {
     version: 1,
     call,
@@ -93,7 +113,9 @@ function readHeader(json: JsonObject): ExchangeHeader | undefined {
     ...(name !== undefined && { name }),
     ...(owner !== undefined && { owner }),
     ...(offers !== undefined && { offers }),
+    ...(lacks !== undefined && { lacks }),
     ...(keptBody !== undefined && { keptBody }),
+    ...(assertions !== undefined && { assertions }),
   };
 }
 

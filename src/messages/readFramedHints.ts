@@ -10,7 +10,7 @@ const isParameters = isListOf(isParameter);
 
 const isWholeParameter = hasMembers(
   { name: isText, type: isText },
-  { indexed: isFlag, components: isParameters, internalType: isText },
+  { indexed: isFlag, components: isParameters, internalType: isText, members: isListOf(isText) },
 );
 
 const isSource = hasMembers({
@@ -50,12 +50,23 @@ const isWatched = hasMembers({
   numbers: isListOf(isText),
 });
 
+const isLive = hasMembers({ first: isCount });
+
 /** Reads the decoding hints of an answer from the header of an exchange. Undefined for anything else. */
 export function readFramedHints(json: JsonValue | undefined): DecodeHints | undefined {
   const hints = readHints(json);
-  const watched = readMember(json, 'watched');
-  if (hints === undefined || watched === undefined) return hints;
-  return isWatched(watched) ? { ...hints, watched } : undefined;
+  const [watched, live] = [readMember(json, 'watched'), readMember(json, 'live')];
+  const assets = readMember(json, 'assets');
+  if (hints === undefined) return hints;
+  if (watched !== undefined && !isWatched(watched)) return undefined;
+  if (live !== undefined && !isLive(live)) return undefined;
+  if (assets !== undefined && !isTexts(assets)) return undefined;
+  return {
+    ...hints,
+    ...(watched !== undefined && { watched }),
+    ...(live !== undefined && { live }),
+    ...(assets !== undefined && { assets }),
+  };
 }
 
 function readHints(json: JsonValue | undefined): DecodeHints | undefined {

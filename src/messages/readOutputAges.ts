@@ -2,11 +2,16 @@ import { readFields } from '../core/base/json/readFields';
 import { hasMembers, isCount, isFlag, isListOf, isOneOf, isText } from './guard';
 import type { OutputAgesMessage, OutputPlace } from './outputAge';
 
-const isPlace = hasMembers({ owner: isText, isFirst: isFlag });
+const isPlace = hasMembers({ owner: isText, isFirst: isFlag }, { isKept: isOneOf(true) });
 
 const isAges = hasMembers({
   kind: isOneOf('ages'),
-  ages: isListOf(hasMembers({ owner: isText }, { outdated: hasMembers({ text: isText, cells: isCount }) })),
+  ages: isListOf(
+    hasMembers(
+      { owner: isText },
+      { outdated: hasMembers({ text: isText, cells: isCount }, { isCurrent: isOneOf(true) }) },
+    ),
+  ),
 });
 
 /** Reads a message from the extension to the notebook renderer. Returns undefined for anything else. */

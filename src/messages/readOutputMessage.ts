@@ -1,5 +1,6 @@
 import { readFields } from '../core/base/json/readFields';
 import { fileName } from './fileName';
+import { isCount, isText } from './guard';
 import {
   type AnswerDocument,
   documentLanguages,
@@ -35,6 +36,10 @@ export function readOutputMessage(message: unknown): OutputMessage | undefined {
       const action = longWorkActions.find((known) => known === fields['action']);
       const id = fields['id'];
       return action !== undefined && typeof id === 'string' ? { kind: 'work', action, id } : undefined;
+    }
+    case 'fill': {
+      const { id, from, to } = fields;
+      return isText(id) && isCount(from) && isCount(to) ? { kind: 'fill', id, from, to } : undefined;
     }
     case 'remedy': {
       const { remedy, owner } = fields;

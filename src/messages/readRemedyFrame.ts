@@ -23,7 +23,14 @@ const isPlace = isEither(
             hasMembers({ kind: isOneOf('replaceText'), text: isText, start: isCount, end: isCount }),
             isEither(
               isEither(
-                hasMembers({ kind: isOneOf('compileLayout', 'addAstSetting'), location: isText }),
+                isEither(
+                  hasMembers({ kind: isOneOf('compileLayout'), location: isText }),
+                  hasMembers({
+                    kind: isOneOf('addAstSetting'),
+                    location: isText,
+                    tool: isOneOf('foundry', 'hardhat'),
+                  }),
+                ),
                 hasMembers({ kind: isOneOf('askProxy'), network: isText, implementation: isText, proxy: isText }),
               ),
               hasMembers({ kind: isOneOf('chooseName'), network: isText, name: isText }),

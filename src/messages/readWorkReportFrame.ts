@@ -1,8 +1,10 @@
 import { type Fields, parseFields, readFields } from '../core/base/json/readFields';
 import { failed, ok, type Result } from '../core/base/result';
+import type { LiveGap, LiveReport } from '../core/run/longWork/liveReport';
 import type { WorkReport } from '../core/run/longWork/workReport';
 import { isAmount, isCount, isText } from './guard';
 
+const liveStates = ['waiting', 'filling', 'live', 'polling', 'repeating', 'ended'] as const;
 const states = ['running', 'stopped', 'done'] as const;
 
 /**
@@ -30,6 +32,8 @@ function readReport(frame: Fields): WorkReport | undefined {
   if (!isAbsentOr(done, isShare) || !isAbsentOr(remainingCalls, isCount) || !isAbsentOr(millisecondsLeft, isAmount))
     return undefined;
   const { span, saved } = frame;
+  const live = frame['live'] === undefined ? undefined : readLive(frame['live']);
+  if (frame['live'] !== undefined && live === undefined) return undefined;
   if (!isAbsentOr(span, isSpan) || !isAbsentOr(saved, isSaved)) return undefined;
   return {
     id,
@@ -45,8 +49,37 @@ function readReport(frame: Fields): WorkReport | undefined {
     notices,
     span: span && { from: span.from, to: span.to },
     ...(stopped !== undefined && { stopped }),
+    ...(live !== undefined && { live }),
     ...(saved !== undefined && { saved: { path: saved.path, rows: saved.rows, files: saved.files } }),
   };
+}
+
+function readLive(value: unknown): LiveReport | undefined {
+  const { state: given, perMinute, paused, gaps, notifications, isKept } = readFields(value) ?? {};
+  const state = liveStates.find((known) => known === given);
+  if (state === undefined || !isCount(perMinute)) return undefined;
+  const waiting = readFields(paused)?.['rows'];
+  if (paused !== undefined && !isCount(waiting)) return undefined;
+  const read = Array.isArray(gaps) ? gaps.map(readGap) : undefined;
+  if (gaps !== undefined && (read === undefined || read.includes(undefined))) return undefined;
+  const { count, isPriced } = readFields(notifications) ?? {};
+  if (notifications !== undefined && !(isCount(count) && typeof isPriced === 'boolean')) return undefined;
+  return {
+    state,
+    perMinute,
+    ...(isCount(waiting) && { paused: { rows: waiting } }),
+    ...(read !== undefined && { gaps: read.flatMap((gap) => gap ?? []) }),
+    ...(isKept === true && { isKept }),
+    ...(isCount(count) && typeof isPriced === 'boolean' && { notifications: { count, isPriced } }),
+  };
+}
+
+function readGap(value: unknown): LiveGap | undefined {
+  const { from, to, why, calls, cost: given, isFilling } = readFields(value) ?? {};
+  const cost = readCost(given);
+  if (!isCount(from) || !isCount(to) || !isText(why) || !isCount(calls) || typeof isFilling !== 'boolean')
+    return undefined;
+  return cost && { from, to, why, calls, cost, isFilling };
 }
 
 /** Whether a value can be the noun for a row: a short word in lower case. */

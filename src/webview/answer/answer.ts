@@ -15,6 +15,8 @@ import { iconButton } from '../components/dom/iconButton';
 import { ReaderTime } from '../components/dom/readerTime';
 import { ScreenReaderText } from '../components/dom/screenReaderText';
 import type { ViewContext } from '../components/dom/viewContext';
+import { FindBar } from '../components/find/findBar';
+import barCss from '../components/pageBar.css';
 import documentCss from './answerDocument.css';
 import pageCss from './answerPage.css';
 
@@ -37,13 +39,14 @@ class AnswerPage {
   readonly #cost = element('span', { class: 'cost' });
   #life = new AbortController();
   #tab: string | undefined;
+  #find: FindBar | undefined;
 
   constructor() {
     this.#again.append(this.#cost);
     const host = element('div', {});
     const root = host.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(pageCss);
+    sheet.replaceSync(`${barCss}${pageCss}`);
     root.adoptedStyleSheets = [componentSheet(), sheet];
     const documentSheet = new CSSStyleSheet();
     documentSheet.replaceSync(documentCss);
@@ -57,6 +60,8 @@ class AnswerPage {
     const heading = element('h1', { class: 'screen-reader-text' }, document.title);
     root.append(element('main', {}, heading, this.#bar, this.#place, this.#screenReaderText.element));
     document.body.append(host);
+    // The whole page is one answer, wherever the focus is.
+    document.addEventListener('keydown', (event) => this.#find?.onKey(event));
   }
 
   take(content: AnswerContent): void {
@@ -85,6 +90,7 @@ class AnswerPage {
   #draw(frame: Uint8Array): void {
     this.#life.abort();
     this.#life = new AbortController();
+    this.#find = undefined;
     const read = readExchangeFrame(frame);
     if (read.kind === 'failed') {
       this.#place.replaceChildren(element('p', { class: 'unreadable', role: 'alert' }, read.problem));
@@ -93,7 +99,9 @@ class AnswerPage {
     const announcer = new Announcer(this.#life.signal);
     const view = framedView(read.value);
     this.#screenReaderText.announce(summaryForScreenReaders(view));
-    const answer = answerView(read.value, view, contextOf(read.value, announcer, this.#life.signal), {
+    const find = new FindBar(this.#life.signal);
+    const context = { ...contextOf(read.value, announcer, this.#life.signal), find };
+    const answer = answerView(read.value, view, context, {
       ...(this.#tab !== undefined && { tab: this.#tab }),
       onTab: (tab) => {
         this.#tab = tab;
@@ -102,7 +110,9 @@ class AnswerPage {
     const remedies = exchangeRemedies(read.value, (remedy) =>
       vscode.postMessage({ kind: 'output', message: { kind: 'remedy', remedy, owner: '' } }),
     );
-    this.#place.replaceChildren(answer, ...(remedies ? [remedies] : []), announcer.element);
+    find.attach(answer);
+    this.#find = find;
+    this.#place.replaceChildren(find.element, answer, ...(remedies ? [remedies] : []), announcer.element);
   }
 }
 

@@ -16,6 +16,7 @@ import { icon } from '../components/dom/icon';
 import { ReaderTime } from '../components/dom/readerTime';
 import { ScreenReaderText } from '../components/dom/screenReaderText';
 import type { ViewContext } from '../components/dom/viewContext';
+import { FindBar } from '../components/find/findBar';
 import { frameOf, type KeptAnswer } from './keptAnswer';
 
 export interface AnswerPaneOptions {
@@ -123,7 +124,9 @@ export class AnswerPane {
     const announcer = new Announcer(this.#life.signal);
     const view = framedView(read.value);
     this.#screenReaderText.announce(summaryForScreenReaders(view));
-    const answer = answerView(read.value, view, this.#context(read.value, announcer), {
+    const find = new FindBar(this.#life.signal);
+    const context = { ...this.#context(read.value, announcer), find };
+    const answer = answerView(read.value, view, context, {
       ...(this.#tab !== undefined && { tab: this.#tab }),
       onTab: (tab) => {
         this.#tab = tab;
@@ -131,7 +134,8 @@ export class AnswerPane {
       },
     });
     const remedies = exchangeRemedies(read.value, (remedy) => this.#options.ask({ kind: 'remedy', remedy }));
-    this.#content.replaceChildren(answer, ...(remedies ? [remedies] : []), announcer.element);
+    find.attach(answer);
+    this.#content.replaceChildren(find.element, answer, ...(remedies ? [remedies] : []), announcer.element);
     this.element.scrollIntoView({ block: 'nearest' });
   }
 

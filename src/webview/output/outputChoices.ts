@@ -40,14 +40,17 @@ function readTableChoice(json: unknown): TableChoice | undefined {
   const direction = memberOf(sort, 'direction');
   const filter = memberOf(json, 'filter');
   const groupBy = memberOf(json, 'groupBy');
+  const chart = memberOf(json, 'chart');
   const switches = memberOf(json, 'switches');
   const folds = readFoldChoice(memberOf(json, 'folds'));
   return {
     columns: readMembers(memberOf(json, 'columns'), readColumnChoice),
     ...(typeof column === 'string' &&
       (direction === 'ascending' || direction === 'descending') && { sort: { column, direction } }),
+    ...(memberOf(json, 'newestFirst') === true && { newestFirst: true }),
     ...(typeof filter === 'string' && { filter }),
     ...(typeof groupBy === 'string' && { groupBy }),
+    ...(typeof chart === 'string' && { chart }),
     ...(Array.isArray(switches) && { switches: switches.filter((id) => typeof id === 'string') }),
     ...(folds && { folds }),
   };

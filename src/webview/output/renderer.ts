@@ -2,9 +2,11 @@ import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-not
 
 import { lazily } from '../../core/base/lazily';
 import type { Remedy } from '../../core/model/exchange/remedy';
-import { comparisonMime } from '../../messages/comparisonFrame';
-import type { OutputMessage } from '../../messages/outputMessage';
+import { comparisonMime, type FramedSide } from '../../messages/comparisonFrame';
+import { exchangeMime } from '../../messages/exchangeFrame';
+import { readFindRequest } from '../../messages/findRequest';
 import { unpackFrame } from '../../messages/packedFrame';
+import { readChangedNames } from '../../messages/readChangedNames';
 import { readComparisonFrame } from '../../messages/readComparisonFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 import { readOutputAges, readOutputPlace } from '../../messages/readOutputAges';
@@ -15,38 +17,53 @@ import { workReportMime } from '../../messages/workReportFrame';
 import { answerView } from '../components/answer/answerView';
 import { componentSheet } from '../components/answer/componentSheet';
 import { framedView } from '../components/answer/framedView';
+import { GrowingAnswer } from '../components/answer/growingAnswer';
 import { remedyView } from '../components/answer/remedyView';
 import { comparedAnswersView } from '../components/compare/comparedAnswersView';
 import { Announcer } from '../components/dom/announcer';
-import { copyText } from '../components/dom/copyText';
 import { element } from '../components/dom/element';
-import { ReaderTime } from '../components/dom/readerTime';
+import { boundedContent } from '../components/dom/placePopup';
 import type { TableChoices } from '../components/dom/tableChoice';
-import type { ViewContext } from '../components/dom/viewContext';
+import { FindBar } from '../components/find/findBar';
 import { WorkReportView } from '../components/work/workReportView';
 import { DrawingTurns } from './drawingTurns';
+import { focusedPart } from './focusedPart';
+import { LivePlaces } from './livePlaces';
+import { NamesOfNow } from './namesOfNow';
 import { type OutputChoices, readOutputChoices, withTabChoice, withTableChoice } from './outputChoices';
+import { OutputFind } from './outputFind';
+import { outputContext, type OutputPage, post } from './outputPage';
 import { ShownAges } from './shownAges';
 
-/** Shared, because creating one takes longer than drawing a small answer. */
-const readerTime = lazily(() => new ReaderTime());
+const livePlaces = lazily(() => new LivePlaces());
 
 const damaged = 'This output is damaged. Run the cell again to see it.';
+
+/** A frame of fewer bytes is read within a few milliseconds. */
+const quickBytes = 500_000;
 
 /** Contents of an output: its lifetime, its element, and the view that receives later reports. */
 interface Drawn {
   readonly life: AbortController;
-  readonly host: HTMLElement;
+  readonly home: HTMLElement;
   readonly work: WorkReportView | undefined;
+  readonly growing: GrowingAnswer | undefined;
+  readonly item: OutputItem;
 }
 
 interface Drawing {
   readonly elements: readonly HTMLElement[];
   readonly work?: WorkReportView;
+  readonly find?: FindBar;
+  readonly growing?: GrowingAnswer;
 }
 
 /** Draws the content of a frame, for as long as its output is shown. */
-type Draw = (signal: AbortSignal) => Drawing;
+interface Draw {
+  (signal: AbortSignal): Drawing;
+  /** Shows the content in the view of the answer before. Returns false if it must be drawn. */
+  readonly addTo?: (growing: GrowingAnswer) => boolean;
+}
 
 /** The notebook's renderer for framed exchanges, comparisons, and reports on long work. */
 export const activate: ActivationFunction<OutputChoices> = (renderer) => {
@@ -66,23 +83,32 @@ class DrawnOutputs {
   readonly #waiting = new Map<string, OutputItem>();
   readonly #turns = new DrawingTurns();
   readonly #ages: ShownAges;
+  readonly #find = new OutputFind();
+  readonly #names = new NamesOfNow();
 
   constructor(renderer: RendererContext<OutputChoices>) {
     this.#renderer = renderer;
+    renderer.onDidReceiveMessage?.((message: unknown) => {
+      const find = readFindRequest(message);
+      if (find) return this.#find.open(find.owner);
+      const read = readChangedNames(message);
+      const mayDiffer = read && this.#names.take(read);
+      if (mayDiffer) this.#drawAgain(mayDiffer).catch(() => undefined);
+    });
     this.#ages = followAges(renderer, this.#sheet);
   }
 
   /** Draws an item: immediately, or in a later frame if no time is left in this one. */
   render(item: OutputItem, home: HTMLElement): void | Promise<void> {
     const before = this.#drawn.get(item.id);
-    if (item.mime === workReportMime && before?.host.parentElement === home && updateWork(before, item)) {
+    if (item.mime === workReportMime && before?.home === home && updateWork(before, item)) {
       this.#waiting.delete(item.id);
       return;
     }
     const frame = unpackFrame(item.data());
     if (frame instanceof Promise) return this.#showPacked(item, frame, home);
     const turn = this.#turns.next();
-    if (turn === undefined) return this.#show(item, readFrame(item, frame, this.#renderer), home);
+    if (turn === undefined) return this.#show(item, readFrame(item, frame, this.#pageOf(item)), home);
     return this.#showLater(item, frame, home, turn);
   }
 
@@ -91,27 +117,29 @@ class DrawnOutputs {
     this.#drawn.delete(id);
     this.#waiting.delete(id);
     this.#ages.drop(id);
+    this.#find.drop(id);
   }
 
   endAll(): void {
     for (const id of [...this.#drawn.keys(), ...this.#waiting.keys()]) this.end(id);
   }
 
-  /** A large answer is read in one frame and drawn in the next. */
+  /** A large answer is read in one frame and drawn in the next. One that grows is drawn quickly, and must be soon. */
   async #showPacked(item: OutputItem, packed: Promise<Uint8Array | undefined>, home: HTMLElement): Promise<void> {
     this.#waiting.set(item.id, item);
     const frame = await packed;
-    await this.#turns.frame();
+    const isQuick = this.#drawn.get(item.id)?.growing !== undefined && (frame?.length ?? 0) < quickBytes;
+    if (!isQuick) await this.#turns.frame();
     if (!this.#isWanted(item)) return;
-    const draw = readFrame(item, frame, this.#renderer);
-    await this.#turns.frame();
+    const draw = readFrame(item, frame, this.#pageOf(item));
+    if (!isQuick) await this.#turns.frame();
     if (this.#isWanted(item)) this.#show(item, draw, home);
   }
 
   async #showLater(item: OutputItem, frame: Uint8Array, home: HTMLElement, turn: Promise<void>): Promise<void> {
     this.#waiting.set(item.id, item);
     await turn;
-    if (this.#isWanted(item)) this.#show(item, readFrame(item, frame, this.#renderer), home);
+    if (this.#isWanted(item)) this.#show(item, readFrame(item, frame, this.#pageOf(item)), home);
   }
 
   /** Whether a waiting item must still be drawn: its output exists, and has no newer item. */
@@ -119,19 +147,42 @@ class DrawnOutputs {
     return this.#waiting.get(item.id) === item;
   }
 
+  /** Draws the answers again whose names or buttons may differ now. */
+  async #drawAgain(mayDiffer: (frame: Uint8Array) => boolean): Promise<void> {
+    for (const { item } of [...this.#drawn.values()].filter((drawn) => isAnswer(drawn.item))) {
+      const frame = await unpackFrame(item.data());
+      const drawn = this.#drawn.get(item.id);
+      if (drawn?.item === item && frame && mayDiffer(frame)) await this.render(item, drawn.home);
+    }
+  }
+
+  #pageOf({ metadata }: OutputItem): OutputPage {
+    const isKept = readOutputPlace(metadata)?.isKept === true;
+    return { ...this.#renderer, isKept, named: (framed) => this.#names.apply(framed) };
+  }
+
   #show(item: OutputItem, draw: Draw, home: HTMLElement): void {
     const before = this.#drawn.get(item.id);
+    if (before?.home === home && before.growing && draw.addTo?.(before.growing) === true) {
+      this.#waiting.delete(item.id);
+      this.#drawn.set(item.id, { ...before, item });
+      return;
+    }
     this.end(item.id);
+    const focused = before && focusedPart(before.home);
     const life = new AbortController();
-    const host = element('div', {});
-    const root = host.attachShadow({ mode: 'open' });
+    // VS Code's own find finds text in a shadow root of an output itself, not in one within it.
+    const root = home.shadowRoot ?? home.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [this.#sheet];
-    const { elements, work } = draw(life.signal);
-    root.append(...elements);
-    this.#drawn.set(item.id, { life, host, work });
-    const focused = before && focusedPart(before.host);
-    this.#ages.show(item.id, host, readOutputPlace(item.metadata));
-    home.replaceChildren(host);
+    const { elements, work, find, growing } = draw(life.signal);
+    const content = element('div', { class: 'output-content', [boundedContent]: '' }, ...elements);
+    this.#drawn.set(item.id, { life, home, work, growing, item });
+    const place = readOutputPlace(item.metadata);
+    this.#ages.show(item.id, content, place);
+    // What another renderer draws here later is still seen.
+    root.replaceChildren(content, element('slot'));
+    home.replaceChildren();
+    this.#find.show(item.id, home, find, place?.owner);
     if (focused !== undefined) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
   }
 }
@@ -154,20 +205,6 @@ function followAges(renderer: RendererContext<OutputChoices>, sheet: CSSStyleShe
   return ages;
 }
 
-/**
- * Returns a selector for the focused part of an output, such as a table or a tab, by its role and name, or for the
- * button of an outdated output.
- */
-function focusedPart({ shadowRoot }: HTMLElement): string | undefined {
-  const focused = shadowRoot?.activeElement;
-  if (focused?.closest('.outdated-bar')) return '.outdated-bar button';
-  const role = focused?.getAttribute('role');
-  const name = focused?.getAttribute('aria-label') ?? undefined;
-  if (typeof role !== 'string') return undefined;
-  if (name !== undefined) return `[role="${CSS.escape(role)}"][aria-label="${CSS.escape(name)}"]`;
-  return role === 'tab' ? '[role="tab"][aria-selected="true"]' : undefined;
-}
-
 /** Shows a later report in the existing view. Returns false if there is no view, or none that can show it. */
 function updateWork({ work }: Drawn, item: OutputItem): boolean {
   const report = readWorkReportFrame(item.data());
@@ -176,7 +213,11 @@ function updateWork({ work }: Drawn, item: OutputItem): boolean {
   return true;
 }
 
-function readFrame(item: OutputItem, frame: Uint8Array | undefined, renderer: RendererContext<OutputChoices>): Draw {
+function isAnswer({ mime }: OutputItem): boolean {
+  return mime === exchangeMime || mime === comparisonMime;
+}
+
+function readFrame(item: OutputItem, frame: Uint8Array | undefined, renderer: OutputPage): Draw {
   if (frame === undefined) return unreadable(damaged);
   switch (item.mime) {
     case workReportMime:
@@ -190,63 +231,84 @@ function readFrame(item: OutputItem, frame: Uint8Array | undefined, renderer: Re
   }
 }
 
-function readWork(bytes: Uint8Array, renderer: RendererContext<OutputChoices>): Draw {
+function readWork(bytes: Uint8Array, renderer: OutputPage): Draw {
   const report = readWorkReportFrame(bytes);
   if (report.kind === 'failed') return unreadable(report.problem);
   return (signal) => {
     const announcer = new Announcer(signal);
     const work = new WorkReportView(report.value, {
       announce: (text) => announcer.announce(text),
-      ...(renderer.postMessage !== undefined && { act: (action, id) => post(renderer, { kind: 'work', action, id }) }),
+      ...(renderer.postMessage !== undefined &&
+        !renderer.isKept && {
+          act: (action, id) => post(renderer, { kind: 'work', action, id }),
+          fill: (gap, id) => post(renderer, { kind: 'fill', id, ...gap }),
+        }),
     });
     return { elements: [work.element, announcer.element], work };
   };
 }
 
-function readAnswer(id: string, bytes: Uint8Array, renderer: RendererContext<OutputChoices>): Draw {
+function readAnswer(id: string, bytes: Uint8Array, renderer: OutputPage): Draw {
   const frame = readExchangeFrame(bytes);
   if (frame.kind === 'failed') return unreadable(frame.problem);
-  const view = framedView(frame.value);
-  const owner = frame.value.owner ?? id;
-  return (signal) => {
+  const framed = renderer.named(frame.value);
+  const view = framedView(framed);
+  const owner = framed.owner ?? id;
+  const { live } = framed.hints;
+  const draw = (signal: AbortSignal): Drawing => {
     const announcer = new Announcer(signal);
+    const find = new FindBar(signal);
+    const growing = live && new GrowingAnswer(framed, view, livePlaces().of(owner, live.first));
     const context = {
-      ...viewContext(renderer, frame.value.exchange.network.key, announcer, signal),
+      ...outputContext(renderer, framed.exchange.network.key, announcer, signal),
+      find,
       tables: tableChoices(renderer, owner),
+      ...(growing && { live: growing }),
     };
     const tab = readOutputChoices(renderer.getState()).tabs[owner];
-    const answer = answerView(frame.value, view, context, {
+    const answer = answerView(framed, view, context, {
       ...(tab !== undefined && { tab }),
       onTab: (chosen) => rememberTab(renderer, owner, chosen),
+      ...(growing && { latest: () => growing.latest }),
     });
-    return { elements: [answer, announcer.element] };
+    find.attach(answer);
+    growing?.attach(answer);
+    return { elements: [find.element, answer, announcer.element], find, ...(growing && { growing }) };
   };
+  return Object.assign(draw, { addTo: (growing: GrowingAnswer) => growing.take(framed, view) });
 }
 
-function readComparison(id: string, bytes: Uint8Array, renderer: RendererContext<OutputChoices>): Draw {
+function readComparison(id: string, bytes: Uint8Array, renderer: OutputPage): Draw {
   const frame = readComparisonFrame(bytes);
   if (frame.kind === 'failed') return unreadable(frame.problem);
+  const sides = frame.value.map(({ network, answer }): FramedSide =>
+    answer.kind === 'exchange'
+      ? { network, answer: { kind: 'exchange', framed: renderer.named(answer.framed) } }
+      : { network, answer },
+  );
   return (signal) => {
     const announcer = new Announcer(signal);
-    const contextOf = (network: string) => viewContext(renderer, network, announcer, signal);
+    const find = new FindBar(signal);
+    const contextOf = (network: string) => ({ ...outputContext(renderer, network, announcer, signal), find });
     const choiceOf = (part: string) => `${id} ${part}`;
     // The rows of a comparison come from several networks, so their values can't be looked up on one.
     const { lookUp: _ofOneNetwork, addCell: _toOneNetwork, ...context } = contextOf('');
-    const compared = comparedAnswersView(frame.value, context, {
+    const compared = comparedAnswersView(sides, context, {
       contextOf,
       tabOf: (part) => readOutputChoices(renderer.getState()).tabs[choiceOf(part)],
       onTab: (part, chosen) => rememberTab(renderer, choiceOf(part), chosen),
     });
-    return { elements: [compared, announcer.element] };
+    find.attach(compared);
+    return { elements: [find.element, compared, announcer.element], find };
   };
 }
 
-function readRemedies(bytes: Uint8Array, renderer: RendererContext<OutputChoices>): Draw {
+function readRemedies(bytes: Uint8Array, renderer: OutputPage): Draw {
   const frame = readRemedyFrame(bytes);
   if (frame.kind === 'failed') return unreadable(frame.problem);
   const { owner } = frame.value;
   const choose = (remedy: Remedy): void => post(renderer, { kind: 'remedy', remedy, owner });
-  return () => ({ elements: [remedyView(frame.value, renderer.postMessage && choose)] });
+  return () => ({ elements: [remedyView(frame.value, renderer.isKept ? undefined : renderer.postMessage && choose)] });
 }
 
 function rememberTab(renderer: RendererContext<OutputChoices>, output: string, tab: string): void {
@@ -265,35 +327,4 @@ function tableChoices(renderer: RendererContext<OutputChoices>, owner: string): 
 
 function unreadable(problem: string): Draw {
   return () => ({ elements: [element('p', { class: 'unreadable', role: 'alert' }, problem)] });
-}
-
-function post(renderer: RendererContext<OutputChoices>, message: OutputMessage): void {
-  renderer.postMessage?.(message);
-}
-
-function viewContext(
-  renderer: RendererContext<OutputChoices>,
-  network: string,
-  announcer: Announcer,
-  signal: AbortSignal,
-): ViewContext {
-  const base: ViewContext = {
-    signal,
-    time: readerTime(),
-    announce: (text) => announcer.announce(text),
-    copy: (text, what) => {
-      copyText(text).then(
-        (copied) => announcer.announce(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
-        () => announcer.announce("Couldn't copy to the clipboard"),
-      );
-    },
-  };
-  if (renderer.postMessage === undefined) return base;
-  return {
-    ...base,
-    addCell: (text) => post(renderer, { kind: 'addCell', text, network }),
-    lookUp: (subject) => post(renderer, { kind: 'lookUp', subject, network }),
-    open: (document) => post(renderer, { kind: 'open', document }),
-    save: (document) => post(renderer, { kind: 'save', document }),
-  };
 }

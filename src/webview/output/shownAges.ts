@@ -6,7 +6,7 @@ import { element } from '../components/dom/element';
 const copied: OutdatedCause = { text: 'Copied from another cell', cells: 1 };
 
 interface ShownOutput {
-  readonly host: HTMLElement;
+  readonly content: HTMLElement;
   /** Undefined for an output that was copied with its cell. */
   readonly place: OutputPlace | undefined;
   bar: OutdatedBar | undefined;
@@ -26,7 +26,7 @@ export class ShownAges {
   take(ages: readonly OutputAge[]): void {
     const isNew = new Set<string>();
     for (const { owner, outdated } of ages) {
-      if (outdated && !this.#outdated.has(owner)) isNew.add(owner);
+      if (outdated && outdated.isCurrent !== true && !this.#outdated.has(owner)) isNew.add(owner);
       if (outdated) this.#outdated.set(owner, outdated);
       else this.#outdated.delete(owner);
     }
@@ -43,8 +43,8 @@ export class ShownAges {
   }
 
   /** Shows the age of a drawn output. */
-  show(id: string, host: HTMLElement, place: OutputPlace | undefined): void {
-    const shown: ShownOutput = { host, place, bar: undefined };
+  show(id: string, content: HTMLElement, place: OutputPlace | undefined): void {
+    const shown: ShownOutput = { content, place, bar: undefined };
     this.#shown.set(id, shown);
     this.#draw(shown);
   }
@@ -62,29 +62,30 @@ export class ShownAges {
   }
 
   #draw(shown: ShownOutput): void {
-    const { host, place } = shown;
+    const { content, place } = shown;
     const outdated = place ? this.#outdated.get(place.owner) : copied;
-    host.toggleAttribute('data-outdated', outdated !== undefined);
+    content.toggleAttribute('data-outdated', outdated !== undefined && outdated.isCurrent !== true);
     if (outdated && (place?.isFirst ?? true)) {
-      shown.bar ??= this.#addBar(host, place);
+      shown.bar ??= this.#addBar(content, place);
       shown.bar.update(outdated);
     } else if (shown.bar) {
-      removeBar(shown.bar, host);
+      removeBar(shown.bar, content);
       shown.bar = undefined;
     }
   }
 
-  #addBar(host: HTMLElement, place: OutputPlace | undefined): OutdatedBar {
+  #addBar(content: HTMLElement, place: OutputPlace | undefined): OutdatedBar {
     const { run } = this;
     const bar = new OutdatedBar(run && place && (() => run(place.owner)));
-    host.shadowRoot?.prepend(bar.element);
+    content.prepend(bar.element);
     return bar;
   }
 }
 
 /** The focus stays in the output if it was in the bar. */
-function removeBar(bar: OutdatedBar, { shadowRoot }: HTMLElement): void {
-  const hadFocus = bar.element.contains(shadowRoot?.activeElement ?? null);
+function removeBar(bar: OutdatedBar, content: HTMLElement): void {
+  const hadFocus = bar.element.matches(':focus-within');
   bar.element.remove();
-  if (hadFocus) shadowRoot?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"], button')?.focus();
+  if (hadFocus)
+    content.querySelector<HTMLElement>(':is([role="tab"][aria-selected="true"], button):not(.find *)')?.focus();
 }

@@ -99,6 +99,19 @@ describe('an exchange frame', () => {
     assert.deepEqual(roundTrip(exchange), { exchange, hints: noHints, notes: [], sentValues: [] });
   });
 
+  it('has the results of assertions, and is damaged with a state that does not exist', () => {
+    const exchange = exchangeWith(envelope('1'));
+    const assertions = [
+      { text: 'result == 1', state: 'holds' },
+      { text: 'result == 2', state: 'failed', failure: 'Assertion failed: `result == 2`, but it is 1.' },
+    ] as const;
+    const frame = printExchangeFrame(exchange, noHints, [], { assertions });
+    const read = readExchangeFrame(frame);
+    assert.deepEqual(read.kind === 'ok' && read.value.assertions, assertions);
+    const text = new TextDecoder().decode(frame).replace('"holds"', '"other"');
+    assert.equal(readExchangeFrame(bytesOf(text)).kind, 'failed');
+  });
+
   it('keeps every digit of parameters and of the hints', () => {
     const exchange = exchangeWith(envelope('null'), {
       kind: 'rpc',

@@ -16,6 +16,10 @@ describe('readOutputMessage', () => {
       { kind: 'work', action: 'saveAs', id: 'w1' },
       { kind: 'work', action: 'openSaved', id: 'w1' },
       { kind: 'work', action: 'revealSaved', id: 'w1' },
+      { kind: 'work', action: 'pause', id: 'w1' },
+      { kind: 'work', action: 'resume', id: 'w1' },
+      { kind: 'work', action: 'stop', id: 'w1' },
+      { kind: 'fill', id: 'w1', from: 5, to: 9 },
       { kind: 'ages' },
       { kind: 'renew', owner: 'file:///a.rpc#cell' },
     ];
@@ -43,6 +47,9 @@ describe('readOutputMessage', () => {
       { kind: 'lookUp', subject: { of: 'block', text: 5 }, network: 'a' },
       { kind: 'work', action: 'delete', id: 'w1' },
       { kind: 'work', action: 'continue' },
+      { kind: 'fill', id: 'w1', from: 5 },
+      { kind: 'fill', id: 'w1', from: -1, to: 5 },
+      { kind: 'fill', from: 1, to: 5 },
       { kind: 'work', action: 'continue', id: 1 },
     ];
     for (const message of strange) assert.equal(readOutputMessage(message), undefined);

@@ -37,7 +37,19 @@ describe('the frame of a work report', () => {
       remainingCalls: undefined,
       millisecondsLeft: undefined,
     };
-    for (const given of [report, begun])
+    const gap = { from: 1, to: 2, why: 'It failed.', calls: 3, cost: report.cost, isFilling: false };
+    const live: WorkReport = {
+      ...begun,
+      live: {
+        state: 'live',
+        perMinute: 3,
+        paused: { rows: 2 },
+        notifications: { count: 4, isPriced: false },
+        gaps: [gap],
+        isKept: true,
+      },
+    };
+    for (const given of [report, begun, live, { ...begun, live: { state: 'repeating' as const, perMinute: 0 } }])
       assert.deepEqual(readWorkReportFrame(printWorkReportFrame(given)), { kind: 'ok', value: given });
   });
 
@@ -66,6 +78,17 @@ describe('the frame of a work report', () => {
       millisecondsLeft: [-1, '1', null],
       notices: [undefined, 'a', [1]],
       stopped: [1, null],
+      live: [
+        null,
+        {},
+        { state: 'gone', perMinute: 1 },
+        { state: 'live' },
+        { state: 'live', perMinute: 0.5 },
+        { state: 'live', perMinute: 1, paused: {} },
+        { state: 'live', perMinute: 1, gaps: {} },
+        { state: 'live', perMinute: 1, gaps: [{ from: 1, to: 2, why: 'a', calls: 1, isFilling: true }] },
+        { state: 'live', perMinute: 1, notifications: { count: 1 } },
+      ],
       saved: [null, {}, { path: 1, rows: 1, files: 1 }, { path: '', rows: -1, files: 1 }, { path: '', rows: 1 }],
     };
     for (const [member, values] of Object.entries(wrong)) {

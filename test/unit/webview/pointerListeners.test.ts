@@ -23,6 +23,7 @@ const keys: Readonly<Record<string, string>> = {
   'components/table/tableHeader.ts: pointerdown on edge':
     'Shift with the left and right arrow keys, and the menu of the column',
   'components/table/tableHeader.ts: pointermove on edge': 'as above',
+  'output/outputFind.ts: pointerdown on document': 'the Tab key moves the focus into an output, and its keys find',
 };
 
 const pointerEvents = /^(?:click|dblclick|auxclick|contextmenu|mouse\w+|pointer\w+|touch\w+|wheel|drag\w*|drop)$/;

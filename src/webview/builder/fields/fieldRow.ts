@@ -67,16 +67,17 @@ function problemNotes({ model, path }: FieldContext): readonly HTMLElement[] {
 
 function sentNote({ model, path }: FieldContext): readonly HTMLElement[] {
   const sent = model.sentAt(path);
-  return sent === undefined
-    ? []
-    : [
-        element(
-          'p',
-          { class: 'ask-sent', title: sent },
-          'Sent as ',
-          element('code', {}, middleEllipsis(sent, maxSentLength)),
-        ),
-      ];
+  const keys = model.keysAt(path).map((key) => noteOf(`${key.written}: `, key.sent));
+  return sent === undefined ? keys : [noteOf('Sent as ', sent), ...keys];
+}
+
+function noteOf(text: string, sent: string): HTMLElement {
+  return element(
+    'p',
+    { class: 'ask-sent', title: sent },
+    text,
+    element('code', {}, middleEllipsis(sent, maxSentLength)),
+  );
 }
 
 function hintNote({ description }: FieldContext): readonly HTMLElement[] {

@@ -1,5 +1,10 @@
 import { sharedBuiltInAbi } from '../../../core/answer/decode/evm/calls/sharedBuiltInAbi';
-import { type ComposedDraft, composeDraft, type FieldProblem } from '../../../core/editor/draft/composeDraft';
+import {
+  type ComposedDraft,
+  composeDraft,
+  type FieldExpansion,
+  type FieldProblem,
+} from '../../../core/editor/draft/composeDraft';
 import {
   type Draft,
   type DraftMembers,
@@ -9,6 +14,7 @@ import {
   valueAt,
 } from '../../../core/editor/draft/draft';
 import type { DraftContext } from '../../../core/editor/draft/draftOfJson';
+import { bookOfDraft } from '../../../core/editor/draft/namesOfDraft';
 import { newDraft, withMethod } from '../../../core/editor/draft/newDraft';
 import { ParameterMemory } from '../../../core/editor/draft/parameterMemory';
 import type { DraftPlan } from '../../../core/editor/draft/runDraft';
@@ -148,7 +154,17 @@ export class BuilderModel {
   /** Returns the value that is sent, if it differs from the written one. */
   sentAt(path: FieldPath): string | undefined {
     const place = printFieldPath(path);
-    return this.#composed?.expansions.find((expansion) => printFieldPath(expansion.path) === place)?.sent;
+    return this.#composed?.expansions.find(
+      ({ path: at, isMappingKey }) => !isMappingKey && printFieldPath(at) === place,
+    )?.sent;
+  }
+
+  /** Returns the names that are keys of mappings in a value, with their addresses. */
+  keysAt(path: FieldPath): readonly FieldExpansion[] {
+    const place = printFieldPath(path);
+    return (this.#composed?.expansions ?? []).filter(
+      ({ path: at, isMappingKey }) => isMappingKey && printFieldPath(at) === place,
+    );
   }
 
   onChange(listener: (change: ModelChange) => void): void {
@@ -230,7 +246,9 @@ export class BuilderModel {
 
   #settle(): void {
     const { network } = this;
-    const context = createEncodeContext(this.#plan?.hints ?? noHints, sharedBuiltInAbi, new Map());
+    const { hints = noHints, names } = this.#plan ?? {};
+    const book = names && bookOfDraft(names);
+    const context = createEncodeContext(hints, sharedBuiltInAbi, new Map(), undefined, book);
     this.#composed = network && composeDraft(this.#draft, this.method, network, context);
   }
 

@@ -1,7 +1,8 @@
+import { nothingReceived } from '../../../core/answer/decode/nothingReceived';
 import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import { parseJsonBytes } from '../../../core/base/json/parseJsonBytes';
-import type { DecodedView, Note } from '../../../core/base/view/decodedView';
+import type { DecodedView, Field, Note } from '../../../core/base/view/decodedView';
 import { visibleText } from '../../../core/base/view/visibleText';
 import type { Outcome } from '../../../core/model/exchange/outcome';
 import { type FramedExchange, type KeptBody, maxFramedBodyLength } from '../../../messages/exchangeFrame';
@@ -15,18 +16,24 @@ import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
 import { JsonTreeView } from '../json/jsonTreeView';
 import { RawView } from '../raw/rawView';
+import { valueView } from '../values/valueView';
+import { assertionsView } from './assertionsView';
 import { changesButton } from './changesButton';
 import { firstTab } from './firstTab';
+import { lackingText } from './lackingText';
 import { exchangeFacts, requestView } from './requestView';
 import { runAgainButton } from './runAgainButton';
 import { sectionView } from './sectionView';
-import { sentValuesView } from './sentValuesView';
+import { sentValuesPart, sentValuesView } from './sentValuesView';
+import { isCallResult, singleResult } from './singleResult';
 import { traceButton } from './traceButton';
 
 export interface AnswerOptions {
   /** The tab shown first. By default, this is the decoded answer unless it is empty. */
   readonly tab?: string;
   onTab(tab: string): void;
+  /** Returns the answer as it is when another tab is shown, if it grows. */
+  latest?(): FramedExchange;
 }
 
 /**
@@ -40,7 +47,8 @@ export function answerView(
   options: AnswerOptions,
 ): HTMLElement {
   const prefix = uniqueId('answer');
-  const all = answerTabs(framed, view, context);
+  const result = singleResult(framed, view);
+  const all = answerTabs(framed, view, context, options.latest);
   const { bar, panels } = tabs({
     prefix,
     label: 'Answer',
@@ -48,11 +56,11 @@ export function answerView(
     selected: options.tab ?? firstTab(framed, view),
     onSelect: options.onTab,
   });
-  const facts = element('span', { class: 'facts' }, exchangeFacts(framed.exchange));
+  const facts = element('span', { class: 'facts' }, exchangeFacts(framed));
   return element(
     'article',
     { class: 'answer', 'aria-label': view.title },
-    summaryLine(view),
+    summaryLine(view, result && ((): readonly HTMLElement[] => [resultView(result, context)])),
     element(
       'div',
       { class: 'tab-row' },
@@ -60,6 +68,7 @@ export function answerView(
       traceButton(framed, context),
       changesButton(framed, context),
       runAgainButton(framed, context),
+      lackingText(framed),
       facts,
     ),
     panels,
@@ -83,20 +92,35 @@ export function summaryLine(
   );
 }
 
-function answerTabs(framed: FramedExchange, view: DecodedView, context: ViewContext): readonly Tab[] {
+/** Returns the value of a result with its type, as a field has them. */
+function resultView({ value, hint }: Field, context: ViewContext): HTMLElement {
+  const type = hint === undefined ? undefined : element('span', { class: 'type' }, visibleText(hint, nameCharacters));
+  return element('span', { class: 'result' }, valueView(value, context), type);
+}
+
+function answerTabs(
+  framed: FramedExchange,
+  view: DecodedView,
+  context: ViewContext,
+  latest = () => framed,
+): readonly Tab[] {
   const { exchange, keptBody } = framed;
   const json = jsonOf(exchange.outcome);
-  const raw = rawOf(exchange.outcome);
   const document = documentName(framed);
   const rawTab: Tab = {
     id: 'raw',
     label: 'Raw',
-    content: () => new RawView(raw(), { label: 'Answer as received', document: `${document}.json` }, context).element,
+    content: () =>
+      new RawView(
+        rawOf(latest().exchange.outcome)(),
+        { label: 'Answer as received', document: `${document}.json` },
+        context,
+      ).element,
   };
   const jsonTab = (value: JsonValue): Tab => ({
     id: 'json',
     label: 'JSON',
-    content: () => jsonView(framed, value, context),
+    content: () => jsonView(framed, jsonOf(latest().exchange.outcome) ?? value, context),
   });
   return [
     {
@@ -106,7 +130,7 @@ function answerTabs(framed: FramedExchange, view: DecodedView, context: ViewCont
     },
     ...(json === undefined || keptBody !== undefined ? [] : [jsonTab(json)]),
     ...(keptBody !== undefined || !hasRaw(exchange.outcome) ? [] : [rawTab]),
-    { id: 'request', label: 'Request', content: () => requestView(exchange, context) },
+    { id: 'request', label: 'Request', content: () => requestView(latest().exchange, context) },
   ];
 }
 
@@ -118,16 +142,30 @@ function jsonView(framed: FramedExchange, value: JsonValue, context: ViewContext
 }
 
 function decodedPanel(framed: FramedExchange, view: DecodedView, context: ViewContext): HTMLElement {
-  const { notes, sentValues, keptBody, exchange } = framed;
+  const { notes, sentValues, keptBody, exchange, assertions = [] } = framed;
   const allNotes: readonly Note[] = [...notes.map((text): Note => ({ severity: 'information', text })), ...view.notes];
   const panel = element('div', { class: 'decoded' });
+  const results = assertionsView(assertions);
+  if (results !== undefined) panel.append(results);
   const list = notesView(allNotes);
   if (list !== undefined) panel.append(list);
-  const sent = sentValuesView(sentValues, context);
+  // The result of a call comes first, since its arguments are in the cell. What is folded below has what was sent too.
+  const [result, ...others] = isCallResult(exchange) ? view.sections : [];
+  const folded = others.find((section) => section.kind === 'fields' && section.fold !== undefined);
+  const sent = folded === undefined ? sentValuesView(sentValues, context) : undefined;
+  if (result !== undefined && singleResult(framed, view) === undefined) panel.append(sectionView(result, context));
   if (sent !== undefined) panel.append(sent);
   if (keptBody !== undefined) panel.append(largeAnswerView(keptBody, context));
-  panel.append(...view.sections.map((section) => sectionView(section, context)));
-  const json = view.sections.length === 0 && keptBody === undefined ? jsonOf(exchange.outcome) : undefined;
+  const below = result === undefined ? view.sections : others;
+  panel.append(
+    ...below.map((section) =>
+      section === folded
+        ? sectionView(section, context, sentValuesPart(sentValues, context))
+        : sectionView(section, context),
+    ),
+  );
+  const isBare = view.sections.length === 0 && !nothingReceived(exchange.outcome, framed.hints);
+  const json = isBare && keptBody === undefined ? jsonOf(exchange.outcome) : undefined;
   if (json !== undefined) panel.append(jsonView(framed, json, context));
   return panel;
 }

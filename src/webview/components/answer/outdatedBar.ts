@@ -26,8 +26,9 @@ export class OutdatedBar {
     );
   }
 
-  update({ text, cells }: OutdatedCause): void {
+  update({ text, cells, isCurrent }: OutdatedCause): void {
     this.#text.textContent = text;
+    this.element.setAttribute('aria-label', isCurrent ? 'Kept output' : 'Outdated output');
     if (!this.#run) return;
     const label = cells > 1 ? `Run ${cells} Cells` : 'Run';
     const title = cells > 1 ? 'Run the cells that this output is made from' : 'Run the cell again';

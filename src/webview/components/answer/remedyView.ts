@@ -17,7 +17,8 @@ export function remedyView(
   const buttons = choose && remedies.length > 0 ? buttonRow(remedies, choose) : undefined;
   if (problem === undefined) return element('div', { class: 'remedies' }, buttons);
   return element(
-    'article',
+    // An article may not be an alert.
+    'section',
     { class: 'answer remedies', 'aria-label': visibleText(problem.title, nameCharacters), role: 'alert' },
     summaryLine({ title: problem.title, summary: problem.cause, tone: 'bad' }, codeSpans),
     element('p', { class: 'cure' }, ...codeSpans(visibleText(problem.cure, cellCharacters))),

@@ -3,6 +3,7 @@ import { parseJson } from '../../../core/base/json/parseJson';
 import type { Field } from '../../../core/base/view/decodedView';
 import type { Value } from '../../../core/base/view/value';
 import type { Exchange } from '../../../core/model/exchange/exchange';
+import type { FramedExchange } from '../../../messages/exchangeFrame';
 import { byteText } from '../dom/byteText';
 import { element } from '../dom/element';
 import type { ViewContext } from '../dom/viewContext';
@@ -43,11 +44,14 @@ function requestFields(exchange: Exchange): readonly Field[] {
   ];
 }
 
-/** Summarizes an exchange in one line: `HTTP 200 · 132 ms · 6.1 MB · 255 credits`. */
-export function exchangeFacts(exchange: Exchange): string {
+/**
+ * Summarizes an exchange in one line: `HTTP 200 · 132 ms · 6.1 MB · 255 credits`. A live cell shows above how long it has
+ * run.
+ */
+export function exchangeFacts({ exchange, hints }: Pick<FramedExchange, 'exchange' | 'hints'>): string {
   return [
     ...(exchange.httpStatus === undefined ? [] : [`HTTP ${exchange.httpStatus}`]),
-    durationText(exchange.milliseconds),
+    ...(hints.live === undefined ? [durationText(exchange.milliseconds)] : []),
     ...(exchange.bytesReceived === 0 ? [] : [byteText(exchange.bytesReceived)]),
     creditText(exchange.cost),
   ].join(' · ');

@@ -1,28 +1,35 @@
 import { cellCharacters, nameCharacters, shownFields } from '../../../core/base/answerBounds';
 import { groupDigits } from '../../../core/base/view/amountText';
+import { countedText } from '../../../core/base/view/groupedCount';
 import { hexValue, textValue } from '../../../core/base/view/makeValue';
 import { visibleText } from '../../../core/base/view/visibleText';
 import { type SentValue, summarizeSentValues } from '../../../core/request/params/sentValue';
 import { element } from '../dom/element';
+import { drawWhenOpened } from '../dom/lazyFold';
 import type { ViewContext } from '../dom/viewContext';
 import { valueView } from '../values/valueView';
+import type { FoldedPart } from './sectionView';
 
 /**
  * Returns one line about the values that were sent in a form other than the written one. It expands to both forms of
  * each. Undefined if there are none.
  */
 export function sentValuesView(values: readonly SentValue[], context: ViewContext): HTMLElement | undefined {
-  if (values.length === 0) return undefined;
-  const count = values.length === 1 ? '1 value' : `${values.length.toLocaleString('en')} values`;
-  const summary = element(
-    'summary',
-    {},
-    `Sent ${count} in another form`,
-    element('span', { class: 'aside' }, summarizeSentValues(values)),
-  );
-  const opened = element('details', { class: 'folded sent-values' }, summary);
-  opened.addEventListener('toggle', () => opened.append(sentList(values, context)), { once: true });
+  const part = sentValuesPart(values, context);
+  if (part === undefined) return undefined;
+  const opened = element('details', { class: 'folded one-line sent-values' }, element('summary', {}, ...part.summary));
+  drawWhenOpened(opened, () => opened.append(sentList(values, context)));
   return opened;
+}
+
+/** Returns the same as a part of a section that is folded. */
+export function sentValuesPart(values: readonly SentValue[], context: ViewContext): FoldedPart | undefined {
+  if (values.length === 0) return undefined;
+  const text = `Sent ${countedText(values.length, 'value')} in another form`;
+  return {
+    summary: [element('span', {}, text), element('span', { class: 'aside fold-preview' }, summarizeSentValues(values))],
+    draw: () => element('div', { class: 'sent-values' }, sentList(values, context)),
+  };
 }
 
 function sentList(values: readonly SentValue[], context: ViewContext): HTMLElement {

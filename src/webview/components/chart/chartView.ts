@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 
 import { groupDigits } from '../../../core/base/view/amountText';
-import type { ChartSection } from '../../../core/base/view/decodedView';
+import type { ChartSection, Section } from '../../../core/base/view/decodedView';
 import { utcTime } from '../../../core/base/view/formatTime';
 import { formatValue } from '../../../core/base/view/formatValue';
 import { element } from '../dom/element';
@@ -10,6 +10,7 @@ import { ScreenReaderText } from '../dom/screenReaderText';
 import type { ViewContext } from '../dom/viewContext';
 import type { DrawSection } from '../table/tableGrid';
 import { TableView } from '../table/tableView';
+import { axisNumber } from './axisNumber';
 import { chartTable } from './chartTable';
 import { chartTheme, seriesDashes } from './chartTheme';
 
@@ -28,7 +29,7 @@ const narrowestZoom = 4;
  */
 export class ChartView {
   readonly element = element('section', { class: 'section chart' });
-  readonly #section: ChartSection;
+  #section: ChartSection;
   readonly #context: ViewContext;
   readonly #plane: HTMLElement;
   readonly #readout = element('div', { class: 'chart-readout', role: 'status' });
@@ -41,22 +42,32 @@ export class ChartView {
     this.#section = section;
     this.#context = context;
     this.#screenReaderText = new ScreenReaderText(context.signal);
-    const label = `${section.title}: ${section.x.length.toLocaleString('en')} points. Use the arrow keys to read each point, and plus and minus to zoom.`;
     this.#plane = element('div', {
       class: 'chart-plane',
       tabindex: '0',
       role: 'application',
       'aria-roledescription': 'chart',
-      'aria-label': label,
+      'aria-label': labelOf(section),
     });
     this.element.append(this.#toolbar(drawSection), this.#plane, this.#readout, this.#screenReaderText.element);
-    this.#plot = new uPlot(
-      this.#options(),
-      [[...section.x], ...section.series.map(({ heights }) => [...heights])],
-      this.#plane,
-    );
+    this.#plot = new uPlot(this.#options(), dataOf(section), this.#plane);
     this.#drive();
     this.#showPoint(undefined);
+    context.live?.add(section, this);
+  }
+
+  /** Shows the points of a section of the same kind. Returns false if the chart must be drawn again. */
+  take(next: Section): boolean {
+    if (next.kind !== 'chart' || this.#table !== undefined || next.series.length !== this.#section.series.length)
+      return false;
+    if (hasWholeNumbers(next) !== hasWholeNumbers(this.#section)) return false;
+    const [from, to] = this.#shown();
+    const [first, last] = this.#ends();
+    this.#section = next;
+    this.#plane.setAttribute('aria-label', labelOf(next));
+    // A range that the reader chose stays.
+    this.#plot.setData(dataOf(next), from === first && to === last);
+    return true;
   }
 
   #toolbar(drawSection: DrawSection): HTMLElement {
@@ -109,26 +120,24 @@ export class ChartView {
         },
         {
           ...axis,
-          ...(this.#hasWholeNumbers() && { incrs: [...wholeSteps] }),
+          ...(hasWholeNumbers(this.#section) && { incrs: [...wholeSteps] }),
+          values: (_, ticks) => ticks.map((tick) => axisNumber(tick)),
           ...{ size: 64, label: first?.unit ?? '', labelSize: 18, labelGap: 2, labelFont: font },
         },
       ],
       series: [
         {},
-        ...this.#section.series.map(({ label }, index) => ({
+        ...this.#section.series.map(({ label, isPoints }, index) => ({
           label,
           stroke: () => color(index),
           width: 1.5,
           dash: [...(seriesDashes[index % seriesDashes.length] ?? [])],
-          points: { show: this.#section.x.length < 60, size: 4 },
+          ...(isPoints && { paths: () => null }),
+          points: { show: () => isPoints ?? this.#section.x.length < 60, size: 4 },
         })),
       ],
       hooks: { setCursor: [(plot) => this.#showPoint(plot.cursor.idx ?? undefined)] },
     };
-  }
-
-  #hasWholeNumbers(): boolean {
-    return this.#section.series.every(({ heights }) => heights.every((one) => one === null || Number.isInteger(one)));
   }
 
   #drive(): void {
@@ -276,4 +285,16 @@ export class ChartView {
     const remark = about === '' ? [] : [element('span', { class: 'chart-about' }, about)];
     this.#readout.replaceChildren(...lead, ...parts, ...remark);
   }
+}
+
+function labelOf({ title, x }: ChartSection): string {
+  return `${title}: ${x.length.toLocaleString('en')} points. Use the arrow keys to read each point, and plus and minus to zoom.`;
+}
+
+function dataOf({ x, series }: ChartSection): uPlot.AlignedData {
+  return [[...x], ...series.map(({ heights }) => [...heights])];
+}
+
+function hasWholeNumbers({ series }: ChartSection): boolean {
+  return series.every(({ heights }) => heights.every((one) => one === null || Number.isSafeInteger(one)));
 }

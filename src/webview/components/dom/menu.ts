@@ -1,5 +1,8 @@
 import { element } from './element';
 import { icon } from './icon';
+import { placePopup } from './placePopup';
+import type { MenuPlace } from './popupPosition';
+import { TypeAhead } from './typeAhead';
 
 export type MenuEntry =
   | { readonly kind: 'item'; readonly label: string; readonly keys?: string; run(): void }
@@ -8,17 +11,10 @@ export type MenuEntry =
   | { readonly kind: 'heading'; readonly label: string }
   | { readonly kind: 'separator' };
 
-/** Position of a menu, in CSS pixels of the page. */
-export interface MenuPlace {
-  readonly left: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 /**
  * Opens a menu beside an element, or at `place`. The menu gets the focus. When it closes, the focus returns to the
  * element that had it, unless another element has taken it. The menu is in the page's top layer, so that the edges of
- * an output don't cut it off.
+ * an output don't cut it off, and a short output is higher while it is open.
  */
 export function showMenu(
   anchor: HTMLElement,
@@ -30,6 +26,7 @@ export function showMenu(
   const focusedIn = () => (root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null);
   const focused = focusedIn();
   const menu = element('div', { class: 'menu', role: 'menu', popover: 'auto' });
+  let giveBack = (): void => undefined;
   const returnFocus = () => {
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   };
@@ -39,15 +36,17 @@ export function showMenu(
     returnFocus();
   };
   menu.append(...entries.map((entry) => entryElement(entry, close)));
-  menu.addEventListener('keydown', (event) => onKey(event, menu, close));
+  const typeAhead = new TypeAhead();
+  menu.addEventListener('keydown', (event) => onKey(event, menu, typeAhead, close));
   menu.addEventListener('toggle', (event) => {
     if (!(event instanceof ToggleEvent) || event.newState !== 'closed') return;
     menu.remove();
+    giveBack();
     if (focusedIn() === null || focusedIn() === document.body) returnFocus();
   });
   home.append(menu);
   menu.showPopover();
-  moveTo(menu, place);
+  giveBack = placePopup(menu, place);
   itemsOf(menu)[0]?.focus();
 }
 
@@ -84,7 +83,7 @@ function entryElement(entry: MenuEntry, close: () => void): HTMLElement {
   }
 }
 
-function onKey(event: KeyboardEvent, menu: HTMLElement, close: () => void): void {
+function onKey(event: KeyboardEvent, menu: HTMLElement, typeAhead: TypeAhead, close: () => void): void {
   event.stopPropagation();
   const items = itemsOf(menu);
   const current = items.findIndex((item) => item.matches(':focus'));
@@ -99,19 +98,13 @@ function onKey(event: KeyboardEvent, menu: HTMLElement, close: () => void): void
   else if (event.key === 'Tab' || event.key === 'Escape') {
     event.preventDefault();
     close();
-  } else if (event.key.length === 1 && event.key !== ' ') {
-    items.find((item) => item.textContent.toLowerCase().startsWith(event.key.toLowerCase()))?.focus();
+  } else if (event.key.length === 1 && event.key !== ' ' && !(event.ctrlKey || event.metaKey || event.altKey)) {
+    const labels = items.map(({ textContent }) => textContent);
+    const found = typeAhead.find(event.key, event.timeStamp, labels, current);
+    if (found !== undefined) items[found]?.focus();
   }
 }
 
 function itemsOf(menu: HTMLElement): readonly HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('.menu-item')];
-}
-
-/** Places the menu below the position, or above it at the end of the page. */
-function moveTo(menu: HTMLElement, { left, top, bottom }: MenuPlace): void {
-  const { width, height } = menu.getBoundingClientRect();
-  const fitsBelow = bottom + height <= window.innerHeight || top < height;
-  menu.style.top = `${Math.max(0, fitsBelow ? bottom : top - height)}px`;
-  menu.style.left = `${Math.max(0, Math.min(left, window.innerWidth - width))}px`;
 }

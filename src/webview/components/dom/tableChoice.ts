@@ -23,8 +23,12 @@ export interface ColumnChoice {
 export interface TableChoice {
   readonly columns: Readonly<Record<string, ColumnChoice>>;
   readonly sort?: { readonly column: string; readonly direction: 'ascending' | 'descending' };
+  /** Whether the newest rows of a live cell come first. */
+  readonly newestFirst?: true;
   readonly filter?: string;
   readonly groupBy?: string;
+  /** The column of numbers that is charted, or `rows` for their number. */
+  readonly chart?: string;
   /** The IDs of the switches that are on. */
   readonly switches?: readonly string[];
   readonly folds?: FoldChoice;

@@ -27,7 +27,15 @@ export class JsonLine {
     );
   }
 
-  bind(row: JsonRow, { isOpen, isActive }: { readonly isOpen: boolean; readonly isActive: boolean }): void {
+  /** `mark` is how the line is marked as a match. */
+  bind(
+    row: JsonRow,
+    {
+      isOpen,
+      isActive,
+      mark,
+    }: { readonly isOpen: boolean; readonly isActive: boolean; readonly mark?: 'found' | 'current' },
+  ): void {
     const { element: line } = this;
     line.style.setProperty('--level', String(row.level - 1));
     line.setAttribute('aria-level', String(row.level));
@@ -36,6 +44,8 @@ export class JsonLine {
     if (row.size > 0) line.setAttribute('aria-expanded', String(isOpen));
     else line.removeAttribute('aria-expanded');
     line.classList.toggle('active', isActive);
+    line.classList.toggle('found', mark !== undefined);
+    line.classList.toggle('current', mark === 'current');
     if (row.unlisted > 0) this.#showMore(row.unlisted);
     else this.#showValue(row, isOpen);
   }

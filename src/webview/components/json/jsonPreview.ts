@@ -3,6 +3,7 @@ import { JsonNumber, type JsonValue } from '../../../core/base/json/jsonValue';
 import { printJson } from '../../../core/base/json/printJson';
 import { groupDigits } from '../../../core/base/view/amountText';
 import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
+import { shortForm } from '../../../core/base/view/shortForm';
 import { visibleText } from '../../../core/base/view/visibleText';
 import { JsonBranch } from './jsonBranch';
 
@@ -48,7 +49,14 @@ function branchPreview(branch: JsonBranch, isList: boolean): string {
 
 function memberPreview(member: JsonValue): string {
   if (new JsonBranch(member).size > 0) return Array.isArray(member) ? '[…]' : '{…}';
-  return leafOf(member, previewCharacters);
+  return typeof member === 'string' && isIdentifier(member)
+    ? printJson(shortForm(member))
+    : leafOf(member, previewCharacters);
+}
+
+/** Whether a text is an address or a hash. */
+function isIdentifier(text: string): boolean {
+  return (text.length === 42 || text.length === 66) && /^0x[\da-f]+$/i.test(text);
 }
 
 /** Removes the middle of a long text before printing: of 60 MB, a line shows a few hundred characters. */

@@ -76,6 +76,34 @@ export class JsonRows {
     }
   }
 
+  /** Opens the branches on a path from the root, and returns the position of its line; undefined if there is none. */
+  reveal(path: readonly PathStep[]): number | undefined {
+    let position = 0;
+    for (const step of path) {
+      const row = this.#rows[position];
+      if (row === undefined || row.size === 0) return undefined;
+      if (!this.#open.has(row)) this.toggle(position);
+      const found = this.#memberAt(row, position, step);
+      if (found === undefined) return undefined;
+      position = found;
+    }
+    return position;
+  }
+
+  /** Returns the position of a member of an open branch. Lists pages of the branch until it is there. */
+  #memberAt(branch: JsonRow, position: number, step: PathStep): number | undefined {
+    for (let at = position + 1; at < this.#rows.length; at++) {
+      const row = this.#rows[at];
+      if (row === undefined || row.level <= branch.level) return undefined;
+      if (row.parent !== branch) continue;
+      if (row.unlisted > 0) {
+        this.toggle(at);
+        at -= 1;
+      } else if (row.step === step) return at;
+    }
+    return undefined;
+  }
+
   /** Opens level after level, up to a maximum number of lines. */
   openAll(): void {
     for (;;) {

@@ -1,13 +1,16 @@
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import { printJson } from '../../../core/base/json/printJson';
 import { element } from '../dom/element';
+import { findButton } from '../dom/findButton';
 import { iconButton } from '../dom/iconButton';
-import { type MenuEntry, type MenuPlace, showMenu } from '../dom/menu';
+import { type MenuEntry, showMenu } from '../dom/menu';
+import type { MenuPlace } from '../dom/popupPosition';
 import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
 import { VirtualRows } from '../rows/virtualRows';
 import { identifierEntries } from '../values/identifierMenu';
 import { identifierOf } from '../values/identifierOf';
+import { JsonFind } from './jsonFind';
 import { JsonLine } from './jsonLine';
 import { BranchPreviews } from './jsonPreview';
 import { type JsonRow, JsonRows, pathOf } from './jsonRows';
@@ -34,6 +37,7 @@ export class JsonTreeView {
   readonly #options: JsonTreeOptions;
   readonly #model: JsonRows;
   readonly #lines: VirtualRows<JsonLine>;
+  readonly #find: JsonFind;
   #active = 0;
 
   constructor(value: JsonValue, options: JsonTreeOptions, context: ViewContext) {
@@ -53,6 +57,17 @@ export class JsonTreeView {
       },
       context.signal,
     );
+    this.#find = new JsonFind({
+      element: this.#lines.viewport,
+      value,
+      root: options.root,
+      reveal: (path) => {
+        const position = this.#model.reveal(path);
+        if (position !== undefined) this.#reveal(position);
+      },
+      refresh: () => this.#lines.refresh(),
+    });
+    context.find?.add(this.#find, context.signal);
     this.element.append(this.#toolbar(value), this.#lines.viewport);
     this.#drive(this.#lines.viewport);
     this.#draw();
@@ -70,6 +85,7 @@ export class JsonTreeView {
       iconButton('closeAll', 'Collapse all', () => this.#change(() => this.#model.closeAll())),
       iconButton('copy', 'Copy JSON', () => this.#context.copy(printJson(value, 2), 'JSON')),
     );
+    bar.append(...[findButton(this.#context)].flatMap((button) => button ?? []));
     if (open !== undefined) {
       bar.append(
         iconButton('openDocument', 'Open as JSON document', () =>
@@ -163,6 +179,12 @@ export class JsonTreeView {
     return true;
   }
 
+  /** Makes a line the active one, and also scrolls the page to it. */
+  #reveal(position: number): void {
+    this.#activate(position, false);
+    this.#lines.rowAt(position)?.element.scrollIntoView({ block: 'nearest' });
+  }
+
   #change(run: () => void): void {
     run();
     this.#active = 0;
@@ -177,7 +199,10 @@ export class JsonTreeView {
 
   #bind(line: JsonLine, position: number): void {
     const row = this.#model.rows[position];
-    if (row !== undefined) line.bind(row, { isOpen: this.#model.isOpen(row), isActive: position === this.#active });
+    if (row === undefined) return;
+    const mark = this.#find.markOf(row);
+    const isActive = position === this.#active;
+    line.bind(row, { isOpen: this.#model.isOpen(row), isActive, ...(mark && { mark }) });
   }
 
   #copyValue(row: JsonRow): boolean {

@@ -1,8 +1,11 @@
 import { shownLines } from '../../../core/base/answerBounds';
 import { element } from '../dom/element';
+import { findButton } from '../dom/findButton';
 import { iconButton } from '../dom/iconButton';
 import type { ViewContext } from '../dom/viewContext';
 import { VirtualRows } from '../rows/virtualRows';
+import { RawFind } from './rawFind';
+import { lineWith } from './textMatches';
 import { wrapText } from './wrapText';
 
 const rowHeight = 18;
@@ -31,11 +34,20 @@ export class RawView {
         maxHeight,
         create: () => ({ element: element('div', { class: 'raw-line' }) }),
         bind: (row, position) =>
-          row.element.replaceChildren(text.slice(this.#starts[position], this.#starts[position + 1])),
+          row.element.replaceChildren(
+            ...find.line(this.#starts[position] ?? 0, this.#starts[position + 1] ?? text.length),
+          ),
       },
       context.signal,
     );
     const { viewport } = this.#lines;
+    const find = new RawFind({
+      element: viewport,
+      text,
+      reveal: (at) => this.#reveal(lineWith(this.#starts, at)),
+      refresh: () => this.#lines.refresh(),
+    });
+    context.find?.add(find, context.signal);
     viewport.classList.add('raw-text');
     viewport.tabIndex = 0;
     viewport.setAttribute('role', 'document');
@@ -45,6 +57,12 @@ export class RawView {
     const sizes = new ResizeObserver(() => this.#fit());
     sizes.observe(viewport);
     context.signal.addEventListener('abort', () => sizes.disconnect());
+  }
+
+  #reveal(line: number): void {
+    this.#lines.refresh();
+    this.#lines.reveal(line);
+    this.#lines.rowAt(line)?.element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   /** Wraps the text again if a different number of characters fits, measured in the current font. */
@@ -84,6 +102,7 @@ function rawToolbar(text: string, options: RawOptions, context: ViewContext): HT
     { class: 'toolbar' },
     element('span', { class: 'aside' }, `${text.length.toLocaleString('en')} characters`),
     element('span', { class: 'spring' }),
+    findButton(context),
     iconButton('copy', 'Copy all', () => context.copy(text, 'text')),
   );
   if (open !== undefined) bar.append(iconButton('openDocument', 'Open as document', () => open(document)));

@@ -6,6 +6,7 @@ export function chosenRows(table: TableSection, rows: ArrayLike<number>, columns
     kind: 'table',
     columns: columns.flatMap((index) => table.columns[index] ?? []),
     rowCount: rows.length,
+    ...(table.isStruck && { isStruck: (position: number) => table.isStruck?.(rows[position] ?? -1) === true }),
     at: (position) => {
       const values = table.at(rows[position] ?? -1);
       return columns.map((index) => values[index] ?? { kind: 'nothing' });

@@ -12,9 +12,9 @@ export interface ConstantColumn {
 
 /**
  * Returns the columns among `candidates` that have the same value in every row. Excludes numbers, so that amounts stay
- * beside each other, and values that need a separate line. Reads rows in slices, and only until no column can be
- * constant anymore. For a short table, returns without a promise. Returns none for a table of one row, or if `signal`
- * aborted.
+ * beside each other, and values that need a separate line, but not columns without a value in any row. Reads rows in
+ * slices, and only until no column can be constant anymore. For a short table, returns without a promise. Returns none
+ * for a table of one row, or if `signal` aborted.
  */
 export function constantColumns(
   table: TableSection,
@@ -26,7 +26,8 @@ export function constantColumns(
   let left = candidates.flatMap((index) => {
     const value = first[index];
     const column = table.columns[index];
-    if (column?.align !== 'start' || column.stays || value === undefined || !fitsCaption(value)) return [];
+    if (column === undefined || column.stays || value === undefined) return [];
+    if (value.kind !== 'nothing' && (column.align !== 'start' || !fitsCaption(value))) return [];
     return [{ index, value, text: printValue(value) }];
   });
   const decided = new AbortController();
@@ -46,7 +47,6 @@ export function constantColumns(
 
 function fitsCaption(value: Value): boolean {
   switch (value.kind) {
-    case 'nothing':
     case 'list':
     case 'struct':
     case 'undecoded':

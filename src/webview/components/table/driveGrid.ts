@@ -1,6 +1,7 @@
-import { printCsv } from '../../../core/base/view/printTable';
+import { printTsv } from '../../../core/base/view/printTable';
 import { printValue } from '../../../core/base/view/printValue';
-import { type MenuPlace, showMenu } from '../dom/menu';
+import { showMenu } from '../dom/menu';
+import type { MenuPlace } from '../dom/popupPosition';
 import { identifierEntries } from '../values/identifierMenu';
 import { identifierOf } from '../values/identifierOf';
 import { cellEntries, headEntries } from './cellMenu';
@@ -144,13 +145,13 @@ function onControlKey(grid: TableGrid, key: string): boolean {
   }
 }
 
-/** Copies the selected rows, or the active cell if no more than one row is selected. */
+/** Copies the selected rows for a spreadsheet, or the active cell if no more than one row is selected. */
 function copyActive(grid: TableGrid): void {
   const { context, section } = grid.options;
   const picked = grid.selection.among(grid.order);
   const active = grid.activeCell();
   const columns = grid.layout.shown.map(({ index }) => index);
-  if (picked.length > 1) context.copy(printCsv(chosenRows(section, picked, columns)), `${picked.length} rows as CSV`);
+  if (picked.length > 1) context.copy(printTsv(chosenRows(section, picked, columns)), `${picked.length} rows as TSV`);
   else if (active !== undefined) context.copy(printValue(active.value), active.shown.column.label);
 }
 

@@ -2,6 +2,7 @@ import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { iconButton } from '../dom/iconButton';
 import { keepTyping } from '../dom/keepTyping';
+import { placePopup } from '../dom/placePopup';
 import { uniqueId } from '../dom/uniqueId';
 import type { FilterCompletion } from './filterCompletions';
 
@@ -28,6 +29,8 @@ export class FilterBox {
   readonly #problem = element('span', { class: 'filter-problem', role: 'alert', id: uniqueId('problem') });
   #shown: readonly FilterCompletion[] = [];
   #active = -1;
+  /** Ends the larger height of the output. */
+  #giveBack: () => void = () => undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: FilterBoxOptions) {
@@ -155,17 +158,9 @@ export class FilterBox {
     if (this.#shown.length === 0) return this.#close();
     this.#list.showPopover();
     this.#input.setAttribute('aria-expanded', 'true');
-    this.#place();
+    this.#giveBack();
+    this.#giveBack = placePopup(this.#list, this.element.getBoundingClientRect());
     this.#activate(-1);
-  }
-
-  /** Places the list below the input, or above it at the end of the page. */
-  #place(): void {
-    const box = this.element.getBoundingClientRect();
-    const { width, height } = this.#list.getBoundingClientRect();
-    const isBelow = box.bottom + height <= window.innerHeight || box.top < height;
-    this.#list.style.top = `${isBelow ? box.bottom : box.top - height}px`;
-    this.#list.style.left = `${Math.max(0, Math.min(box.left, window.innerWidth - width))}px`;
   }
 
   /** Selects a suggestion; none before the first one, so that Enter and Tab work as without a list. */
@@ -183,6 +178,8 @@ export class FilterBox {
     this.#shown = [];
     this.#active = -1;
     if (this.#list.matches(':popover-open')) this.#list.hidePopover();
+    this.#giveBack();
+    this.#giveBack = () => undefined;
     this.#input.setAttribute('aria-expanded', 'false');
     this.#input.removeAttribute('aria-activedescendant');
   }

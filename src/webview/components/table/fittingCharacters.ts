@@ -1,4 +1,5 @@
 import type { Column, TableSection } from '../../../core/base/view/decodedView';
+import { shortFormCharacters } from '../../../core/base/view/shortForm';
 import type { Value } from '../../../core/base/view/value';
 import type { ReaderTime } from '../dom/readerTime';
 import { cellText, labelCharacters } from '../values/cellText';
@@ -12,9 +13,6 @@ export const shortTableRows = 200;
 const proportionalFactor = 1.2;
 /** Maximum width of a column of numbers. The text of a number can have hundreds of characters. */
 const widestNumber = 44;
-
-/** Number of characters of an identifier that is shortened to both ends. */
-export const shortIdentifier = 13;
 
 /** Maximum number of tree levels that the first column has space for. Texts of deeper rows are cut. */
 const roomyLevels = 8;
@@ -38,15 +36,35 @@ export function fittingCharacters(section: TableSection, time: ReaderTime, deepe
       fitting[index] = Math.max(fitting[index] ?? 0, valueCharacters(column, value, time));
     }
   }
-  if (deepest !== undefined) fitting[0] = (fitting[0] ?? 0) + indentCharacters(Math.min(deepest, roomyLevels));
+  if (deepest !== undefined) fitting[0] = (fitting[0] ?? 0) + roomyIndent(deepest);
   return fitting;
+}
+
+/** Whether the rows of a section from a number on need no more characters in any column than `fitting`. */
+export function fitRows(section: TableSection, from: number, fitting: readonly number[], time: ReaderTime): boolean {
+  for (let row = from; row < section.rowCount; row++)
+    for (const [index, value] of section.at(row).entries()) {
+      const column = section.columns[index];
+      if (column && valueCharacters(column, value, time) > (fitting[index] ?? 0)) return false;
+    }
+  return true;
+}
+
+/** Returns the characters that the first column of a tree has for its levels, up to `deepest`. */
+export function roomyIndent(deepest: number): number {
+  return indentCharacters(Math.min(deepest, roomyLevels));
 }
 
 /** Returns the number of characters that a value of a column needs. */
 export function valueCharacters(column: Column, value: Value, time: ReaderTime): number {
   const widest = widestOf(column, value);
   const { text, isCode } = cellText(value, widest, time);
-  return Math.min(widest, isCode || column.align === 'end' ? text.length : Math.ceil(text.length * proportionalFactor));
+  return Math.min(widest, isCode || column.align === 'end' ? text.length : textCharacters(text));
+}
+
+/** Returns the number of characters of the editor's font that a text in the font of the workbench needs. */
+export function textCharacters(text: string): number {
+  return Math.ceil(text.length * proportionalFactor);
 }
 
 function isMeasured({ align }: Column, value: Value): boolean {
@@ -55,7 +73,7 @@ function isMeasured({ align }: Column, value: Value): boolean {
 
 function widestOf({ align, characters }: Column, value: Value): number {
   if (value.kind === 'time') return widestTime;
-  const labeled = labelCharacters(value) + shortIdentifier;
-  if (labeled > shortIdentifier) return Math.max(labeled, characters);
+  const labeled = labelCharacters(value) + shortFormCharacters;
+  if (labeled > shortFormCharacters) return Math.max(labeled, characters);
   return align === 'end' ? Math.max(widestNumber, characters) : characters;
 }

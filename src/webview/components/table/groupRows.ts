@@ -2,54 +2,46 @@ import type { Column, TableSection } from '../../../core/base/view/decodedView';
 import { amountValue, integerValue, nothing, textValue } from '../../../core/base/view/makeValue';
 import { printValue } from '../../../core/base/view/printValue';
 import type { Value } from '../../../core/base/view/value';
-import { inSlices } from '../dom/inSlices';
+import { type VisitingOptions, visitRows } from '../rows/visitRows';
+import { countedValue, numberUnit } from '../values/numberUnit';
 import { chosenRows } from './chosenRows';
-
-export interface GroupingOptions {
-  readonly signal: AbortSignal;
-  /** From 0 to 1, while a long table is read. */
-  onProgress?(fraction: number): void;
-}
 
 interface Group {
   readonly key: Value;
   readonly rows: number[];
+  /** How many of the rows count. */
+  count: number;
   readonly totals: readonly Total[];
 }
 
 /**
  * Groups rows of a table by the values of one column. The result has a row per group, largest first: the value, the
- * number of rows, and for each column of numbers the exact sum, minimum and maximum. A group expands to its rows.
- * Returns undefined if `signal` aborted.
+ * number of rows, and for each column of numbers the exact sum, minimum and maximum, without struck rows. A group expands
+ * to its rows. Returns undefined if it was aborted.
  */
 export async function groupRows(
   table: TableSection,
   rows: ArrayLike<number>,
   by: number,
-  { signal, onProgress }: GroupingOptions,
+  options: VisitingOptions,
 ): Promise<TableSection | undefined> {
   const summed = table.columns.flatMap(({ align }, index) => (align === 'end' && index !== by ? [index] : []));
   const groups = new Map<string, Group>();
-  const done = await inSlices({
-    count: rows.length,
-    signal,
-    visit: (position) => {
-      const row = rows[position] ?? -1;
-      const values = table.at(row);
-      const key = values[by] ?? nothing;
-      const text = `${key.kind} ${printValue(key)}`;
-      let group = groups.get(text);
-      if (group === undefined) {
-        group = { key, rows: [], totals: summed.map(() => new Total()) };
-        groups.set(text, group);
-      }
-      group.rows.push(row);
-      for (const [place, index] of summed.entries()) group.totals[place]?.add(values[index] ?? nothing);
-    },
-    onProgress: (visited) => onProgress?.(visited / rows.length),
+  const done = await visitRows(table, rows, options, (row, values) => {
+    const key = values[by] ?? nothing;
+    const text = `${key.kind} ${printValue(key)}`;
+    let group = groups.get(text);
+    if (group === undefined) {
+      group = { key, rows: [], count: 0, totals: summed.map(() => new Total()) };
+      groups.set(text, group);
+    }
+    group.rows.push(row);
+    if (table.isStruck?.(row) === true) return;
+    group.count += 1;
+    for (const [place, index] of summed.entries()) group.totals[place]?.add(values[index] ?? nothing);
   });
   if (!done) return undefined;
-  const ordered = [...groups.values()].sort((a, b) => b.rows.length - a.rows.length);
+  const ordered = [...groups.values()].sort((a, b) => b.count - a.count);
   return groupTable(table, by, summed, ordered);
 }
 
@@ -79,7 +71,7 @@ function groupTable(
       if (group === undefined) return [];
       return [
         group.key,
-        integerValue(group.rows.length),
+        integerValue(group.count),
         ...totalled.flatMap(({ place }) => group.totals[place]?.values() ?? [nothing, nothing, nothing]),
       ];
     },
@@ -92,8 +84,8 @@ function groupTable(
   };
 }
 
-/** Columns with the position of a row. Their sum is hidden at first, because it is meaningless. */
-const placeColumns: ReadonlySet<string> = new Set([
+/** Columns with the position of a row. Their sum or course is meaningless, so it is hidden or not offered. */
+export const placeColumns: ReadonlySet<string> = new Set([
   'block',
   'number',
   'slot',
@@ -133,13 +125,10 @@ class Total {
   }
 
   add(value: Value): void {
-    const counted = value.kind === 'share' ? value.value : value;
-    if (counted.kind !== 'integer' && counted.kind !== 'amount') return;
+    const counted = countedValue(value);
+    if (counted === undefined) return;
     const digits = BigInt(counted.digits);
-    const unit =
-      counted.kind === 'amount'
-        ? `${counted.decimals} ${counted.isAsked ?? false} ${counted.symbol}`
-        : (counted.unit ?? '');
+    const unit = numberUnit(counted);
     if (this.#unit === undefined) {
       this.#unit = unit;
       this.#min = digits;

@@ -1,11 +1,23 @@
 import type { TableSection } from '../../../core/base/view/decodedView';
+import { shortFormCharacters } from '../../../core/base/view/shortForm';
 import type { Value } from '../../../core/base/view/value';
 import type { ReaderTime } from '../dom/readerTime';
 import { labelCharacters } from '../values/cellText';
-import { sampleRows, shortIdentifier, shortTableRows, valueCharacters } from './fittingCharacters';
+import { roomyIndent, sampleRows, shortTableRows, valueCharacters } from './fittingCharacters';
 
 /** Number of characters of bytes that are shortened to both ends, which often are the only differences. */
 const shortBytes = 24;
+
+/** Characters of a name of which both ends tell which one it is. */
+const nameEnds = 9;
+
+/**
+ * Returns the minimum number of characters of the first column of a tree, up to `deepest`, in a table that is too narrow
+ * for it and the next column.
+ */
+export function leastNameCharacters(deepest: number): number {
+  return roomyIndent(deepest) + nameEnds;
+}
 
 /**
  * Returns the minimum number of characters at which each column stays readable in a table that is too narrow: both ends
@@ -34,10 +46,10 @@ function endsCharacters(value: Value): number {
   switch (value.kind) {
     case 'address':
     case 'key':
-      return shortIdentifier + labelCharacters(value);
+      return shortFormCharacters + labelCharacters(value);
     case 'hash':
     case 'indexedHash':
-      return shortIdentifier;
+      return shortFormCharacters;
     case 'felt':
     case 'hex':
       return shortBytes + labelCharacters(value);

@@ -78,14 +78,15 @@ export class RowOrder {
   }
 
   async #keysOf(column: number, { signal, onProgress }: ArrangeOptions): Promise<readonly SortKey[] | undefined> {
-    const known = this.#keys.get(column);
-    if (known !== undefined) return known;
-    const count = this.#table.rowCount;
-    const keys: SortKey[] = [];
+    const known = this.#keys.get(column) ?? [];
+    // A live table has got more rows since.
+    const count = this.#table.rowCount - known.length;
+    if (count === 0) return known;
+    const keys = [...known];
     const done = await inSlices({
       count,
       signal,
-      visit: (row) => keys.push(sortKey(this.#table.at(row)[column] ?? { kind: 'nothing' })),
+      visit: (row) => keys.push(sortKey(this.#table.at(known.length + row)[column] ?? { kind: 'nothing' })),
       onProgress: (visited) => onProgress?.(visited / count),
     });
     if (!done) return undefined;

@@ -2,23 +2,25 @@ import type { Section, TableSection } from '../../../core/base/view/decodedView'
 import type { Value } from '../../../core/base/view/value';
 import type { ColumnChoice } from '../dom/tableChoice';
 import type { ViewContext } from '../dom/viewContext';
+import { positionIn } from '../rows/positionIn';
 import { VirtualRows } from '../rows/virtualRows';
 import { CellCuts } from './cellCuts';
+import { characterWidth } from './characterWidth';
 import { ColumnLayout, type ShownColumn } from './columnLayout';
-import { fittingCharacters } from './fittingCharacters';
+import { fitRows, fittingCharacters } from './fittingCharacters';
+import type { FoundCells } from './foundCells';
 import type { GridPosition } from './gridPosition';
 import { OpenDetails } from './openDetails';
-import { readableCharacters } from './readableCharacters';
+import { leastNameCharacters, readableCharacters } from './readableCharacters';
 import type { Sorting } from './rowOrder';
 import { RowSelection } from './rowSelection';
 import { TableHeader } from './tableHeader';
 import { TableRow } from './tableRow';
-import type { RowPlace } from './treeCell';
 import type { TreeRows } from './treeRows';
 
 const rowHeight = 22;
 const headerHeight = 24;
-const maxHeight = 420;
+const usualHeight = 420;
 const leadWidth = 22;
 /** Number of characters that one key press adds to the width of a column. */
 const resizeStep = 3;
@@ -60,12 +62,16 @@ export class TableGrid {
   readonly rows: VirtualRows<TableRow>;
   readonly options: GridOptions;
   readonly #details: OpenDetails | undefined;
+  /** Characters that each column needs. */
+  readonly #fitting: readonly number[];
   #order: Uint32Array = new Uint32Array();
   #sorting: Sorting | undefined;
   #active: GridPosition = { row: 0, column: 0 };
   readonly #cuts = new CellCuts();
   /** Minimum characters at which each column stays readable, once the grid is too narrow. */
   #readable: readonly number[] | undefined;
+  /** The matches of a search, while there is one. */
+  #found: FoundCells | undefined;
   /** Whether the grid has its rows. */
   #isDrawn = false;
   #created = 0;
@@ -74,11 +80,8 @@ export class TableGrid {
     this.options = options;
     const { section, context } = options;
     const hasLead = section.details !== undefined;
-    this.layout = new ColumnLayout(
-      section.columns,
-      fittingCharacters(section, context.time, options.tree?.deepest),
-      options.chosen,
-    );
+    this.#fitting = fittingCharacters(section, context.time, options.tree?.deepest);
+    this.layout = new ColumnLayout(section.columns, this.#fitting, options.chosen);
     this.header = new TableHeader({
       prefix: options.prefix,
       hasLead,
@@ -88,12 +91,13 @@ export class TableGrid {
     this.rows = new VirtualRows<TableRow>(
       {
         rowHeight,
-        maxHeight,
+        maxHeight: context.tableHeight ?? usualHeight,
         create: () =>
           new TableRow(`${options.prefix}-${this.#created++}`, this.layout.shown, hasLead, {
             time: context.time,
             cuts: this.#cuts,
             isTree: options.tree !== undefined,
+            firstLine: this.layout.firstLine,
           }),
         bind: (row, position) => this.#bind(row, position),
       },
@@ -153,9 +157,9 @@ export class TableGrid {
     change(tree);
     const shown = tree.visible();
     let active = this.#order[this.#active.row];
-    while (active !== undefined && indexIn(shown, active) === -1) active = tree.parentOf(active);
+    while (active !== undefined && positionIn(shown, active) === -1) active = tree.parentOf(active);
     this.#order = shown;
-    const row = active === undefined ? -1 : indexIn(shown, active);
+    const row = active === undefined ? -1 : positionIn(shown, active);
     if (this.#active.row !== -1) this.#active = { ...this.#active, row: Math.max(0, row) };
     this.element.setAttribute('aria-rowcount', String(shown.length + 1));
     this.#placeRows();
@@ -172,19 +176,37 @@ export class TableGrid {
   }
 
   setOrder(order: Uint32Array, sorting: Sorting | undefined): void {
-    const active = this.#order[this.#active.row];
-    this.#order = order;
     this.#sorting = sorting;
     const isRelaid = this.layout.setSorted(sorting?.column);
     this.#isDrawn = true;
-    const kept =
-      active === undefined || this.#active.row === -1 ? this.#active.row : Math.max(0, order.indexOf(active));
-    this.#active = { ...this.#active, row: Math.min(kept, order.length - 1) };
-    this.element.setAttribute('aria-rowcount', String(order.length + 1));
+    this.#takeOrder(order);
     this.#layColumns();
     this.#placeRows();
     if (isRelaid) this.rows.rebuild();
     this.#markActive();
+  }
+
+  /** Whether the rows of a section from a number on fit in the columns as they are. */
+  fits(section: TableSection, from: number): boolean {
+    return fitRows(section, from, this.#fitting, this.options.context.time);
+  }
+
+  /** Shows the rows of a section that has more of them, in the same columns. */
+  growTo(order: Uint32Array): void {
+    const before = this.#order;
+    this.#takeOrder(order);
+    this.#placeRows(before.every((row, position) => order[position] === row));
+    this.#markActive();
+  }
+
+  /** The active cell stays in its row. */
+  #takeOrder(order: Uint32Array): void {
+    const active = this.#order[this.#active.row];
+    this.#order = order;
+    const kept =
+      active === undefined || this.#active.row === -1 ? this.#active.row : Math.max(0, order.indexOf(active));
+    this.#active = { ...this.#active, row: Math.min(kept, order.length - 1) };
+    this.element.setAttribute('aria-rowcount', String(order.length + 1));
   }
 
   /** Makes a cell the active one and scrolls it into view. */
@@ -193,6 +215,24 @@ export class TableGrid {
     if (position.row >= 0) this.rows.reveal(position.row);
     this.rows.refresh();
     this.#markActive();
+  }
+
+  /** Marks the matches of a search; undefined for none. */
+  showFound(found: FoundCells | undefined): void {
+    this.#found = found;
+    this.rows.refresh();
+  }
+
+  /** Makes a cell the active one and scrolls it into view, also if it is within closed branches. */
+  revealCell(row: number, column: number): void {
+    if (this.tree !== undefined && positionIn(this.#order, row) === -1) this.fold((tree) => tree.reveal(row));
+    const place = {
+      row: this.#order.indexOf(row),
+      column: this.layout.shown.findIndex(({ index }) => index === column),
+    };
+    if (place.row === -1 || place.column === -1) return;
+    this.activate(place);
+    this.rows.rowAt(place.row)?.cellAt(place.column)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   /** Redraws visible rows after the selection changed. */
@@ -213,9 +253,7 @@ export class TableGrid {
   setColumnShown(index: number, shown: boolean): void {
     this.layout.setShown(index, shown);
     this.#active = { ...this.#active, column: Math.min(this.#active.column, this.layout.shown.length - 1) };
-    this.#layColumns();
-    this.rows.rebuild();
-    this.#markActive();
+    this.#relayColumns();
     this.options.onColumns();
   }
 
@@ -226,9 +264,7 @@ export class TableGrid {
     if (!this.#isDrawn) return;
     const column = this.layout.shown.findIndex(({ index }) => index === active);
     this.#active = { ...this.#active, column: Math.max(0, column) };
-    this.#layColumns();
-    this.rows.rebuild();
-    this.#markActive();
+    this.#relayColumns();
   }
 
   /** Makes a column wider or narrower by some steps, for keys and menus. */
@@ -257,19 +293,17 @@ export class TableGrid {
     this.#readable ??= readableCharacters(section, context.time, tree !== undefined);
     const room = {
       width: clientWidth - (this.hasDetails ? leadWidth : 0),
-      character: this.#characterWidth(),
+      character: characterWidth(this.element),
       padding: parseFloat(getComputedStyle(this.element).fontSize),
     };
-    if (!this.layout.fit(room, this.#readable)) return;
-    this.#layTracks();
-    this.rows.rebuild();
-    this.#markActive();
+    const leastName = tree && leastNameCharacters(tree.deepest);
+    if (this.layout.fit(room, this.#readable, leastName)) this.#relayColumns();
   }
 
   #startResize(shown: ShownColumn): (pixels: number) => void {
     const from = this.layout.charactersOf(shown.index);
-    const characterWidth = this.#characterWidth();
-    return (pixels) => this.resizeColumn(shown, from + pixels / characterWidth);
+    const width = characterWidth(this.element);
+    return (pixels) => this.resizeColumn(shown, from + pixels / width);
   }
 
   #bind(row: TableRow, position: number): void {
@@ -279,38 +313,45 @@ export class TableGrid {
       position,
       values: this.options.section.at(index),
       isSelected: this.selection.has(index),
+      isStruck: this.options.section.isStruck?.(index) === true,
       isOpen: this.#details?.isOpen(index),
-      place: this.#placeOf(index),
+      place: this.tree?.placeOf(index),
+      markOf: (column) => this.#found?.markOf(index, column),
       activeColumn: this.#active.row === position ? this.#active.column : undefined,
     });
   }
 
-  #placeOf(row: number): RowPlace | undefined {
-    const { tree } = this;
-    if (tree === undefined) return undefined;
-    return {
-      depth: tree.depthOf(row),
-      isOpen: tree.isBranch(row) ? tree.isOpen(row) : undefined,
-      isContext: tree.isContext(row),
-      mark: this.options.section.outline?.mark(row),
-    };
-  }
-
-  #placeRows(): void {
-    this.rows.setRows(this.#order.length, this.#details?.gaps(this.#order));
+  /** `onlyMore`: whether the rows that are drawn stay, and others come after them. */
+  #placeRows(onlyMore = false): void {
+    const gaps = this.#details?.gaps(this.#order);
+    if (onlyMore) this.rows.growTo(this.#order.length, gaps);
+    else this.rows.setRows(this.#order.length, gaps);
     const { offsets } = this.rows;
     this.#details?.place((row) => {
       const position = this.#order.indexOf(row);
-      return position === -1 ? undefined : offsets.topOf(position) + rowHeight;
+      return position === -1 ? undefined : offsets.topOf(position) + offsets.rowHeight;
     });
   }
 
+  /** Draws all rows again after columns changed. */
+  #relayColumns(): void {
+    this.#layColumns();
+    this.#placeRows();
+    this.rows.rebuild();
+    this.#markActive();
+  }
+
   #layColumns(): void {
-    this.header.setColumns(this.layout.shown, this.#sorting);
+    const { shown, firstLine, hasTwoLines } = this.layout;
+    const lines = hasTwoLines ? 2 : 1;
+    this.header.setColumns(shown, this.#sorting, firstLine);
+    this.rows.setHeights(rowHeight * lines, headerHeight * lines);
+    this.element.classList.toggle('two-lines', hasTwoLines);
     this.#layTracks();
   }
 
   #layTracks(): void {
+    this.element.style.setProperty('--below', this.layout.belowTemplate());
     this.element.style.setProperty('--columns', this.layout.template(this.hasDetails ? `${leadWidth}px` : ''));
   }
 
@@ -324,28 +365,4 @@ export class TableGrid {
     if (cell === undefined) this.element.removeAttribute('aria-activedescendant');
     else this.element.setAttribute('aria-activedescendant', cell.id);
   }
-
-  /** Width of one character of the grid's font in CSS pixels. */
-  #characterWidth(): number {
-    const probe = document.createElement('span');
-    probe.className = 'character-probe';
-    this.element.append(probe);
-    const width = probe.offsetWidth / 100;
-    probe.remove();
-    return Math.max(width, 1);
-  }
-}
-
-/** Returns the position of a row among rows in ascending order; -1 if it isn't there. */
-function indexIn(rows: Uint32Array, row: number): number {
-  let low = 0;
-  let high = rows.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = rows[middle] ?? 0;
-    if (found === row) return middle;
-    if (found < row) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
 }

@@ -4,6 +4,7 @@ import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { middleCut } from '../dom/middleCut';
 import type { ShownColumn } from './columnLayout';
+import { inTwoLines } from './inTwoLines';
 import type { Sorting } from './rowOrder';
 
 export interface HeaderOptions {
@@ -24,7 +25,8 @@ export class TableHeader {
     this.#options = options;
   }
 
-  setColumns(columns: readonly ShownColumn[], sorting: Sorting | undefined): void {
+  /** Shows the columns, the first ones above the others. */
+  setColumns(columns: readonly ShownColumn[], sorting: Sorting | undefined, firstLine = columns.length): void {
     const lead = this.#options.hasLead
       ? [
           element(
@@ -35,7 +37,7 @@ export class TableHeader {
         ]
       : [];
     this.#cells = columns.map((column, position) => this.#cell(column, position, sorting));
-    this.element.replaceChildren(...lead, ...this.#cells);
+    this.element.replaceChildren(...lead, ...inTwoLines(this.#cells, firstLine));
   }
 
   cellAt(position: number): HTMLElement | undefined {

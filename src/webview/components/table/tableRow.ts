@@ -7,6 +7,8 @@ import { cellText } from '../values/cellText';
 import { identifierOf } from '../values/identifierOf';
 import type { CellCuts } from './cellCuts';
 import type { ShownColumn } from './columnLayout';
+import type { FoundMark } from './foundCells';
+import { inTwoLines } from './inTwoLines';
 import { indentCharacters, maxIndents, type RowPlace, TreeCell } from './treeCell';
 
 export interface RowState {
@@ -14,12 +16,16 @@ export interface RowState {
   readonly position: number;
   readonly values: readonly Value[];
   readonly isSelected: boolean;
+  /** Whether the row no longer counts. */
+  readonly isStruck: boolean;
   /** Undefined if the table has no details. */
   readonly isOpen: boolean | undefined;
   /** Visible position of the active cell, if it is in this row. */
   readonly activeColumn: number | undefined;
   /** The position of the row in a tree; undefined if the rows are in another order, or aren't a tree. */
   readonly place: RowPlace | undefined;
+  /** How a cell of the row is marked as a match, by the index of its column. */
+  markOf(column: number): FoundMark | undefined;
 }
 
 /** The format of the values in the rows of a table. */
@@ -28,6 +34,8 @@ export interface RowFormat {
   readonly cuts: CellCuts;
   /** Whether the rows are a tree, whose first column folds. */
   readonly isTree: boolean;
+  /** Number of columns on the first line. */
+  readonly firstLine: number;
 }
 
 interface Cell {
@@ -63,14 +71,20 @@ export class TableRow {
       return { element: cell, text, shown };
     });
     if (this.#lead !== undefined) this.element.append(this.#lead);
-    this.element.append(...this.#cells.map((cell) => cell.element));
+    this.element.append(
+      ...inTwoLines(
+        this.#cells.map((cell) => cell.element),
+        format.firstLine,
+      ),
+    );
   }
 
-  bind({ position, values, isSelected, isOpen, activeColumn, place }: RowState): void {
+  bind({ position, values, isSelected, isStruck, isOpen, activeColumn, place, markOf }: RowState): void {
     this.#tree?.bind(this.element, place);
     this.element.setAttribute('aria-rowindex', String(position + 2));
     this.element.setAttribute('aria-selected', String(isSelected));
     this.element.classList.toggle('odd', position % 2 === 1);
+    this.element.classList.toggle('struck', isStruck);
     // In a tree, the row itself expands to the rows within it, and its lead to its details.
     if (isOpen !== undefined)
       (this.#tree === undefined ? this.element : this.#lead)?.setAttribute('aria-expanded', String(isOpen));
@@ -79,6 +93,8 @@ export class TableRow {
     for (const [column, cell] of this.#cells.entries()) {
       const room = cell.shown.characters - (column === 0 ? indent : 0);
       bindCell(cell, values[cell.shown.index], column === activeColumn, { ...this.#format, room });
+      const mark = markOf(cell.shown.index);
+      if (mark !== undefined) cell.element.classList.add('found', mark);
     }
   }
 

@@ -1,37 +1,36 @@
-import { nameCharacters } from '../../../core/base/answerBounds';
-import type { TableSection } from '../../../core/base/view/decodedView';
-import { visibleText } from '../../../core/base/view/visibleText';
+import type { Section, TableSection } from '../../../core/base/view/decodedView';
 import { element } from '../dom/element';
-import { unaskedLine } from '../dom/frameLine';
+import { findButton } from '../dom/findButton';
 import { iconButton } from '../dom/iconButton';
-import { type MenuEntry, showMenu } from '../dom/menu';
+import { showMenu } from '../dom/menu';
 import { ScreenReaderText } from '../dom/screenReaderText';
 import type { TableChoice } from '../dom/tableChoice';
 import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
-import { valueView } from '../values/valueView';
+import { GrowingSection } from '../rows/growingSection';
 import { describeGrouping, describeSorting } from './arrangementNews';
 import { columnEntries, tableEntries } from './cellMenu';
-import { type ConstantColumn, constantColumns } from './constantColumns';
+import { ConstantsCaption } from './constantsCaption';
 import { countRows } from './countRows';
 import { driveGrid } from './driveGrid';
 import { emptyRows } from './emptyRows';
 import { FilterBox } from './filterBox';
 import { filterCompletions } from './filterCompletions';
-import { groupRows } from './groupRows';
+import { LiveTable } from './liveTable';
 import { parseRowFilter, type RowFilter } from './rowFilter';
-import { allRows, RowOrder, type Sorting } from './rowOrder';
+import { allRows, type ArrangeOptions, RowOrder, type Sorting } from './rowOrder';
 import { RowSwitches } from './rowSwitches';
+import { ShownGroups } from './shownGroups';
+import { indexOfColumn, sortingOf } from './storedColumns';
+import { isChartable, TableChart } from './tableChart';
+import { tableFind } from './tableFind';
 import { type DrawSection, TableGrid } from './tableGrid';
+import { groupEntries } from './tableMenus';
 import { treeButtons } from './treeButtons';
 import { TreeRows } from './treeRows';
 
 /** Minimum number of rows for a filter. Shorter tables don't need one. */
 const rowsWorthFiltering = 8;
-/** Maximum number of rows to search for constant columns before the first paint. */
-const rowsReadBeforePaint = 200;
-/** Maximum number of rows to search for constant columns: about a second of work in the background. */
-const maxRowsReadForCaption = 20_000;
 
 /** The name for storing choices of a table without a title. */
 const untitled = 'Rows';
@@ -40,11 +39,13 @@ const untitled = 'Rows';
 export class TableView {
   readonly element = element('section', { class: 'section table' });
   readonly #section: TableSection;
+  readonly #growing: GrowingSection;
   readonly #context: ViewContext;
   readonly #grid: TableGrid;
   readonly #order: RowOrder;
   readonly #tree: TreeRows | undefined;
   readonly #switches: RowSwitches;
+  readonly #live: LiveTable | undefined;
   /** The rows that match the filter and the switches, folded or not. */
   #matching: Uint32Array;
   /** Changes many times while a long table is read, so it isn't announced. The result is. */
@@ -52,22 +53,21 @@ export class TableView {
   readonly #screenReaderText: ScreenReaderText;
   readonly #filterBox: FilterBox | undefined;
   readonly #groupButton: HTMLButtonElement;
-  readonly #groups = element('div', {});
+  readonly #groups: ShownGroups;
+  readonly #chart: TableChart | undefined;
   readonly #empty: HTMLElement;
-  readonly #drawSection: DrawSection;
-  readonly #caption = element('div', { class: 'caption' });
-  #constants: readonly ConstantColumn[] = [];
+  readonly #caption: ConstantsCaption;
   #sorting: Sorting | undefined;
   #filterText: string;
   #filter: RowFilter;
   #grouping: number | undefined;
-  #groupsLife = new AbortController();
   #arranging: AbortController | undefined;
 
-  constructor(section: TableSection, context: ViewContext, drawSection: DrawSection) {
+  constructor(first: TableSection, context: ViewContext, drawSection: DrawSection) {
+    this.#growing = new GrowingSection(first);
+    const { section } = this.#growing;
     this.#section = section;
     this.#context = context;
-    this.#drawSection = drawSection;
     this.#order = new RowOrder(section, context.time);
     this.#screenReaderText = new ScreenReaderText(context.signal);
     const choice = context.tables?.recall(section.title ?? untitled) ?? { columns: {} };
@@ -82,8 +82,9 @@ export class TableView {
       this.#beginArranging(() => this.#countText());
     });
     this.#empty = emptyRows(() => this.#showAll());
-    this.#grid = this.#createGrid(choice);
-    driveGrid(this.#grid);
+    this.#grid = this.#createGrid(choice, drawSection);
+    this.#caption = new ConstantsCaption(section, context, this.#grid);
+    this.#live = this.#createLive(choice);
     this.#filterBox =
       section.rowCount < rowsWorthFiltering
         ? undefined
@@ -92,25 +93,54 @@ export class TableView {
             complete: (text) => filterCompletions(text, section),
             onFilter: (text) => this.#setFilter(text),
           });
-    this.#groupButton = iconButton('group', 'Group rows', (button) => showMenu(button, this.#groupEntries()));
+    this.#groups = new ShownGroups(section, context, drawSection);
+    this.#chart = this.#createChart(choice, drawSection);
+    this.#groupButton = iconButton('group', 'Group rows', (button) =>
+      showMenu(
+        button,
+        groupEntries(this.#section.columns, this.#grouping, (column) => this.#groupBy(column)),
+      ),
+    );
     this.element.append(
       this.#toolbar(),
-      this.#caption,
+      this.#caption.element,
+      ...(this.#chart ? [this.#chart.element] : []),
       this.#grid.element,
       this.#empty,
-      this.#groups,
+      this.#groups.element,
       this.#screenReaderText.element,
     );
-    this.#beginCaption();
-    this.#grid.setOrder(this.#tree?.visible() ?? this.#matching, undefined);
+    this.#begin();
+    context.live?.add(first, this);
+  }
+
+  #begin(): void {
+    driveGrid(this.#grid);
+    this.#context.find?.add(tableFind(this.#grid), this.#context.signal);
+    this.#caption.begin();
+    const rows = this.#tree?.visible() ?? this.#live?.arranged(this.#matching) ?? this.#matching;
+    this.#grid.setOrder(rows, undefined);
     this.#showCount();
     if (this.#isArranged) this.#beginArranging();
   }
 
-  #createGrid(choice: TableChoice): TableGrid {
+  /**
+   * Shows the rows of a section that begins with those of this table. Returns false if it must be drawn again: there is
+   * more to change than the rows.
+   */
+  take(next: Section): boolean {
+    const from = this.#section.rowCount;
+    const hasOnlyRows = this.#filterBox !== undefined && this.#grouping === undefined && !this.#chart?.choice;
+    if (next.kind !== 'table' || !hasOnlyRows || !this.#growing.fits(next)) return false;
+    if (!this.#grid.fits(next, from) || !this.#caption.holds(next, from)) return false;
+    this.#growing.take(next);
+    this.#arrange(undefined, this.#arranging === undefined).catch(() => undefined);
+    return true;
+  }
+
+  #createGrid(choice: TableChoice, drawSection: DrawSection): TableGrid {
     const section = this.#section;
     const context = this.#context;
-    const drawSection = this.#drawSection;
     return new TableGrid({
       prefix: uniqueId('table'),
       label: section.title ?? 'Rows',
@@ -130,15 +160,52 @@ export class TableView {
       },
       chosen: choice.columns,
       onColumns: () => {
-        this.#drawCaption();
+        this.#caption.draw();
         this.#remember();
       },
     });
   }
 
+  #createLive({ newestFirst }: TableChoice): LiveTable | undefined {
+    const { live, signal } = this.#context;
+    return live === undefined || this.#tree !== undefined
+      ? undefined
+      : new LiveTable({
+          title: this.#section.title ?? untitled,
+          live,
+          grid: this.#grid,
+          signal,
+          newestFirst: newestFirst === true,
+          isSorted: () => this.#sorting !== undefined,
+          onTurn: () => {
+            this.#remember();
+            this.#setOrder();
+          },
+        });
+  }
+
+  #createChart({ chart }: TableChoice, drawSection: DrawSection): TableChart | undefined {
+    if (this.#section.rowCount < rowsWorthFiltering || !isChartable(this.#section)) return undefined;
+    return new TableChart(this.#section, this.#context, drawSection, chart, (news) => {
+      this.#remember();
+      this.#beginArranging(() => news);
+    });
+  }
+
+  /** Shows the rows that match in their order. `hasGrown`: whether nothing changed but that there are more rows. */
+  #setOrder(hasGrown = false): void {
+    const sorting = this.#sorting;
+    const isTree = this.#tree !== undefined && sorting === undefined;
+    const rows = isTree ? this.#tree.visible() : this.#matching;
+    const order = this.#live?.arranged(rows) ?? rows;
+    if (hasGrown) this.#grid.growTo(order);
+    else this.#grid.setOrder(order, sorting);
+    if (this.#grid.element.isConnected) this.#live?.restore();
+  }
+
   get #isArranged(): boolean {
     const isFiltered = this.#filterText !== '' || this.#switches.on.length > 0;
-    return isFiltered || this.#sorting !== undefined || this.#grouping !== undefined;
+    return isFiltered || (this.#sorting ?? this.#grouping ?? this.#chart?.choice) !== undefined;
   }
 
   /** Turns the filter and the switches off. */
@@ -157,51 +224,13 @@ export class TableView {
     this.#context.tables?.remember(this.#section.title ?? untitled, {
       columns: this.#grid.layout.chosen,
       ...(sorted && this.#sorting && { sort: { column: sorted.id, direction: this.#sorting.direction } }),
+      ...(this.#live?.newestFirst === true && { newestFirst: true }),
       ...(this.#filterText !== '' && { filter: this.#filterText }),
       ...(grouped && { groupBy: grouped.id }),
+      ...(this.#chart?.choice !== undefined && { chart: this.#chart.choice }),
       ...(this.#switches.on.length > 0 && { switches: this.#switches.on }),
       ...(this.#tree?.choice && { folds: this.#tree.choice }),
     });
-  }
-
-  /** Columns are unchanged if their values can't be read. */
-  #beginCaption(): void {
-    this.#findConstants().catch(() => undefined);
-  }
-
-  /**
-   * Moves columns with one value to the caption: before drawing a short table, or after the first rows of a long one.
-   */
-  async #findConstants(): Promise<void> {
-    const { signal } = this.#context;
-    if (this.#section.rowCount > maxRowsReadForCaption) return;
-    if (this.#section.rowCount > rowsReadBeforePaint) await unaskedLine().next();
-    const candidates = this.#grid.layout.shown.map(({ index }) => index);
-    const found = constantColumns(this.#section, candidates, signal);
-    const constants = found instanceof Promise ? await found : found;
-    // Columns don't move anymore once the user interacts with the table.
-    if (signal.aborted || constants.length === 0 || this.#grid.element.matches(':focus')) return;
-    this.#constants = constants;
-    this.#grid.moveToCaption(constants.map(({ index }) => index));
-    this.#drawCaption();
-  }
-
-  #drawCaption(): void {
-    const inCaption = this.#constants.filter(({ index }) => this.#grid.layout.isInCaption(index));
-    this.#caption.replaceChildren(
-      ...inCaption.map(({ index, value }) =>
-        element(
-          'span',
-          {},
-          element(
-            'span',
-            { class: 'aside' },
-            `${visibleText(this.#section.columns[index]?.label ?? '', nameCharacters)} `,
-          ),
-          valueView(value, this.#context),
-        ),
-      ),
-    );
   }
 
   #toolbar(): HTMLElement {
@@ -217,7 +246,10 @@ export class TableView {
       this.#tree && this.#switches.element,
       this.#filterBox?.element,
       ...(this.#tree === undefined ? [] : treeButtons(this.#grid)),
+      this.#live?.button,
       this.#section.rowCount < rowsWorthFiltering ? undefined : this.#groupButton,
+      this.#chart?.button,
+      findButton(this.#context),
       columns,
       copy,
     );
@@ -235,44 +267,18 @@ export class TableView {
     this.#beginArranging(() => this.#countText());
   }
 
-  /**
-   * Returns the menu of columns to group by. A column whose rows are all different would make one group for each row.
-   */
-  #groupEntries(): readonly MenuEntry[] {
-    const item = (label: string, by: number | undefined): MenuEntry => ({
-      kind: 'item',
-      label,
-      run: () => {
-        this.#grouping = by;
-        this.#remember();
-        this.#beginArranging(() => describeGrouping(this.#section, by));
-      },
-    });
-    const columns = this.#section.columns.map(({ label }, index) => item(`Group by ${label}`, index));
-    return this.#grouping === undefined ? columns : [item("Don't group", undefined), { kind: 'separator' }, ...columns];
+  #groupBy(column: number | undefined): void {
+    this.#grouping = column;
+    this.#remember();
+    this.#beginArranging(() => describeGrouping(this.#section, column));
   }
 
   /** Shows groups instead of the rows that match the filter. */
-  async #group(signal: AbortSignal): Promise<void> {
-    const by = this.#grouping;
-    const groups =
-      by === undefined
-        ? undefined
-        : await groupRows(this.#section, this.#matching, by, {
-            signal,
-            onProgress: (done) => this.#showReading(done),
-          });
-    if (signal.aborted) return;
-    this.#groupsLife.abort();
-    this.#groupsLife = new AbortController();
-    this.#groupButton.setAttribute('aria-pressed', String(groups !== undefined));
-    this.#grid.element.hidden = groups !== undefined;
-    this.#groups.replaceChildren(...(groups === undefined ? [] : [this.#drawGroups(groups)]));
-  }
-
-  #drawGroups(groups: TableSection): HTMLElement {
-    const signal = AbortSignal.any([this.#groupsLife.signal, this.#context.signal]);
-    return new TableView(groups, { ...this.#context, signal }, this.#drawSection).element;
+  async #group(reading: ArrangeOptions): Promise<void> {
+    await this.#groups.show(this.#matching, this.#grouping, reading);
+    if (reading.signal.aborted) return;
+    this.#groupButton.setAttribute('aria-pressed', String(this.#groups.areShown));
+    this.#grid.element.hidden = this.#groups.areShown;
   }
 
   #showReading(fraction: number): void {
@@ -294,29 +300,30 @@ export class TableView {
   }
 
   /** Sorts and filters rows. A newer request aborts the previous one. */
-  async #arrange(news?: () => string): Promise<void> {
+  async #arrange(news?: () => string, hasGrown = false): Promise<void> {
     this.#arranging?.abort();
     const arranging = new AbortController();
     this.#arranging = arranging;
     const sorting = this.#sorting;
-    const order = await this.#order.arrange(
-      { filter: this.#filter, ...(sorting && { sorting }) },
-      {
-        signal: AbortSignal.any([arranging.signal, this.#context.signal]),
-        onProgress: (fraction) => this.#showReading(fraction),
-      },
-    );
+    const reading = {
+      signal: AbortSignal.any([arranging.signal, this.#context.signal]),
+      onProgress: (fraction: number) => this.#showReading(fraction),
+    };
+    const order = await this.#order.arrange({ filter: this.#filter, ...(sorting && { sorting }) }, reading);
     if (order === undefined) return;
     this.#matching = this.#tree === undefined ? order : this.#switches.left(order, this.#tree);
     const areAll = this.#matching.length === this.#section.rowCount;
     const isSearch = this.#filter.terms.length > 0 || this.#switches.isSearch;
     this.#tree?.keep(areAll ? undefined : this.#matching, isSearch);
-    const isTree = this.#tree !== undefined && sorting === undefined;
-    this.#grid.setOrder(isTree ? this.#tree.visible() : this.#matching, sorting);
+    this.#setOrder(hasGrown);
     this.#empty.hidden = this.#matching.length > 0 || this.#section.rowCount === 0;
-    await this.#group(AbortSignal.any([arranging.signal, this.#context.signal]));
+    await this.#group(reading);
+    await this.#chart?.draw(this.#matching, reading);
     this.#showCount();
-    if (news !== undefined && !arranging.signal.aborted) this.#screenReaderText.announce(news());
+    if (!arranging.signal.aborted) this.#context.find?.[hasGrown ? 'grew' : 'changed']();
+    if (this.#arranging !== arranging) return;
+    this.#arranging = undefined;
+    if (news !== undefined) this.#screenReaderText.announce(news());
   }
 
   #countText(): string {
@@ -329,15 +336,4 @@ export class TableView {
     const selected = picked > 1 ? ` · ${picked.toLocaleString('en')} selected` : '';
     this.#count.textContent = `${this.#countText()}${selected}`;
   }
-}
-
-function sortingOf({ sort }: TableChoice, section: TableSection): Sorting | undefined {
-  const column = indexOfColumn(sort?.column, section);
-  return sort === undefined || column === undefined ? undefined : { column, direction: sort.direction };
-}
-
-/** If the table's columns have changed, there may be no column with this ID. */
-function indexOfColumn(id: string | undefined, { columns }: TableSection): number | undefined {
-  const index = columns.findIndex((column) => column.id === id);
-  return index === -1 ? undefined : index;
 }

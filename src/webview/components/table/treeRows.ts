@@ -1,5 +1,6 @@
-import type { TableSection } from '../../../core/base/view/decodedView';
+import type { RowOutline, TableSection } from '../../../core/base/view/decodedView';
 import type { FoldBase, FoldChoice } from '../dom/tableChoice';
+import type { RowPlace } from './treeCell';
 
 /** Maximum number of rows of a tree that is opened completely. A larger tree has only its first levels open. */
 const rowsOpenedWhole = 100;
@@ -22,6 +23,7 @@ export class TreeRows {
   /** The index after the last row within each row. */
   readonly #ends: Int32Array;
   readonly #path: readonly number[];
+  readonly #outline: RowOutline | undefined;
   readonly #folds: Uint8Array;
   readonly #turned = new Set<number>();
   #base: FoldBase = 'default';
@@ -36,6 +38,7 @@ export class TreeRows {
     this.#parents = new Int32Array(rowCount).fill(-1);
     this.#ends = new Int32Array(rowCount).fill(rowCount);
     this.#path = outline?.path ?? [];
+    this.#outline = outline;
     this.#folds = new Uint8Array(rowCount);
     this.#place();
     const fits = choice?.rows === rowCount;
@@ -71,6 +74,15 @@ export class TreeRows {
 
   isOpen(row: number): boolean {
     return (this.#searchFolds ?? this.#folds)[row] === 1;
+  }
+
+  placeOf(row: number): RowPlace {
+    return {
+      depth: this.depthOf(row),
+      isOpen: this.isBranch(row) ? this.isOpen(row) : undefined,
+      isContext: this.isContext(row),
+      mark: this.#outline?.mark(row),
+    };
   }
 
   /** Whether a row is only visible because of rows within it. */
@@ -132,6 +144,13 @@ export class TreeRows {
       row = isKept && this.isOpen(row) ? row + 1 : (this.#ends[row] ?? this.#count);
     }
     return shown.slice(0, count);
+  }
+
+  /** Returns the indexes of the rows that are visible if all branches are open. */
+  unfolded(): Uint32Array {
+    const kept = this.#kept;
+    const rows = Uint32Array.from({ length: this.#count }, (_, row) => row);
+    return kept === undefined ? rows : rows.filter((row) => kept[row] !== 0);
   }
 
   /** Returns for each row whether `isHidden` returns true for it or for one of its parents. */

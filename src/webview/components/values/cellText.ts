@@ -3,6 +3,7 @@ import { cutText } from '../../../core/base/view/cutText';
 import { utcTime } from '../../../core/base/view/formatTime';
 import { formatAmount, formatValue } from '../../../core/base/view/formatValue';
 import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
+import { shortFormCharacters } from '../../../core/base/view/shortForm';
 import type { Value } from '../../../core/base/view/value';
 import { visibleText } from '../../../core/base/view/visibleText';
 import type { ReaderTime } from '../dom/readerTime';
@@ -29,12 +30,13 @@ export function cellText(value: Value, characters: number, time: ReaderTime, cut
   switch (value.kind) {
     case 'address':
     case 'key':
+      return identifierText(value.text, value.label, characters, toShortForm(cut));
     case 'felt':
     case 'hex':
       return identifierText(value.text, value.label, characters, cut);
     case 'hash':
     case 'indexedHash':
-      return identifierText(value.text, undefined, characters, cut);
+      return identifierText(value.text, undefined, characters, toShortForm(cut));
     case 'time': {
       const { local, utc } = time.read(value.seconds);
       const both = utc === undefined ? local : `${local} · ${withoutSameDay(utc, local)}`;
@@ -53,6 +55,12 @@ export function cellText(value: Value, characters: number, time: ReaderTime, cut
     default:
       return plainText(value);
   }
+}
+
+/** Returns a cut to the short form of identifiers if there is space for it, so that it doesn't depend on the width. */
+function toShortForm(cut: Cut): Cut {
+  return (text, characters) =>
+    text.length <= characters ? text : cut(text, Math.min(characters, shortFormCharacters));
 }
 
 function plainText(value: Value): CellText {
@@ -85,7 +93,6 @@ export function searchText(value: Value, time: ReaderTime): string {
 
 const groupingComma = /(?<=\d),(?=\d{3})/g;
 
-const memberCharacters = 13;
 /** Maximum members of a list or struct in one cell. Its details show all. */
 const cellMembers = 12;
 
@@ -98,7 +105,7 @@ function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: R
       const { isAsked: _, ...amount } = member;
       return `raw ${amount.digits} = ${formatAmount(amount)}`;
     }
-    const { text } = cellText(member, memberCharacters + labelCharacters(member), time, cut);
+    const { text } = cellText(member, shortFormCharacters + labelCharacters(member), time, cut);
     return member.kind === 'struct' ? `{${text}}` : text;
   };
   const all =
@@ -123,8 +130,6 @@ function identifierText(text: string, label: string | undefined, characters: num
   };
 }
 
-/** Number of characters of an identifier beside its label: both ends. */
-const besideLabel = 9;
 /** Number of characters at the end of an identifier, if there is no space for both ends. */
 const endBesideLabel = 5;
 /** Maximum characters that a label adds to the width of a value. */
@@ -142,9 +147,9 @@ export function labelCharacters(value: Value): number {
  */
 function labeledText(label: string, text: string, characters: number, cut: Cut): string {
   const besides = characters - label.length - 1;
-  if (besides >= besideLabel) return `${label} ${cut(text, besides)}`;
-  const isNarrow = characters < 2 * besideLabel;
-  const short = isNarrow ? `…${text.slice(1 - endBesideLabel)}` : cut(text, besideLabel);
+  if (besides >= shortFormCharacters) return `${label} ${cut(text, besides)}`;
+  const isNarrow = characters < shortFormCharacters + endBesideLabel + 1;
+  const short = isNarrow ? `…${text.slice(1 - endBesideLabel)}` : cut(text, shortFormCharacters);
   const room = Math.max(2, characters - short.length - 1);
   return `${label.length <= room ? label : `${label.slice(0, room - 1)}…`} ${short}`;
 }

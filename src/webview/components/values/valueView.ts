@@ -7,6 +7,7 @@ import type { NamedValue, Value } from '../../../core/base/view/value';
 import { visibleText } from '../../../core/base/view/visibleText';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
+import { drawWhenOpened } from '../dom/lazyFold';
 import { type MenuEntry, showMenu } from '../dom/menu';
 import { moreButton } from '../dom/moreButton';
 import type { ViewContext } from '../dom/viewContext';
@@ -33,13 +34,13 @@ export function valueView(value: Value, context: ViewContext): HTMLElement {
     case 'share':
       return shareView(value.fraction, valueView(value.value, context));
     case 'list':
-      return branchView(`${value.items.length} items`, value, context, (from, to) =>
+      return branchView(`${value.items.length} items`, value, (from, to) =>
         value.items
           .slice(from, to)
           .map((item, index) => namedRow({ name: String(from + index), value: item }, context)),
       );
     case 'struct':
-      return branchView(`${value.fields.length} fields`, value, context, (from, to) =>
+      return branchView(`${value.fields.length} fields`, value, (from, to) =>
         value.fields.slice(from, to).map((field) => namedRow(field, context)),
       );
     case 'undecoded':
@@ -109,7 +110,6 @@ function shareView(fraction: number, inner: HTMLElement): HTMLElement {
 function branchView(
   count: string,
   value: Value & { kind: 'list' | 'struct' },
-  context: ViewContext,
   rows: (from: number, to: number) => readonly HTMLElement[],
 ): HTMLElement {
   const total = value.kind === 'list' ? value.items.length : value.fields.length;
@@ -130,13 +130,7 @@ function branchView(
     if (from + pageItems < total)
       members.append(moreButton(total - from - pageItems, pageItems, () => more(from + pageItems)));
   };
-  branch.addEventListener(
-    'toggle',
-    () => {
-      if (branch.open && members.childElementCount === 0) more(0);
-    },
-    { signal: context.signal },
-  );
+  drawWhenOpened(branch, () => more(0));
   return branch;
 }
 

@@ -1,6 +1,8 @@
 import type { WorkReport } from '../../../core/run/longWork/workReport';
+import { formatLiveState } from '../../../core/run/session/plan/formatLiveReport';
 
-/** What running work does: `Reading logs`, or `Running again` for a cell that is repeated. */
-export function runningTitle({ rowKind }: Pick<WorkReport, 'rowKind'>): string {
-  return rowKind === 'run' ? 'Running again' : `Reading ${rowKind}s`;
+/** What running work does: `Reading logs`, or the state of a live cell. */
+export function runningTitle({ rowKind, live }: Pick<WorkReport, 'rowKind' | 'live'>): string {
+  if (live !== undefined) return formatLiveState(live, rowKind);
+  return `Reading ${rowKind}s`;
 }

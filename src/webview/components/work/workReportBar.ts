@@ -13,14 +13,14 @@ export class WorkReportBar {
   );
 
   update(report: WorkReport): void {
-    const { done, state, rowKind } = report;
+    const { done, state, live } = report;
     const left = formatTimeLeft(report);
-    const parts = [formatDone(report), formatRows(rowKind, report.rows), left && `${left} left`].filter(
+    const parts = [formatDone(report), formatRows(report.rowKind, report.rows), left && `${left} left`].filter(
       (part) => part !== undefined,
     );
-    // Work that stopped without a known end has no progress to draw.
-    updateHidden(this.element, state === 'done' || (state === 'stopped' && done === undefined));
-    updateAttribute(this.element, 'aria-label', runningTitle({ rowKind }));
+    // Work that stopped without a known end has no progress to draw, and a live cell never has.
+    updateHidden(this.element, live !== undefined || state === 'done' || (state === 'stopped' && done === undefined));
+    updateAttribute(this.element, 'aria-label', runningTitle(report));
     updateAttribute(this.element, 'aria-valuenow', done === undefined ? undefined : String(wholePercent(done)));
     updateAttribute(this.element, 'aria-valuetext', parts.join(', '));
     const share = `${(done ?? 0) * 100}%`;

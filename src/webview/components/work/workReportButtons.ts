@@ -14,10 +14,32 @@ interface WorkReportButton {
 
 /** Buttons for the work itself. */
 export const workReportButtons: readonly WorkReportButton[] = [
-  { action: 'continue', icon: 'play', label: 'Continue', isOffered: ({ state }) => state === 'stopped' },
-  { action: 'startOver', icon: 'restart', label: 'Start Over', isOffered: ({ state }) => state === 'stopped' },
-  { action: 'saveAs', icon: 'saveAs', label: 'Save As…', isOffered: ({ state }) => state !== 'running' },
+  { action: 'continue', icon: 'play', label: 'Continue', isOffered: canContinue },
+  { action: 'startOver', icon: 'restart', label: 'Start Over', isOffered: canContinue },
+  { action: 'pause', icon: 'pause', label: 'Pause', isOffered: canPause },
+  { action: 'resume', icon: 'play', label: 'Resume', isOffered: ({ live }) => live?.paused !== undefined },
+  {
+    action: 'stop',
+    icon: 'stop',
+    label: 'Stop',
+    isOffered: ({ live }) => live !== undefined && live.state !== 'ended',
+  },
+  {
+    action: 'saveAs',
+    icon: 'saveAs',
+    label: 'Save As…',
+    isOffered: ({ state, live }) => (live === undefined ? state !== 'running' : live.isKept === true),
+  },
 ];
+
+function canContinue({ state, live }: WorkReport): boolean {
+  return state === 'stopped' && live === undefined;
+}
+
+/** A cell that is repeated has nothing to pause: each of its runs costs. */
+function canPause({ live }: WorkReport): boolean {
+  return live !== undefined && live.paused === undefined && live.state !== 'ended' && live.state !== 'repeating';
+}
 
 /** Buttons for the written file. */
 export const savedButtons: readonly WorkReportButton[] = [

@@ -1,4 +1,5 @@
 import type { WorkReport } from '../../../core/run/longWork/workReport';
+import { formatNotifications, formatRate } from '../../../core/run/session/plan/formatLiveReport';
 import {
   formatCount,
   formatDone,
@@ -19,6 +20,8 @@ interface Figure {
 const figures: readonly Figure[] = [
   { label: () => 'Done', value: (report) => (report.state === 'done' ? undefined : formatDone(report)) },
   { label: rowLabel, value: ({ rows }) => formatCount(rows) },
+  { label: () => 'Rate', value: ({ live }) => live && formatRate(live) },
+  { label: () => 'Notifications', value: ({ live }) => live && formatNotifications(live) },
   { label: () => 'Calls', value: ({ calls }) => formatCount(calls), aside: callsToGo },
   { label: () => 'Cost', value: ({ cost }) => formatReportCost(cost) },
   { label: () => 'Time left', value: formatTimeLeft },

@@ -25,7 +25,8 @@ export class WorkReportNews {
     const quarter = quarterOf(report);
     // The completed share shrinks when more work is found. Each quarter is announced once.
     const isFurther = quarter > this.#quarter;
-    const isOther = report.id !== last.id || report.state !== last.state;
+    const isPaused = (report.live?.paused === undefined) !== (last.live?.paused === undefined);
+    const isOther = report.id !== last.id || report.state !== last.state || isPaused;
     if (isFurther || isOther) this.#quarter = quarter;
     if (isOther) return [formatWorkReport(report), report.stopped].filter((part) => part !== undefined).join('. ');
     if (report.saved !== undefined && report.saved.path !== last.saved?.path)

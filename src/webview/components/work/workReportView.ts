@@ -4,6 +4,7 @@ import { formatDone, formatRows, formatSaved, formatShown } from '../../../core/
 import type { LongWorkAction } from '../../../messages/outputMessage';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
+import { GapList } from './gapList';
 import { NoticeList } from './noticeList';
 import { runningTitle } from './runningTitle';
 import { updateHidden, updateText } from './updateElement';
@@ -17,6 +18,8 @@ export interface WorkReportContext {
   /** Announces text to screen readers. */
   announce(text: string): void;
   readonly act?: (action: LongWorkAction, id: string) => void;
+  /** Fills a gap of a live cell. */
+  readonly fill?: (gap: { readonly from: number; readonly to: number }, id: string) => void;
 }
 
 const stateIcons = { running: 'loading', stopped: 'warning', done: 'check' } as const;
@@ -34,6 +37,7 @@ export class WorkReportView {
   readonly #figures = new WorkReportFigures();
   readonly #shown = element('p', { class: 'aside' });
   readonly #notices = new NoticeList();
+  readonly #gaps: GapList;
   readonly #savedText = element('span');
   readonly #savedPath = element('span', { class: 'work-path' });
   readonly #saved = element(
@@ -52,12 +56,16 @@ export class WorkReportView {
   ) {
     this.#report = report;
     this.#news = new WorkReportNews(report);
+    this.#gaps = new GapList(context.fill && ((gap) => context.fill?.(gap, this.#report.id)), () =>
+      this.element.focus(),
+    );
     this.#rows = context.act === undefined ? [] : this.#makeButtons(context.act);
     this.element.append(
       element('header', { class: 'summary' }, this.#tone, this.#title, this.#sentence),
       this.#bar.element,
       this.#figures.element,
       this.#shown,
+      this.#gaps.element,
       this.#notices.element,
       this.#saved,
       ...this.#rows.slice(0, 1).map((row) => row.element),
@@ -71,8 +79,9 @@ export class WorkReportView {
   /** Shows a later report of the same work, or of the work that replaced it. */
   update(report: WorkReport): void {
     const isOtherState = report.state !== this.#report.state;
+    const isPaused = (report.live?.paused === undefined) !== (this.#report.live?.paused === undefined);
     this.#report = report;
-    if (isOtherState) this.#showState();
+    if (isOtherState || isPaused) this.#showState();
     this.#draw();
     const news = this.#news.next(report);
     if (news !== undefined) this.context.announce(visibleText(news));
@@ -87,10 +96,13 @@ export class WorkReportView {
   }
 
   #showState(): void {
-    const { state } = this.#report;
+    const { state, live } = this.#report;
     this.element.dataset['state'] = state;
+    this.element.classList.toggle('live', live !== undefined);
     this.#tone.className = `tone tone-${stateTones[state]}`;
-    this.#tone.replaceChildren(icon(stateIcons[state], stateLabels[state]));
+    const running = live?.paused === undefined ? 'radioTower' : 'pause';
+    const name = live !== undefined && state === 'running' ? running : stateIcons[state];
+    this.#tone.replaceChildren(icon(name, stateLabels[state]));
   }
 
   #draw(): void {
@@ -99,6 +111,7 @@ export class WorkReportView {
     updateText(this.#sentence, visibleText(sentenceOf(report)));
     this.#bar.update(report);
     this.#figures.update(report);
+    this.#gaps.update(report.live);
     this.#notices.update(report.notices);
     this.#drawShown();
     this.#drawSaved();
@@ -108,11 +121,19 @@ export class WorkReportView {
   #drawShown(): void {
     const shown = formatShown(this.#report);
     const way = this.context.act === undefined ? 'Saving writes' : 'Save As… writes';
+    if (this.#report.live !== undefined) return this.#drawLast(shown, way);
     updateHidden(this.#shown, shown === undefined);
     updateText(
       this.#shown,
       `${shown ?? ''}. ${way} them all${this.#report.state === 'running' ? ' after the run ends' : ''}.`,
     );
+  }
+
+  /** A live cell shows its last rows, unless it is paused. */
+  #drawLast(shown: string | undefined, way: string): void {
+    const { live } = this.#report;
+    updateHidden(this.#shown, shown === undefined || live?.paused !== undefined);
+    updateText(this.#shown, `The last ${shown ?? ''}.${live?.isKept === true ? ` ${way} them all.` : ''}`);
   }
 
   #drawSaved(): void {

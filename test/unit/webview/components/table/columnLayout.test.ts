@@ -35,6 +35,53 @@ describe('ColumnLayout', () => {
     );
   });
 
+  it('gives the remaining width to a long text, such as a struct, also before other columns', () => {
+    const columns = [column('block', 'end'), column('order', 'start'), column('by', 'start')];
+    const layout = new ColumnLayout(columns, [10, 40, 13]);
+    assert.equal(layout.template(''), 'calc(10ch + 1em) minmax(calc(40ch + 1em), 1fr) calc(13ch + 1em)');
+  });
+
+  it('moves the columns that do not fit to a second line, in a narrow table only', () => {
+    const columns = ['name', 'contract', 'arguments', 'gas'].map((id) => column(id, id === 'gas' ? 'end' : 'start'));
+    const layout = new ColumnLayout(columns, [10, 13, 40, 10]);
+    const readable = columns.map(() => Infinity);
+    assert.equal(layout.fit({ width: 800, character: 7, padding: 12 }, readable), false);
+    assert.equal(layout.hasTwoLines, false);
+    assert.equal(layout.fit({ width: 400, character: 7, padding: 12 }, readable), true);
+    assert.equal(layout.firstLine, 2);
+    assert.equal(layout.template(''), 'calc(10ch + 1em) calc(13ch + 1em) minmax(0, 1fr)');
+    assert.equal(layout.belowTemplate(), 'minmax(min(calc(32ch + 1em), 100%), 1fr) calc(10ch + 1em)');
+    layout.fit({ width: 300, character: 7, padding: 12 }, readable);
+    assert.equal(layout.firstLine, 2);
+    assert.equal(
+      layout.belowTemplate(),
+      'minmax(min(calc(29ch + 1em), 100%), 1fr) calc(10ch + 1em)',
+      'a long text leaves numbers in sight',
+    );
+    layout.fit({ width: 60, character: 7, padding: 12 }, readable);
+    assert.equal(layout.firstLine, 1);
+    layout.fit({ width: 800, character: 7, padding: 12 }, readable);
+    assert.equal(layout.hasTwoLines, false);
+    const variables = new ColumnLayout(
+      ['name', 'before', 'after'].map((id) => column(id, id === 'name' ? 'start' : 'end')),
+      [35, 10, 10],
+    );
+    const split = { width: 380, character: 7, padding: 12 };
+    assert.equal(variables.fit(split, [Infinity, Infinity, Infinity]), true);
+    assert.deepEqual([variables.hasTwoLines, variables.isNarrowed, variables.charactersOf(0)], [false, true, 29]);
+    const tree = new ColumnLayout(columns, [40, 13, 40, 10]);
+    const narrow = { width: 266, character: 7, padding: 12 };
+    tree.fit(narrow, readable, 22);
+    assert.equal(tree.firstLine, 1, 'the names need more');
+    assert.equal(tree.fit(narrow, readable, 20), true);
+    assert.equal(tree.firstLine, 2);
+    assert.equal(tree.charactersOf(0), 21);
+    assert.equal(tree.charactersOf(1), 13);
+    const wide = new ColumnLayout(columns, [30, 30, 40, 30]);
+    wide.fit({ width: 700, character: 7, padding: 12 }, readable);
+    assert.equal(wide.hasTwoLines, false);
+  });
+
   it('copies columns whose value is in the caption, and shows them again when they are chosen', () => {
     const layout = new ColumnLayout([column('a', 'start'), column('b', 'start'), column('c', 'start', true)]);
     layout.moveToCaption(0);
@@ -76,7 +123,7 @@ describe('ColumnLayout', () => {
       layout.fit(room(41), readable);
       assert.deepEqual(widths(layout), [15, 15, 10]);
       layout.fit(room(20), readable);
-      assert.deepEqual(widths(layout), [15, 13, 10], 'a label needs 15 characters');
+      assert.deepEqual(widths(layout), [23, 13, 10], 'a label needs 15 characters, and has 8 more on its own line');
       assert.equal(layout.isNarrowed, true);
       assert.equal(layout.fit(room(92), readable), true);
       assert.deepEqual([widths(layout), layout.isNarrowed], [[66, 16, 10], false]);
@@ -111,7 +158,7 @@ describe('ColumnLayout', () => {
     it('keeps a width that the user chose', () => {
       const layout = new ColumnLayout(columns, undefined, { from: { characters: 30 } });
       layout.fit(room(20), readable);
-      assert.deepEqual(widths(layout), [15, 30, 10]);
+      assert.deepEqual(widths(layout), [23, 30, 10]);
       layout.setCharacters(0, 60);
       assert.deepEqual(widths(layout), [60, 30, 10]);
       assert.deepEqual(layout.chosen['transaction'], { characters: 60 });

@@ -48,6 +48,14 @@ describe('constantColumns', () => {
     assert.deepEqual(await indexes(table([1, 2, 3].map(() => [contract, transfer, five]))), [0, 1]);
   });
 
+  it('finds columns without a value in any row, also of numbers', async () => {
+    const nothing: Value = { kind: 'nothing' };
+    assert.deepEqual(
+      await indexes(table([1, 2].map((row) => [contract, row === 1 ? nothing : transfer, nothing]))),
+      [0, 2],
+    );
+  });
+
   it('finds those of a short table synchronously, so that it is drawn once', () => {
     const found = constantColumns(table([1, 2, 3].map(() => [contract, transfer, five])), [0, 1, 2], signal);
     assert.deepEqual(found, [

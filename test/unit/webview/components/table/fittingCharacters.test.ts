@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { TableSection } from '../../../../../src/core/base/view/decodedView';
 import { ReaderTime } from '../../../../../src/webview/components/dom/readerTime';
-import { fittingCharacters } from '../../../../../src/webview/components/table/fittingCharacters';
+import { fitRows, fittingCharacters } from '../../../../../src/webview/components/table/fittingCharacters';
 import { cellText } from '../../../../../src/webview/components/values/cellText';
 
 describe('fittingCharacters', () => {
@@ -35,6 +35,15 @@ describe('fittingCharacters', () => {
       { kind: 'text', text: row === rowCount - 1 ? 'TransferSingle' : 'Mint' },
       { kind: 'integer', digits: '7' },
     ],
+  });
+
+  it('tells whether later rows fit too', () => {
+    const time = new ReaderTime('UTC');
+    const fitting = fittingCharacters(words(3), time);
+    assert.equal(fitRows(words(5), 3, fitting, time), true);
+    const longer: TableSection = { ...words(5), at: () => [{ kind: 'text', text: 'TransferBatches' }] };
+    assert.equal(fitRows(longer, 3, fitting, time), false);
+    assert.equal(fitRows(longer, 5, fitting, time), true);
   });
 
   it('shrinks the columns of a short table to what its rows contain, in the wider font of the workbench', () => {

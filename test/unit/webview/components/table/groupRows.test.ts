@@ -89,6 +89,15 @@ describe('groupRows', () => {
     assert.deepEqual(opened.details?.(1), [{ kind: 'fields', title: 'row 0', fields: [] }]);
   });
 
+  it('leaves struck rows out of counts and sums, and shows them in their group', async () => {
+    const grouped = await groups({ ...logs, isStruck: (row) => row !== 2 }, [0, 1, 2]);
+    const counts = lines(grouped).map((line) => line.split(' | ').slice(0, 3).join(' | '));
+    assert.deepEqual(counts, ['alice | 1 | 0.000000000000000001 DAI', 'bob | 0 | –']);
+    const [opened] = grouped.details?.(0) ?? [];
+    assert.ok(opened?.kind === 'table');
+    assert.deepEqual([opened.isStruck?.(0), opened.isStruck?.(1)], [true, false]);
+  });
+
   it('adds up no numbers of different units', async () => {
     const mixed = table([
       [sender('alice'), token('1'), { kind: 'nothing' }],

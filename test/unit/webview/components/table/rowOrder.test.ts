@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { TableSection } from '../../../../../src/core/base/view/decodedView';
 import type { Value } from '../../../../../src/core/base/view/value';
 import { ReaderTime } from '../../../../../src/webview/components/dom/readerTime';
+import { GrowingSection } from '../../../../../src/webview/components/rows/growingSection';
 import { parseRowFilter } from '../../../../../src/webview/components/table/rowFilter';
 import { RowOrder } from '../../../../../src/webview/components/table/rowOrder';
 
@@ -34,6 +35,30 @@ describe('RowOrder', () => {
 
   it('keeps the order of the answer by default', async () => {
     assert.deepEqual(await arrange(integers('3', '1', '2'), ''), [0, 1, 2]);
+  });
+
+  it('sorts and filters the rows that a live table has got since', async () => {
+    const values: Value[] = ['30', '1'].map((digits) => ({ kind: 'integer', digits }));
+    const section = { ...integers('30', '1'), at: (row: number) => [values[row] ?? { kind: 'nothing' as const }] };
+    const growing = new GrowingSection(section);
+    const order = new RowOrder(growing.section, new ReaderTime('UTC'));
+    const sorted = async (filter: string) => [
+      ...((await order.arrange(
+        { filter: parseRowFilter(filter, section.columns), sorting: { column: 0, direction: 'ascending' } },
+        { signal },
+      )) ?? []),
+    ];
+    assert.deepEqual(await sorted(''), [1, 0]);
+    assert.deepEqual(await sorted('3'), [0]);
+    values.push({ kind: 'integer', digits: '13' }, { kind: 'integer', digits: '4' });
+    const grown = { ...section, rowCount: 4 };
+    assert.equal(growing.fits(grown), true);
+    growing.take(grown);
+    assert.deepEqual(await sorted(''), [1, 3, 2, 0]);
+    assert.deepEqual(await sorted('3'), [2, 0]);
+    const [column] = section.columns;
+    assert.equal(growing.fits({ ...grown, rowCount: 3 }), false);
+    assert.equal(growing.fits({ ...grown, columns: column ? [{ ...column, label: 'Other' }] : [] }), false);
   });
 
   it('sorts in both directions, with empty values last', async () => {

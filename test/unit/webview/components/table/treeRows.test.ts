@@ -22,6 +22,15 @@ function wideTree(count: number): readonly number[] {
 const small = [0, 1, 2, 2, 1, 2, 3, 0];
 
 describe('the rows of a tree', () => {
+  it('are all there when branches count as open, except what a filter removed', () => {
+    const rows = new TreeRows(treeOf(small));
+    rows.setAll(false);
+    assert.deepEqual([...rows.visible()], [0, 7]);
+    assert.deepEqual([...rows.unfolded()], [0, 1, 2, 3, 4, 5, 6, 7]);
+    rows.keep(Uint32Array.of(6), true);
+    assert.deepEqual([...rows.unfolded()], [0, 4, 5, 6]);
+  });
+
   it('are all expanded if they are few', () => {
     const rows = new TreeRows(treeOf(small));
     assert.deepEqual([...rows.visible()], [0, 1, 2, 3, 4, 5, 6, 7]);

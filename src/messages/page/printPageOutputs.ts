@@ -1,0 +1,65 @@
+import type { PageOutput } from '../../core/run/report/pageOutput';
+import { redactTexts } from '../../core/run/report/redactTexts';
+import { comparisonMime, type FramedSide } from '../comparisonFrame';
+import { exchangeMime, type FramedExchange } from '../exchangeFrame';
+import { printComparisonFrame, type PrintedSide } from '../printComparisonFrame';
+import { printExchangeFrame } from '../printExchangeFrame';
+import { printRemedyFrame } from '../printRemedyFrame';
+import { printWorkReportFrame } from '../printWorkReportFrame';
+import { readExchangeFrame } from '../readExchangeFrame';
+import { remedyMime } from '../remedyFrame';
+import { workReportMime } from '../workReportFrame';
+import type { AnswerOutput } from './answerOutput';
+
+/**
+ * Prints the outputs of a cell for a page that runs the renderer. `redact` removes keys. Returns none if the renderer
+ * couldn't read one of them without the keys. What only the editor can do, and names its cells, is left out.
+ */
+export function printPageOutputs(
+  outputs: readonly AnswerOutput[],
+  redact: (text: string) => string,
+): readonly PageOutput[] {
+  const printed = outputs.map((output) => printOutput(output, redact));
+  return printed.includes(undefined) ? [] : printed.flatMap((output) => output ?? []);
+}
+
+function printOutput(output: AnswerOutput, redact: (text: string) => string): PageOutput | undefined {
+  switch (output.kind) {
+    case 'work':
+      return pageOutput(workReportMime, printWorkReportFrame(redactTexts(output.report, redact)));
+    case 'problem': {
+      const { title, cause, cure } = redactTexts(output.problem, redact);
+      return pageOutput(remedyMime, printRemedyFrame({ problem: { title, cause, cure }, remedies: [], owner: '' }));
+    }
+    case 'exchange':
+      return pageOutput(exchangeMime, printAnswer(output.framed, redact));
+    case 'compared': {
+      const sides = output.sides.map((side) => printSide(side, redact));
+      if (sides.includes(undefined)) return undefined;
+      return pageOutput(comparisonMime, printComparisonFrame(sides.flatMap((side) => side ?? [])));
+    }
+  }
+}
+
+function pageOutput(mime: string, frame: Uint8Array | undefined): PageOutput | undefined {
+  return frame && { mime, frame: new TextDecoder().decode(frame) };
+}
+
+function printSide({ network, answer }: FramedSide, redact: (text: string) => string): PrintedSide | undefined {
+  const named = redactTexts(network, redact);
+  if (answer.kind === 'refused')
+    return { network: named, kind: 'refused', refusal: redactTexts(answer.refusal, redact) };
+  const frame = printAnswer(answer.framed, redact);
+  return frame && { network: named, kind: 'exchange', frame };
+}
+
+/** Prints an answer without keys. Undefined if it can't be read without them. */
+function printAnswer(
+  { exchange, hints, notes, sentValues, assertions = [], name }: FramedExchange,
+  redact: (text: string) => string,
+): Uint8Array | undefined {
+  const extras = { sentValues, assertions, ...(name !== undefined && { name }) };
+  const text = new TextDecoder().decode(printExchangeFrame(exchange, hints, notes, extras));
+  const frame = new TextEncoder().encode(redact(text));
+  return readExchangeFrame(frame).kind === 'ok' ? frame : undefined;
+}

@@ -1,0 +1,98 @@
+import type { DecodedView, Section } from '../../../core/base/view/decodedView';
+import type { FramedExchange } from '../../../messages/exchangeFrame';
+import type { GrowingPart, LiveTables } from '../dom/viewContext';
+import { summaryLine } from './answerView';
+import { exchangeFacts } from './requestView';
+
+/** What ends the rows in a body. */
+const end = new TextEncoder().encode(']}');
+const comma = 0x2c;
+
+/**
+ * The drawn answer of a live cell. It takes an answer that has the same rows, or more of them, so that scroll positions,
+ * the focus, the selection and opened rows stay, and only what differs is drawn.
+ */
+export class GrowingAnswer implements LiveTables {
+  readonly #parts = new Map<string, GrowingPart>();
+  #element: HTMLElement | undefined;
+
+  constructor(
+    private framed: FramedExchange,
+    private view: DecodedView,
+    private readonly places: Omit<LiveTables, 'add'>,
+  ) {}
+
+  get first(): number {
+    return this.places.first;
+  }
+
+  get latest(): FramedExchange {
+    return this.framed;
+  }
+
+  recall: LiveTables['recall'] = (title) => this.places.recall(title);
+  remember: LiveTables['remember'] = (title, place) => this.places.remember(title, place);
+
+  /** What is drawn within a part, such as opened rows, comes later and may have the same title. */
+  add(section: Section, part: GrowingPart): void {
+    const key = keyOf(section);
+    if (!this.#parts.has(key)) this.#parts.set(key, part);
+  }
+
+  /** Sets the element that `answerView` returned. */
+  attach(element: HTMLElement): void {
+    this.#element = element;
+  }
+
+  /** Shows a later answer. Returns false if it must be drawn again, also if a part of it was taken. */
+  take(framed: FramedExchange, view: DecodedView): boolean {
+    const element = this.#element;
+    if (element === undefined || !showsOnlyFirstTab(element) || !this.#differsInRows(framed, view)) return false;
+    const more = moreIn(bodyOf(framed), bodyOf(this.framed));
+    if (more === undefined) return false;
+    if (more > 0 && !view.sections.every((section) => this.#parts.get(keyOf(section))?.take(section) === true))
+      return false;
+    this.framed = framed;
+    this.view = view;
+    element.querySelector(':scope > .summary')?.replaceWith(summaryLine(view));
+    element.querySelector(':scope > .tab-row > .facts')?.replaceChildren(exchangeFacts(framed));
+    return true;
+  }
+
+  /** Whether everything but the rows is the same. */
+  #differsInRows(framed: FramedExchange, view: DecodedView): boolean {
+    if (view.sections.length === 0 || view.sections.length !== this.view.sections.length) return false;
+    return textBesideRows(framed, view) === textBesideRows(this.framed, this.view);
+  }
+}
+
+function keyOf({ kind, title }: Section): string {
+  return `${kind} ${title ?? ''}`;
+}
+
+/** Whether no tab but the first one was drawn. The others would have to be drawn again. */
+function showsOnlyFirstTab(answer: HTMLElement): boolean {
+  const panels = [...answer.querySelectorAll(':scope > .panels > .panel')];
+  return panels.every(({ childElementCount }, index) => (index === 0) === childElementCount > 0);
+}
+
+/** Everything that may be drawn differently, as text. */
+function textBesideRows({ exchange, ...framed }: FramedExchange, { title, tone, notes }: DecodedView): string {
+  const { call, network } = exchange;
+  return JSON.stringify([call, network, framed, title, tone, notes]);
+}
+
+function bodyOf({ exchange: { outcome }, keptBody }: FramedExchange): Uint8Array | undefined {
+  return outcome.kind === 'result' && keptBody === undefined ? outcome.body : undefined;
+}
+
+/** Returns by how many bytes a body with the rows of another one, and then others, is longer. Undefined for any other. */
+function moreIn(body: Uint8Array | undefined, before: Uint8Array | undefined): number | undefined {
+  if (body === undefined || before === undefined || body.length < before.length) return undefined;
+  const more = body.length - before.length;
+  const length = more === 0 ? before.length : before.length - end.length;
+  if (more > 0 && (!end.every((byte, index) => before[length + index] === byte) || body[length] !== comma))
+    return undefined;
+  for (let index = 0; index < length; index++) if (body[index] !== before[index]) return undefined;
+  return more;
+}

@@ -1,0 +1,83 @@
+import { iconButton } from '../dom/iconButton';
+import type { LiveTables } from '../dom/viewContext';
+import type { TableGrid } from './tableGrid';
+
+/** Distance from the newest row at which a reader is still there, in CSS pixels. */
+const slack = 4;
+
+export interface LiveTableOptions {
+  readonly title: string;
+  readonly live: LiveTables;
+  readonly grid: TableGrid;
+  readonly signal: AbortSignal;
+  /** Whether the newest rows came first when the table was shown before. */
+  readonly newestFirst: boolean;
+  /** Whether the reader sorted the rows, so that new ones are anywhere. */
+  readonly isSorted: () => boolean;
+  /** Called when the reader turned the order. */
+  readonly onTurn: () => void;
+}
+
+/**
+ * The order and the place of the rows of a live cell. The newest rows are shown as they arrive until the reader scrolls
+ * away from them. From then on, the rows that are read stay in place, until the reader scrolls to the newest ones again.
+ * The table is drawn again with new rows, so the place is kept outside of it.
+ */
+export class LiveTable {
+  readonly button: HTMLButtonElement;
+  #newestFirst: boolean;
+
+  constructor(private readonly options: LiveTableOptions) {
+    const { grid, signal, newestFirst } = options;
+    this.#newestFirst = newestFirst;
+    this.button = iconButton('arrowDown', 'Newest first', () => this.#turn());
+    this.#showTurn();
+    grid.rows.viewport.addEventListener('scroll', () => this.#note(), { passive: true, signal });
+    // The table is not in the page yet. This runs before it is painted.
+    const frame = requestAnimationFrame(() => this.restore());
+    signal.addEventListener('abort', () => cancelAnimationFrame(frame));
+  }
+
+  get newestFirst(): boolean {
+    return this.#newestFirst;
+  }
+
+  /** Returns rows in the order to show. `rows` are in the order of the chain. */
+  arranged(rows: Uint32Array): Uint32Array {
+    return this.#newestFirst && !this.options.isSorted() ? rows.toReversed() : rows;
+  }
+
+  /** Scrolls to the newest rows, or to those that the reader looked at. */
+  restore(): void {
+    const { live, title, grid, isSorted } = this.options;
+    const { offsets } = grid.rows;
+    const place = live.recall(title);
+    if (place === undefined && isSorted()) return;
+    if (place === undefined) return grid.rows.scrollTo(this.#newestFirst ? 0 : offsets.total);
+    const position = Math.max(0, grid.order.indexOf(place.row - live.first));
+    grid.rows.scrollTo(offsets.topOf(position) + place.pixels);
+  }
+
+  #turn(): void {
+    const { live, title, onTurn } = this.options;
+    this.#newestFirst = !this.#newestFirst;
+    this.#showTurn();
+    live.remember(title, undefined);
+    onTurn();
+  }
+
+  #showTurn(): void {
+    this.button.setAttribute('aria-pressed', String(this.#newestFirst));
+  }
+
+  #note(): void {
+    const { live, title, grid, isSorted } = this.options;
+    const { viewport, offsets } = grid.rows;
+    const { scrollTop, scrollHeight, clientHeight } = viewport;
+    const isAtNewest = this.#newestFirst ? scrollTop <= slack : scrollTop + clientHeight >= scrollHeight - slack;
+    const position = offsets.at(scrollTop);
+    const row = grid.order[position];
+    const isKept = row !== undefined && (isSorted() || !isAtNewest);
+    live.remember(title, isKept ? { row: row + live.first, pixels: scrollTop - offsets.topOf(position) } : undefined);
+  }
+}
