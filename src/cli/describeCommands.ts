@@ -4,6 +4,7 @@ import type { DescribedCommand, DescribedOption } from './completion/describedCo
 import { fileCommands } from './fileCommands';
 import { colorChoices, commandLineOptions, shells } from './parseCommandLine';
 import { notebookOptions, typedCommands, typedOptions } from './typed/typedCommands';
+import { verifyOptions } from './verifyOptions';
 
 /** What each exit code tells, for programs. */
 const exitCodes = {
@@ -46,6 +47,7 @@ export function describedCommands(): readonly DescribedCommand[] {
         isTyped(option) ? options.some((own) => own === option) : !notebookOptions.includes(option),
       ),
     })),
+    { name: 'verify', arguments: 'FILE', options: describeOptions((name) => verifyOptions.includes(name)) },
     ...fileCommands.map(({ name, arguments: texts, options }) => ({
       name,
       arguments: texts,

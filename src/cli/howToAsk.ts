@@ -16,6 +16,7 @@ function optionOf(kind: InquiryKind): string {
   switch (kind) {
     case 'failures':
       return 'use --why, or set rpcbook.ask.failures to "auto" in the settings';
+    case 'assets':
     case 'tokens':
       return 'use --name-tokens, or set rpcbook.ask.tokens to "auto" in the settings';
     case 'proxies':

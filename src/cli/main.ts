@@ -1,14 +1,28 @@
+import path from 'node:path';
 import { isatty } from 'node:tty';
 
 import { describeError } from '../core/base/credentials/describeError';
 import { decodeUtf8 } from '../core/model/notebook/decodeUtf8';
+import { linkScripts } from '../core/run/report/linkScripts';
 import { environmentSecrets } from '../headless/environmentSecrets';
 import { MissingKeyError, PlainError } from '../headless/plainError';
+import { readTextFile } from '../headless/readTextFile';
+import { cacheCompiledCode } from './cacheCompiledCode';
+import { checkFiles } from './checkFiles';
+import { describeCommands } from './describeCommands';
 import type { ExitCode } from './exitCodeOf';
+import { formatFiles } from './formatFiles';
 import { type CommandLine, parseCommandLine } from './parseCommandLine';
+import { printCompletion } from './printCompletion';
+import { printCreditDays } from './printCreditDays';
 import { ProcessEnvironment } from './processEnvironment';
+import { readGivenKeys } from './readGivenKeys';
+import { runFiles } from './runFiles';
+import { runTyped } from './runTyped';
+import { stateFolder } from './stateFolder';
 import { openTerminal } from './terminal';
 import { usage } from './usage';
+import { verifyRecord } from './verifyRecord';
 
 const maxInputBytes = 32 * 1024 * 1024;
 
@@ -39,12 +53,10 @@ async function main(): Promise<ExitCode> {
     return 2;
   }
   if (commandLine.kind === 'describe') {
-    const { describeCommands } = await import('./describeCommands');
     terminal.print([describeCommands()]);
     return 0;
   }
   if (commandLine.kind === 'completion') {
-    const { printCompletion } = await import('./printCompletion');
     terminal.print(printCompletion(commandLine.shell));
     return 0;
   }
@@ -54,39 +66,50 @@ async function main(): Promise<ExitCode> {
   return execute(commandLine, controller.signal);
 }
 
-/** Executes a command. The help needs none of this, so the parts of a command are loaded with it. */
+/** Executes a command. What is loaded from here on is kept in its compiled form. */
 async function execute(
   command: Exclude<CommandLine, { kind: 'help' | 'invalid' | 'describe' | 'completion' }>,
   signal: AbortSignal,
 ): Promise<ExitCode> {
+  const state = stateFolder(process.env);
+  await cacheCompiledCode(state);
   const { givenKeys, ...options } = command.options;
-  if (givenKeys !== undefined) {
-    const { readGivenKeys } = await import('./readGivenKeys');
-    environment.add(await readGivenKeys(givenKeys, terminal, signal));
-  }
-  const shared = { ...options, keys: environment.keys, readInput: readAll, terminal, signal };
+  if (givenKeys !== undefined) environment.add(await readGivenKeys(givenKeys, terminal, signal));
+  const shared = {
+    ...options,
+    ...(state !== undefined && { state }),
+    keys: environment.keys,
+    readInput: readAll,
+    readPageScript,
+    terminal,
+    signal,
+  };
   switch (command.kind) {
-    case 'run': {
-      const { runFiles } = await import('./runFiles');
+    case 'run':
       return runFiles({ ...shared, files: command.options.files });
-    }
-    case 'typed': {
-      const { runTyped } = await import('./runTyped');
+    case 'verify':
+      return verifyRecord({ ...shared, files: command.options.files });
+    case 'typed':
       return runTyped({ ...shared, request: command.request });
-    }
     case 'check': {
-      const { checkFiles } = await import('./checkFiles');
       const { files, reports } = command.options;
       return checkFiles({ ...shared, files, ...(reports?.annotates === true && { annotates: true }) });
     }
-    case 'fmt': {
-      const { formatFiles } = await import('./formatFiles');
+    case 'fmt':
       return formatFiles({ ...shared, files: command.options.files });
-    }
-    case 'credits': {
-      const { printCreditDays } = await import('./printCreditDays');
+    case 'credits':
       return printCreditDays({ ...shared, isJson: command.options.reports?.form === 'json' });
-    }
+  }
+}
+
+/** Reads the script of HTML reports, which lies beside this one. Notes it if it isn't there, as when sources run. */
+async function readPageScript(): Promise<string | undefined> {
+  try {
+    return await linkScripts('reportPage.js', (name) => readTextFile(path.join(import.meta.dirname, name)));
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    terminal.note(['The HTML report has its answers as text: the script that draws them is not installed.']);
+    return undefined;
   }
 }
 
@@ -119,7 +142,13 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.exit(2);
   });
 
-process.exitCode = await main().catch((error: unknown) => {
-  explain(error);
-  return error instanceof MissingKeyError ? 4 : 2;
-});
+// The code of a run that ends before its command does.
+process.exitCode = 2;
+main()
+  .then((code) => {
+    process.exitCode = code;
+  })
+  .catch((error: unknown) => {
+    explain(error);
+    process.exitCode = error instanceof MissingKeyError ? 4 : 2;
+  });

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 
+import { parseDuration } from '../core/run/session/directives/parseDuration';
 import { type FileCommandName, fileCommandNamed } from './fileCommands';
 import { parseKeyChoice } from './parseKeyChoice';
 import type { KeyChoice } from './readGivenKeys';
 import type { ReportChoice } from './reportOutputs';
 import type { FilesOptions } from './runFiles';
 import { notebookOptions, typedCommandNamed, typedOptions, type TypedRequest } from './typed/typedCommands';
+import { verifyOptions } from './verifyOptions';
 
 type FileRun = Omit<FilesOptions, 'signal' | 'terminal' | 'readInput' | 'keys'> & {
   /** The keys that are handed over in another way than in the environment. */
@@ -19,6 +21,7 @@ export type CommandLine =
   | { readonly kind: 'describe' }
   | { readonly kind: 'completion'; readonly shell: Shell }
   | { readonly kind: FileCommandName; readonly options: FileRun }
+  | { readonly kind: 'verify'; readonly options: FileRun; readonly color?: ColorChoice }
   | { readonly kind: 'run'; readonly options: FileRun; readonly color?: ColorChoice }
   | {
       readonly kind: 'typed';
@@ -60,6 +63,7 @@ export const commandLineOptions = {
   markdown: { type: 'string' },
   html: { type: 'string' },
   annotate: { type: 'string' },
+  body: { type: 'boolean', default: false },
   'omit-bodies': { type: 'boolean', default: false },
   abi: { type: 'string' },
   deployments: { type: 'string' },
@@ -78,6 +82,7 @@ export const commandLineOptions = {
   verified: { type: 'boolean', default: false },
   'pin-block': { type: 'boolean', default: false },
   follow: { type: 'boolean', default: false },
+  for: { type: 'string' },
   'name-tokens': { type: 'boolean', default: false },
   why: { type: 'boolean', default: false },
   'look-up-names': { type: 'boolean', default: false },
@@ -88,6 +93,8 @@ export const commandLineOptions = {
   from: { type: 'string' },
   to: { type: 'string' },
   save: { type: 'string' },
+  shard: { type: 'string' },
+  'blocks-per-file': { type: 'string' },
   layout: { type: 'string' },
   raw: { type: 'boolean', default: false },
   history: { type: 'string' },
@@ -119,6 +126,10 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       ? { kind: fileCommand.name, options: { files: texts, ...options } }
       : { kind: 'invalid' };
   }
+  if (command === 'verify')
+    return texts.length === 1 && given.every((name) => verifyOptions.includes(name))
+      ? { kind: 'verify', options: { files: texts, ...options }, ...(color && { color }) }
+      : { kind: 'invalid' };
   const request = readTyped(command, texts, given, values);
   if (request !== undefined) return { kind: 'typed', request, options, ...(color && { color }) };
   if (command !== 'run' || texts.length === 0 || typedOptions.some((name) => given.includes(name)))
@@ -136,7 +147,7 @@ function readTyped(
   const command = typedCommandNamed(name);
   if (command === undefined || texts.length < command.least || texts.length > (command.most ?? texts.length))
     return undefined;
-  const { block, from, to, save, layout, raw, history, further } = values;
+  const { block, from, to, save, shard, 'blocks-per-file': blocksPerFile, layout, raw, history, further } = values;
   const foreign = [...notebookOptions, ...typedOptions.filter((option) => !command.options.includes(option))];
   if (foreign.some((option) => given.includes(option))) return undefined;
   const options = {
@@ -144,6 +155,8 @@ function readTyped(
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(save !== undefined && { save }),
+    ...(shard !== undefined && { shard }),
+    ...(blocksPerFile !== undefined && { 'blocks-per-file': blocksPerFile }),
     ...(layout !== undefined && { layout }),
     ...(raw && { raw: 'raw' }),
     ...(history !== undefined && { history }),
@@ -172,7 +185,7 @@ function readOptions(values: Values): Omit<FileRun, 'files'> | undefined {
 
 type Values = NonNullable<ReturnType<typeof parseOptions>>['values'];
 
-/** Undefined if an option isn't a number in its range. */
+/** Undefined if an option isn't a number or a time in its range. */
 function readNumbers(values: Values) {
   const rows = Number(values.rows);
   const details = Number(values.details);
@@ -183,7 +196,16 @@ function readNumbers(values: Values) {
   if (!Number.isInteger(rows) || !Number.isInteger(details) || !isPositive(maxCalls) || !isPositive(jobs))
     return undefined;
   if (budget !== undefined && !(Number.isFinite(budget) && budget >= 0)) return undefined;
-  return { rows, details, maxCalls, ...(jobs > 1 && { jobs }), ...(budget !== undefined && { budget }) };
+  const followMilliseconds = values.for === undefined ? undefined : parseDuration(values.for);
+  if (values.for !== undefined && followMilliseconds === undefined) return undefined;
+  return {
+    rows,
+    details,
+    maxCalls,
+    ...(jobs > 1 && { jobs }),
+    ...(budget !== undefined && { budget }),
+    ...(followMilliseconds !== undefined && { followMilliseconds }),
+  };
 }
 
 /** Undefined if a text isn't `name=value`, or if a name is there twice. */
@@ -217,12 +239,13 @@ function readReports({ json, ndjson, tap, junit, markdown, html, annotate }: Val
 
 function readFlags(values: Values) {
   return {
+    ...(values.body && { printsBodies: true }),
     ...(values['omit-bodies'] && { omitsBodies: true }),
     ...(values.bail && { bails: true }),
     ...(values['dry-run'] && { plansOnly: true }),
     ...(values.quiet && { isQuiet: true }),
     ...(values['pin-block'] && { pinsBlocks: true }),
-    ...(values.follow && { follows: true }),
+    ...((values.follow || values.for !== undefined) && { follows: true }),
     ...(values['name-tokens'] && { namesTokens: true }),
     ...(values.why && { asksWhy: true }),
     ...(values['look-up-names'] && { looksUpNames: true }),

@@ -3,7 +3,7 @@ import { formatCredits } from '../core/base/credits/formatCredits';
 import { formatLeastCost, formatPlanCost } from '../core/base/credits/formatPlanCost';
 import { addCosts, noCost } from '../core/base/credits/planCost';
 import { printCellReport } from '../core/run/report/printCellReport';
-import type { ReportEvent } from '../core/run/report/runRecorder';
+import type { AnswerListener, ReportEvent } from '../core/run/report/runRecorder';
 import type { CellReport, RunReport } from '../core/run/report/runReport';
 import { formatCellCost } from '../core/run/session/plan/formatCellPlan';
 import { formatWorkReport } from '../core/run/session/plan/formatWorkReport';
@@ -12,7 +12,7 @@ import { type PlannedCell, planNotebookFile, runNotebookFile } from '../headless
 import { createTerminalTransactionPort } from './createTerminalTransactionPort';
 import { type ExitCode, exitCodeOf } from './exitCodeOf';
 import { howToAsk } from './howToAsk';
-import { reportCell, type ReportChoice } from './reportOutputs';
+import { cellLabel, reportCell, reportChanges, type ReportChoice } from './reportOutputs';
 import type { Terminal } from './terminal';
 
 export interface RunOptions extends NotebookFileOptions {
@@ -28,8 +28,12 @@ export interface RunOptions extends NotebookFileOptions {
   readonly plansOnly?: boolean;
   /** The reports beside or instead of the text. */
   readonly reports?: ReportChoice;
-  /** Whether results are left out of reports. */
+  /** Whether the bodies of requests and answers are left out of reports. */
   readonly omitsBodies?: boolean;
+  /** Whether the body of each answer is printed as it was received. */
+  readonly printsBodies?: boolean;
+  /** Receives the answers of the run, if reports draw them. */
+  readonly onAnswer?: AnswerListener;
   /** Receives the report of the run. */
   readonly onReport?: (report: RunReport) => void;
   /** Receives answers, progress of long work every second, and warnings about keys. */
@@ -61,9 +65,16 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
       maxRows: rows,
       maxDetailedRows: details,
       jsonCharacters: shownCharacters,
-      ...(options.reports?.form !== undefined && options.omitsBodies !== true && { resultCharacters: maxResult }),
+      ...(options.omitsBodies === true
+        ? { requestCharacters: 0 }
+        : {
+            ...(options.printsBodies && { bodyCharacters: shownCharacters }),
+            ...(options.reports?.form !== undefined && { resultCharacters: maxResult }),
+          }),
     },
     onEvent: createEventPrinter(options, isQuiet),
+    onAnswer: options.onAnswer,
+    onDataset: (sentence) => note([sentence]),
     onWebAsked: (line) => note([line]),
     ask: terminal.ask,
     confirmTransaction: (knowledge) =>
@@ -95,6 +106,7 @@ function createEventPrinter(
   let reportedAt = Date.now();
   /** Live cells whose rows were printed when they arrived. */
   const followed = new Set<string>();
+  const running = new Set<string>();
   return (event) => {
     switch (event.kind) {
       case 'problem':
@@ -102,21 +114,20 @@ function createEventPrinter(
           event.problem.kind === 'ledger' ? event.problem.message : `Warning: ${event.problem.message}`,
         ]);
       case 'cellBegan':
-        return;
+        return void running.add(event.cell.id);
       case 'cellProgressed':
         if (isQuiet || terminal.showsProgress === false || Date.now() - reportedAt < reportMilliseconds) return;
         reportedAt = Date.now();
-        return terminal.note([formatWorkReport(event.work)]);
+        return terminal.note([
+          `${running.size > 1 ? `${cellLabel(event.cell)}: ` : ''}${formatWorkReport(event.work)}`,
+        ]);
       case 'rowsChanged':
-        // Another form than text has the rows with the cell.
-        if (reports.form !== undefined) return;
         followed.add(event.cell.id);
-        return terminal.print(event.lines);
-      case 'notified': {
-        const { name, line } = event.cell;
-        return isQuiet ? undefined : terminal.note([`${name ?? `Line ${line}`}: ${event.news}`]);
-      }
+        return reportChanges(file, event, reports, terminal);
+      case 'notified':
+        return isQuiet ? undefined : terminal.note([`${cellLabel(event.cell)}: ${event.news}`]);
       case 'cellEnded':
+        running.delete(event.cell.id);
         reportCell(file, event.cell, reports, terminal);
         if (followed.has(event.cell.id) && event.cell.isFulfilled) return;
         if (reports.form !== undefined || (isQuiet && event.cell.isFulfilled)) return;
@@ -138,7 +149,8 @@ function printPlan(planned: readonly PlannedCell[], terminal: Terminal): ExitCod
       ...(plan.networks?.kind === 'failed' ? [`  ${plan.networks.problem.cause} ${plan.networks.problem.cure}`] : []),
     ]);
   }
-  const sum = planned.map(({ plan }) => plan.cost).reduce(addCosts, noCost);
+  const costs = planned.flatMap(({ plan }) => [plan.cost, ...(plan.live ? [plan.live.addedSubscription] : [])]);
+  const sum = costs.reduce(addCosts, noCost);
   const isOpen = planned.some(({ plan }) => plan.isOpen);
   terminal.print([`Together ${isOpen ? formatLeastCost(sum) : formatPlanCost(sum)}. Nothing was sent.`]);
   return planned.length === 0 || errors.length > 0 ? 2 : 0;

@@ -1,8 +1,13 @@
 import { formatPath } from '../core/base/files/formatPath';
-import type { RunReport } from '../core/run/report/runReport';
+import type { PageOutput } from '../core/run/report/pageOutput';
+import type { PageDrawing } from '../core/run/report/printRunHtml';
+import type { AnswerListener } from '../core/run/report/runRecorder';
+import type { CellReport, RunReport } from '../core/run/report/runReport';
 import { findNotebooks } from '../headless/findNotebooks';
 import { PlainError } from '../headless/plainError';
 import { RunSpending } from '../headless/runSpending';
+import { outputsOfAnswer } from '../messages/page/answerOutput';
+import { printPageOutputs } from '../messages/page/printPageOutputs';
 import { type ExitCode, worstOf } from './exitCodeOf';
 import { reportRuns } from './reportOutputs';
 import { runFile, type RunOptions, terminalCellText } from './runFile';
@@ -17,6 +22,8 @@ export interface FilesOptions extends Omit<RunOptions, 'file' | 'spending' | 'te
   readonly budget?: number;
   /** Reads the standard input to its end. */
   readonly readInput: () => Promise<string>;
+  /** Reads the script that draws the answers of an HTML report. Without one, they are text. */
+  readonly readPageScript?: () => Promise<string | undefined>;
 }
 
 /** Runs notebooks and prints the answers of each together. Returns the exit code of all. */
@@ -26,14 +33,18 @@ export async function runFiles(options: FilesOptions): Promise<ExitCode> {
   const spending = new RunSpending(budget);
   const codes: ExitCode[] = [];
   const runs = new Map<number, RunReport>();
+  const drawn = drawnAnswersOf(options);
   const pages = new Pages(rest.terminal, jobs > 1 && found.length > 1);
   const run = async (file: string, at: number): Promise<void> => {
     const terminal = pages.open(at);
     if (!rest.signal.aborted && !(rest.bails === true && codes.some((code) => code !== 0))) {
       if (found.length > 1 && rest.reports?.form === undefined) terminal.print(['', `══ ${file}`]);
       const text = file === '-' ? withFence(await readInput()) : undefined;
-      const onReport = (report: RunReport) => void runs.set(at, report);
-      const one = { ...rest, file, terminal, spending, onReport, ...(text !== undefined && { text }) };
+      const onReport = (report: RunReport): void => {
+        runs.set(at, report);
+        rest.onReport?.(report);
+      };
+      const one = { ...rest, ...drawn, file, terminal, spending, onReport, ...(text !== undefined && { text }) };
       codes.push(await (found.length > 1 ? runOne(one) : runFile(one)));
     }
     pages.close(at);
@@ -45,8 +56,27 @@ export async function runFiles(options: FilesOptions): Promise<ExitCode> {
   await Promise.all(Array.from({ length: Math.min(jobs, found.length) }, work));
   const code = rest.signal.aborted ? worstOf([...codes, 1]) : worstOf(codes);
   const reports = [...runs].toSorted(([left], [right]) => left - right).map(([, report]) => report);
-  if (rest.plansOnly !== true) await reportRuns(reports, code, rest.reports ?? {}, terminalCellText, rest.terminal);
+  if (rest.plansOnly !== true)
+    await reportRuns(reports, code, rest.reports ?? {}, { text: terminalCellText, ...drawn }, rest.terminal);
   return code;
+}
+
+/** Returns what keeps the answers of the cells for an HTML report that draws them. Nothing for one without bodies. */
+function drawnAnswersOf({ reports, omitsBodies, readPageScript }: FilesOptions): DrawnAnswersPorts | undefined {
+  if (reports?.html === undefined || omitsBodies === true || readPageScript === undefined) return undefined;
+  const outputs = new Map<CellReport, readonly PageOutput[]>();
+  return {
+    onAnswer: (cell, answer, redact) => outputs.set(cell, printPageOutputs(outputsOfAnswer(answer), redact)),
+    drawing: async () => {
+      const script = await readPageScript();
+      return script === undefined ? undefined : { script, outputsOf: (cell) => outputs.get(cell) ?? [] };
+    },
+  };
+}
+
+interface DrawnAnswersPorts {
+  readonly onAnswer: AnswerListener;
+  readonly drawing: () => Promise<PageDrawing | undefined>;
 }
 
 /** One notebook that can't be read ends no other notebook. */

@@ -9,6 +9,7 @@ import { PlainError } from '../headless/plainError';
 import type { ExitCode } from './exitCodeOf';
 import { type FilesOptions, runFiles } from './runFiles';
 import type { Terminal } from './terminal';
+import { datasetOf } from './typed/datasetOf';
 import type { TypedRequest } from './typed/typedCommands';
 import { type TypedCell, writeTypedCell } from './typed/writeTypedCell';
 
@@ -20,8 +21,10 @@ export interface TypedOptions extends Omit<FilesOptions, 'files' | 'readInput'> 
 const noFile = '-';
 
 /** Runs the cell of a typed command, as if it were in a notebook of the current folder. Returns the exit code. */
-export async function runTyped({ request, network, ...options }: TypedOptions): Promise<ExitCode> {
+export async function runTyped({ request, network, work, ...options }: TypedOptions): Promise<ExitCode> {
   const family = await findFamily({ ...options, file: noFile, ...(network !== undefined && { network }) });
+  const dataset = datasetOf(request, family);
+  if (dataset.kind === 'failed') throw new PlainError(dataset.problem);
   const cell = writeTypedCell(request, { family, ...(network !== undefined && { network }) });
   if (cell.kind === 'failed') throw new PlainError(cell.problem);
   const { text } = cell.value;
@@ -29,6 +32,8 @@ export async function runTyped({ request, network, ...options }: TypedOptions): 
   const isTrace = request.name === 'trace' || request.name === 'changes';
   return runFiles({
     ...options,
+    // The complete files of a dataset are what an interrupted run continues from.
+    ...(dataset.value ? { dataset: dataset.value } : work !== undefined && { work }),
     files: [noFile],
     readInput: () => Promise.resolve(text),
     ...(request.name === 'changes' && { firstWay: changesByList(request.arguments[0] ?? '', options.terminal) }),

@@ -8,6 +8,7 @@ export const usage = `Usage: rpcbook run FILE... [OPTIONS]
        rpcbook storage ADDRESS VARIABLE [OPTIONS]
        rpcbook blame ADDRESS VARIABLE [OPTIONS]
        rpcbook logs ADDRESS [EVENT] [OPTIONS]
+       rpcbook verify FILE [OPTIONS]
        rpcbook check FILE... [OPTIONS]
        rpcbook fmt FILE... [--dry-run]
        rpcbook credits --ledger FOLDER [--json]
@@ -22,6 +23,9 @@ standard output.
 The other commands run the cell that a person would write for them, in the current folder. An
 argument is a word, a number, JSON, or a list such as [1,2]; any other text is a string.
 
+verify sends the requests of a record that run --json wrote again, at the same blocks where
+they are known, and prints how the answers differ. Networks are found by name in your settings.
+
 check prints the problems that the editor shows, as file:line:column. fmt formats cells as the
 editor does; with --dry-run, it only names the files that would change. credits prints what a
 ledger counted by day, network and method. None of them sends anything.
@@ -31,9 +35,13 @@ ledger counted by day, network and method. None of them sends anything.
   --layout FILE        storage, blame: the storage layout that has the variable
   --history N          blame: find up to N changes instead of the last one
   --further            blame: also look between the blocks that the search reads
+  --from BLOCK         blame: find the changes from this block, or deployed, on
   --from BLOCK, --to BLOCK
                        logs: the range, such as deployed or 19_000_000 (latest-1000, latest)
-  --save FILE          logs: write the rows to .csv, .ndjson, .parquet, or a folder/
+  --save FILE          logs: write the rows to .csv, .ndjson or .parquet. A folder/ is a dataset:
+                       files by block range, of which only the missing ones are requested
+  --shard N/SHARES     logs: write one share of a dataset, such as 3/16. Needs --to
+  --blocks-per-file N  logs: how many blocks a file of a new dataset has (100000)
   --raw                call: send a method that nothing describes
   --cell NAME          run only the cell with this name, and what it needs; can be repeated
   --tag TAG            run only cells with this tag (# @tag); can be repeated
@@ -48,12 +56,16 @@ ledger counted by day, network and method. None of them sends anything.
   --color WHEN         auto, always or never (auto, or never if NO_COLOR is set)
   --json               print one JSON object instead of text, with the JSON of each answer:
                        media/reports/envelope.schema.json
-  --ndjson             print a JSON object for each cell as it ends, and one at the end
+  --ndjson             print a JSON object for each cell as it ends, and one at the end.
+                       With --follow, print one for each row as it arrives, too
   --tap                print lines of the Test Anything Protocol instead of text
   --junit FILE, --markdown FILE, --html FILE
-                       also write a report. The page needs no network and has no scripts
+                       also write a report. The page draws the answers as the editor
+                       does, and loads nothing
   --annotate github    mark failures for GitHub Actions, on the standard error
-  --omit-bodies        leave results out of JSON
+  --body               print the body of each answer as it was received, too
+  --omit-bodies        leave the bodies of requests and answers out of reports. What is decoded
+                       of them stays
   --settings SETTINGS  a VS Code settings.json with "rpcbook.services". Without it, the
                        nearest .vscode/settings.json, up to the root of the notebook's
                        repository
@@ -70,8 +82,8 @@ ledger counted by day, network and method. None of them sends anything.
   --ledger FOLDER      count credits in this folder, like the extension
   --work FOLDER        keep the progress of large ranges, to resume after
                        an interruption
-  --replace            let saved rows replace files. Without it, only files that the
-                       same cell saved before, which --work remembers
+  --replace            let saved rows replace any file. Without it, they replace only a file
+                       that the same cell saved and that did not change since
   --allow-path PATH    a file or folder outside the notebook's folder that its
                        cells may read and write; can be repeated
   --rows N             rows to print per table (20)
@@ -99,7 +111,9 @@ ledger counted by day, network and method. None of them sends anything.
                        once per network
   --follow             follow the subscriptions of cells with eth_subscribe, and print each
                        row as a line of JSON when it arrives, until you stop the run, or
-                       # @for, # @take or # @until of the cell ends it
+                       # @for, # @take or # @until of the cell ends it. The cells after
+                       it run meanwhile; those that need its rows wait for its end
+  --for TIME           as --follow, and end each of them after a time: 30s, 10m, 2h
   --name-tokens        ask tokens that nothing names for their decimals and symbols,
                        as with "rpcbook.ask.tokens": "auto"
   --why                ask why transactions and calls failed: for their calls, or with

@@ -14,7 +14,18 @@ export interface TypedCommand {
 export type TypedOption = (typeof typedOptions)[number];
 
 /** The options that only typed commands have, without the dashes. */
-export const typedOptions = ['block', 'from', 'to', 'save', 'layout', 'raw', 'history', 'further'] as const;
+export const typedOptions = [
+  'block',
+  'from',
+  'to',
+  'save',
+  'shard',
+  'blocks-per-file',
+  'layout',
+  'raw',
+  'history',
+  'further',
+] as const;
 
 /** The options of a run that choose among cells or notebooks, so that typed commands don't have them. */
 export const notebookOptions: readonly string[] = ['cell', 'tag', 'jobs', 'bail'];
@@ -31,9 +42,15 @@ export const typedCommands = [
     arguments: 'ADDRESS VARIABLE',
     least: 2,
     most: 2,
-    options: ['block', 'layout', 'history', 'further'],
+    options: ['block', 'layout', 'history', 'from', 'further'],
   },
-  { name: 'logs', arguments: 'ADDRESS [EVENT]', least: 1, most: 2, options: ['from', 'to', 'save'] },
+  {
+    name: 'logs',
+    arguments: 'ADDRESS [EVENT]',
+    least: 1,
+    most: 2,
+    options: ['from', 'to', 'save', 'shard', 'blocks-per-file'],
+  },
   { name: 'read', arguments: 'CONTRACT FUNCTION [ARGUMENT...]', least: 2, options: ['block'] },
 ] as const satisfies readonly TypedCommand[];
 

@@ -127,11 +127,14 @@ function storageOf(address: string, variable: string, { block = 'latest', layout
 }
 
 function blameOf(address: string, variable: string, options: TypedRequest['options']): Written {
-  const { history, further } = options;
+  const { history, from, further } = options;
   if (history !== undefined && !/^\d+$/.test(history))
     return failed('--history: Write how many changes to find, such as 10.');
+  if (from !== undefined && history !== undefined) return failed('Write --history or --from, not both.');
+  if (from !== undefined && !fitsDirective(from)) return failed('--from: Write a block, such as 18000000 or deployed.');
+  const searched = from === undefined ? history : `from ${from.trim()}`;
   const words = [
-    history === undefined ? '# @blame' : `# @history ${history}`,
+    searched === undefined ? '# @blame' : `# @history ${searched}`,
     ...(further === undefined ? [] : [further]),
   ];
   const written = storageOf(address, variable, options);

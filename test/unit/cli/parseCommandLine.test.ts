@@ -111,6 +111,14 @@ describe('parseCommandLine', () => {
     }
   });
 
+  it('follows subscriptions for a time with --for', () => {
+    const parsed = parseCommandLine([...required, '--for', '10m']);
+    assert.ok(parsed.kind === 'run');
+    assert.deepEqual([parsed.options.follows, parsed.options.followMilliseconds], [true, 600_000]);
+    for (const time of ['10', '25h', '0s'])
+      assert.deepEqual(parseCommandLine([...required, '--for', time]), { kind: 'invalid' });
+  });
+
   it('rejects an unknown option, a missing value and a number that is out of range', () => {
     for (const args of [
       ['--allow-everything'],

@@ -36,7 +36,7 @@ describe('reports of the command line', () => {
     await folder.delete();
   });
 
-  async function run(reports: ReportChoice) {
+  async function run(reports: ReportChoice, omitsBodies = false, script?: string) {
     const printed: string[] = [];
     const annotations: string[] = [];
     const code = await runFiles({
@@ -46,6 +46,8 @@ describe('reports of the command line', () => {
       signal: new AbortController().signal,
       readInput: () => Promise.resolve(''),
       reports,
+      omitsBodies,
+      ...(script !== undefined && { readPageScript: () => Promise.resolve(script) }),
       terminal: {
         print: (lines) => printed.push(terminalText(lines)),
         note: () => undefined,
@@ -55,6 +57,18 @@ describe('reports of the command line', () => {
     });
     return { code, text: printed.join(''), annotations };
   }
+
+  it('leave the bodies of requests and answers out on request', async () => {
+    const whole = await run({ form: 'json' });
+    assert.match(whole.text, /eth_chainId.{0,20}params/);
+    const { text } = await run({ form: 'json' }, true);
+    assert.doesNotMatch(text, /params|jsonrpc/);
+    const { cells } = JSON.parse(text).data.runs[0];
+    assert.deepEqual(cells[0].answer.request.methods, ['eth_chainId']);
+    assert.equal(cells[0].answer.outcome.result, undefined);
+    const schema = JSON.parse(await readFile('media/reports/envelope.schema.json', 'utf8'));
+    assert.ok(new Ajv({ strict: false }).validate(schema, JSON.parse(text)));
+  });
 
   it('JSON is one envelope that fits its schema, with stable codes and without a key', async () => {
     const { code, text } = await run({ form: 'json' });
@@ -81,7 +95,7 @@ describe('reports of the command line', () => {
 
   it('TAP has a test for each cell, and no title can skip one', async () => {
     const { text } = await run({ form: 'tap' });
-    assert.match(text, /^TAP version 13\n1\.\.4\nok 1 - .*:2 fine\nnot ok 2 - .*wrong\n# line \d+: Assertion failed/);
+    assert.match(text, /^TAP version 14\n1\.\.4\nok 1 - .*:2 fine\nnot ok 2 - .*wrong\n# line \d+: Assertion failed/);
     assert.doesNotMatch(text, /[^\\]# SKIP/);
     assert.ok(!text.includes(planted));
   });
@@ -92,12 +106,37 @@ describe('reports of the command line', () => {
     const texts = await Promise.all([junit, markdown, html].map((file) => readFile(file ?? '', 'utf8')));
     for (const text of texts) assert.ok(!text.includes(planted) && !text.includes('\u202e'), text);
     const [xml = '', , page = ''] = texts;
-    assert.match(xml, /<testsuite name=".*notes\.rpc" tests="4" failures="\d" errors="\d" skipped="0"/);
+    assert.match(
+      xml,
+      /<testsuite name=".*notes\.rpc" id="0" package="rpcbook" hostname="localhost" tests="4" failures="\d" errors="\d" time=/,
+    );
     assert.equal(xml.split('<testcase ').length, 5);
+    assert.match(
+      xml,
+      /<properties><property name="rpcbook\.credits" value="\d+"\/><\/properties>\s*<testcase[^]*<\/testcase>\s*<system-out\/>\s*<system-err\/>\s*<\/testsuite>/,
+    );
     assert.ok(![xml, page].some((text) => text.includes('<script')));
     assert.match(page, /default-src 'none'/);
     assert.doesNotMatch(page, /(?:src|href)=/);
     await assert.rejects(run({ junit: folder.file('nowhere/r.xml') }), /--junit: .*can't be written/);
+  });
+
+  it('an HTML file that draws its answers holds no key and ends at no text of others, and without bodies it is text', async () => {
+    const html = folder.file('drawn.html');
+    await run({ html }, false, 'draw("page")');
+    const page = await readFile(html, 'utf8');
+    assert.match(page, /script-src 'sha256-[\w+/]{43}='; /);
+    const [, data = ''] = /<script type="application\/json" id="outputs">(.*)<\/script>\n<script>draw/.exec(page) ?? [];
+    const drawn = JSON.parse(data).flat();
+    assert.deepEqual(
+      drawn.map((output: { readonly mime: string }) => output.mime.split('.').at(-1)),
+      ['exchange', 'remedy', 'exchange', 'remedy', 'remedy', 'remedy'],
+    );
+    assert.ok(drawn[2].frame.includes('"assertions"'), drawn[2].frame);
+    assert.equal(page.split('<script').length, 3);
+    assert.ok(!page.includes(planted) && !page.includes('\u202e'), page);
+    await run({ html }, true, 'draw("page")');
+    assert.ok(!(await readFile(html, 'utf8')).includes('<script'));
   });
 
   it('annotations for GitHub are at their lines, and texts of strangers begin no other command', async () => {

@@ -94,14 +94,14 @@ describe('rpcbook run', () => {
     assert.ok(Number(pages?.[2]) > 2, text);
   });
 
-  it('replaces a file only with --replace, or if the same cell saved it before and --work remembers that', async () => {
+  it('replaces a file only with --replace, or if the same cell saved it before, also without --work', async () => {
     const cell = '# @save kept.ndjson\neth_getBlockRange 1 260 false';
     await folder.write('kept.ndjson', 'mine');
     const refused = await run([cell], {});
     assert.equal(refused.code, 1, refused.text);
     assert.match(
       refused.text,
-      /kept\.ndjson exists\. Use --replace to replace it, or --work so that a cell can replace what it saved before\./,
+      /kept\.ndjson exists, and this cell didn't save it, or it changed since\. Use --replace to replace it\./,
     );
     assert.equal(await readFile(folder.file('kept.ndjson'), 'utf8'), 'mine');
     const work = folder.file('kept-work');
@@ -110,7 +110,15 @@ describe('rpcbook run', () => {
     const again = await runInFolder(folder, { allowOrigins: [], work });
     assert.equal(again.code, 0, again.all);
     assert.match(again.all, /where this cell saved 260 rows before/);
-    assert.equal((await run([cell], {})).code, 1, 'nothing is remembered without --work');
+    assert.equal((await run([cell], {})).code, 1, 'what --work remembers is only known with it');
+    const state = folder.file('kept-state');
+    assert.equal((await runInFolder(folder, { allowOrigins: [], replaces: true, state })).code, 0);
+    const own = await runInFolder(folder, { allowOrigins: [], state });
+    assert.equal(own.code, 0, own.all);
+    assert.match(own.all, /Replaces .*kept\.ndjson, where this cell saved 260 rows before/);
+    assert.doesNotMatch(await readFile(folder.file('kept-state/saved.json'), 'utf8'), /kept|notes/);
+    await folder.write('kept.ndjson', 'mine again');
+    assert.equal((await runInFolder(folder, { allowOrigins: [], state })).code, 1, 'the file changed since');
   });
 
   it('decodes with the artifacts of a folder, with files beside the notebook, and with the address map of the settings', async () => {

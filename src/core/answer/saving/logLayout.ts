@@ -39,7 +39,18 @@ const fixedColumns: readonly SaveColumn[] = [
  * contains the arguments of events without columns by name. For a log that isn't decoded, or has more data than its
  * event describes, it contains the topics and data. A log that isn't decoded has no event name.
  */
-export function logLayout({ events, tokens = {}, builtIn, sample }: LogLayoutOptions): RowLayout {
+export function logLayout(options: LogLayoutOptions): RowLayout {
+  const { sample } = options;
+  const timed = readMember(sample[0], 'blockTimestamp') !== undefined;
+  return logLayoutOf(options, timed, (decoder) => eventsOf(eventLogsOf(sample), decoder));
+}
+
+/** The layout of logs with columns for the arguments of some events. `timed`: with a column for the time. */
+export function logLayoutOf(
+  { events, tokens = {}, builtIn, sample }: LogLayoutOptions,
+  timed: boolean,
+  findEvents: (decoder: LogArguments) => readonly ReadyEvent[],
+): RowLayout {
   const shown = new LogDecoder(
     events,
     builtIn,
@@ -47,11 +58,10 @@ export function logLayout({ events, tokens = {}, builtIn, sample }: LogLayoutOpt
     answerContext(() => logTexts(sample), tokens),
   );
   const decoder = new LogArguments(events, builtIn, shown);
-  const timed = readMember(sample[0], 'blockTimestamp') !== undefined;
   const fixed: readonly SaveColumn[] = timed ? [...fixedColumns, { name: 'block_time', type: 'time' }] : fixedColumns;
   const names = new UniqueNames();
   for (const { name } of [...fixed, { name: 'other' }]) names.take(name);
-  const found = eventsOf(eventLogsOf(sample), decoder);
+  const found = findEvents(decoder);
   const { columns, places } = eventColumns(found, names);
   const all: readonly SaveColumn[] = [...fixed, ...columns, { name: 'other', type: 'json' }];
   const table: LogColumnSet = { columns: all, firstArgument: fixed.length, places, timed };

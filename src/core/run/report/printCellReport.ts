@@ -1,8 +1,9 @@
 import type { TimeFormat } from '../../base/view/formatTime';
+import { groupedCount } from '../../base/view/groupedCount';
 import { printPlainView, type SeeMoreOptions } from '../../base/view/printText';
 import { visibleText } from '../../base/view/visibleText';
 import { formatWorkReportText } from '../session/plan/formatWorkReport';
-import type { AnswerReport, CellReport, ReportedOffer } from './runReport';
+import type { AnswerReport, CallReport, CellReport, ReportedOffer } from './runReport';
 import { workOfReport } from './workOfReport';
 
 export interface CellTextOptions {
@@ -39,6 +40,7 @@ function printAnswerReport(answer: AnswerReport, options: CellTextOptions): read
         ...(answer.work ? formatWorkReportText(workOfReport(answer.work)).split('\n') : []),
         ...answer.notes,
         ...printPlainView(answer.view, time, more).split('\n'),
+        ...printBody(answer, more),
       ];
     case 'compared':
       // In the editor, each answer has a tab beside the comparison.
@@ -50,6 +52,17 @@ function printAnswerReport(answer: AnswerReport, options: CellTextOptions): read
         ]),
       ];
   }
+}
+
+/** The editor has a tab for it. */
+function printBody({ body }: CallReport, more: SeeMoreOptions = {}): readonly string[] {
+  if (body === undefined) return [];
+  const cut = `… only the first ${groupedCount(body.text.length)} characters are printed`;
+  return [
+    'Body as received',
+    ...body.text.split('\n').map((line) => visibleText(line)),
+    ...(body.isCut ? [more.json === undefined ? cut : `${cut} (${more.json})`] : []),
+  ];
 }
 
 function printOffers(answer: AnswerReport, howToAsk: CellTextOptions['howToAsk']): readonly string[] {

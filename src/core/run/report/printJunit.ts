@@ -2,7 +2,10 @@ import { failuresOf } from './cellFailures';
 import { escapeMarkup } from './escapeMarkup';
 import type { CellReport, RunReport } from './runReport';
 
-/** Prints runs as JUnit XML: a suite for each notebook, a case for each cell. */
+/**
+ * Prints runs as JUnit XML: a suite for each notebook, a case for each cell. Fits the schemas of Jenkins and of Apache
+ * Ant, which requires some empty parts.
+ */
 export function printJunit(runs: readonly RunReport[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -13,14 +16,18 @@ export function printJunit(runs: readonly RunReport[]): string {
   ].join('\n');
 }
 
-function printSuite({ notebook, cells, milliseconds, startedAt }: RunReport): readonly string[] {
+function printSuite({ notebook, cells, milliseconds, startedAt, cost }: RunReport, id: number): readonly string[] {
   const failed = cells.filter((cell) => !cell.isFulfilled);
   const refused = failed.filter(({ answer }) => answer.kind === 'refused').length;
-  const counts = `tests="${cells.length}" failures="${failed.length - refused}" errors="${refused}" skipped="0"`;
+  const counts = `tests="${cells.length}" failures="${failed.length - refused}" errors="${refused}"`;
   const times = `time="${seconds(milliseconds)}" timestamp="${new Date(startedAt).toISOString().slice(0, 19)}"`;
   return [
-    `  <testsuite name="${escapeMarkup(notebook)}" ${counts} ${times}>`,
+    `  <testsuite name="${escapeMarkup(notebook)}" id="${id}" package="rpcbook" hostname="localhost" ${counts} ${times}>`,
+    // Jenkins requires a property, and Ant knows no attribute for skipped tests, of which there are none.
+    `    <properties><property name="rpcbook.credits" value="${cost.credits}"/></properties>`,
     ...cells.flatMap((cell) => printCase(notebook, cell)),
+    '    <system-out/>',
+    '    <system-err/>',
     '  </testsuite>',
   ];
 }

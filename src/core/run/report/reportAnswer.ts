@@ -32,6 +32,10 @@ import { reportedWorkOf } from './workOfReport';
 export interface ReportLimits extends PlainViewLimits {
   /** Maximum number of characters of a result and of the data of an error. Without it, neither is included. */
   readonly resultCharacters?: number;
+  /** Maximum number of characters of the body as it was received. Without it, no body is included. */
+  readonly bodyCharacters?: number;
+  /** Maximum number of characters of the body of a request. The default is that of texts on screens. */
+  readonly requestCharacters?: number;
 }
 
 export interface AnswerReporting {
@@ -63,11 +67,12 @@ function reportCall(answer: ExchangeAnswer, reporting: AnswerReporting): CallRep
   const { httpStatus, startedAt, milliseconds, cost } = exchange;
   const { limits } = reporting;
   const blocks = answerBlocks(exchange);
+  const body = reportBody(exchange.outcome, limits);
   const notes = [...describeSentValues(sentValuesOf(answer.expansions)), ...answer.notes];
   return {
     kind: 'call',
     network: reportNetwork(exchange.network),
-    request: reportRequest(exchange),
+    request: reportRequest(exchange, limits),
     outcome: reportOutcome(exchange.outcome, limits),
     ...(httpStatus !== undefined && { httpStatus }),
     ...(blocks && { blocks: { from: blocks.from, to: blocks.to } }),
@@ -80,7 +85,16 @@ function reportCall(answer: ExchangeAnswer, reporting: AnswerReporting): CallRep
     failures: answer.failures ?? [],
     offers: (answer.offers ?? []).map((offer) => reportOffer(offer, reporting)),
     view: plainViewOf(decodeExchange(exchange, answer.hints), limits),
+    ...(body && { body }),
   };
+}
+
+/** Returns the start of a body. No character of UTF-8 has more bytes than four. */
+function reportBody(outcome: Outcome, { bodyCharacters = 0 }: ReportLimits): CutText | undefined {
+  if (bodyCharacters === 0 || (outcome.kind !== 'result' && outcome.kind !== 'rpcError')) return undefined;
+  const { body } = outcome;
+  const text = new TextDecoder().decode(body.subarray(0, 4 * (bodyCharacters + 1)));
+  return cutAt(text, bodyCharacters);
 }
 
 function reportAssertion({ place, ...result }: AssertionResult, { lineAt }: AnswerReporting): ReportedAssertion {
@@ -124,9 +138,12 @@ function reportNetwork({ key, name, family, chainId }: Network): ReportedNetwork
   return { key, name, family, ...(chainId !== undefined && { chainId }) };
 }
 
-function reportRequest({ call, transport, request }: Exchange): ReportedRequest {
+function reportRequest(
+  { call, transport, request }: Exchange,
+  { requestCharacters = shownCharacters }: ReportLimits,
+): ReportedRequest {
   const { verb, endpoint, payload } = request;
-  return { methods: methodsOfCall(call), transport, verb, endpoint, payload: cutAt(payload, shownCharacters) };
+  return { methods: methodsOfCall(call), transport, verb, endpoint, payload: cutAt(payload, requestCharacters) };
 }
 
 function methodsOfCall(call: Call): readonly string[] {

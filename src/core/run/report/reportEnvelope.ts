@@ -4,7 +4,9 @@ import type { RunReport } from './runReport';
 /** Increase it with every change that affects readers of earlier envelopes. */
 export const envelopeVersion = 1;
 
-/** What a command returns to a program: one object, whatever the command did. See `media/reports/envelope.schema.json`. */
+/**
+ * What a command returns to a program: one object, whatever the command did. See `media/reports/envelope.schema.json`.
+ */
 export interface ReportEnvelope {
   readonly schemaVersion: typeof envelopeVersion;
   readonly success: boolean;
@@ -39,7 +41,19 @@ export function envelopeOf(runs: readonly RunReport[], exitCode: number): Report
  * escapes of JSON, so the text stays the same for a program that reads it.
  */
 export function printAsciiJson(value: unknown): string {
-  return (JSON.stringify(value) ?? 'null')
+  return escapeJsonText(JSON.stringify(value) ?? 'null');
+}
+
+/**
+ * Prints an object on one line of ASCII, with one more member, whose value is a JSON text and stays as exact as it is.
+ */
+export function printAsciiJsonWith(value: object, name: string, text: string): string {
+  const members = JSON.stringify(value).slice(1, -1);
+  return escapeJsonText(`{${members},${JSON.stringify(name)}:${text}}`);
+}
+
+function escapeJsonText(text: string): string {
+  return text
     .replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .replaceAll('##', '#\\u0023')
     .replaceAll('::', ':\\u003a')

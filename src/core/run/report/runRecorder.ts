@@ -1,13 +1,18 @@
 import { type LedgerSum, noCalls } from '../../base/credits/sumLedger';
 import { nameOf } from '../../model/cell/parsedCell';
+import { requestLine } from '../../model/cell/requestLine';
 import type { InquiryKind } from '../../model/exchange/inquiry';
 import type { NumberedCell } from '../../model/notebook/numberedCells';
 import type { InquiryMode } from '../../request/pipe/offeringPorts';
+import type { LiveControls } from '../live/liveControls';
 import type { RowChange } from '../live/liveFeed';
+import { isLiveMethod } from '../live/liveMethods';
 import { printRowChanges } from '../live/printRowChanges';
 import type { WorkReport } from '../longWork/workReport';
+import { methodOf } from '../session/compose/composeRequest';
 import { PinnedHeads } from '../session/compose/pinnedHeads';
 import { type CellAnswer, hasFailedCall, isFulfilled } from '../session/memory/cellAnswer';
+import { type CellTurn, CellTurns } from '../session/run/cellTurns';
 import type { NotebookSession } from '../session/run/notebookSession';
 import { redactTexts } from './redactTexts';
 import { reportAnswer, type ReportLimits } from './reportAnswer';
@@ -18,8 +23,13 @@ export type ReportEvent =
   | { readonly kind: 'problem'; readonly problem: RunProblem }
   | { readonly kind: 'cellBegan'; readonly cell: CellHeading }
   | { readonly kind: 'cellProgressed'; readonly cell: CellHeading; readonly work: WorkReport }
-  /** Changes of the rows of a live cell, one JSON text each. */
-  | { readonly kind: 'rowsChanged'; readonly cell: CellHeading; readonly lines: readonly string[] }
+  /** Changes of the rows of a live cell, one JSON text each. `isAlone`: the notebook has no other live cell. */
+  | {
+      readonly kind: 'rowsChanged';
+      readonly cell: CellHeading;
+      readonly lines: readonly string[];
+      readonly isAlone: boolean;
+    }
   /** What is new in a cell with `# @notify`, as sentences. */
   | { readonly kind: 'notified'; readonly cell: CellHeading; readonly news: string }
   | { readonly kind: 'cellEnded'; readonly cell: CellReport };
@@ -33,7 +43,14 @@ export interface RecorderOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onEvent: (event: ReportEvent) => void;
+  /**
+   * Receives the answer of each recorded cell, with its keys still in it, for printers that need more than the record.
+   */
+  readonly onAnswer?: AnswerListener | undefined;
 }
+
+/** `redact` removes every key from a text. */
+export type AnswerListener = (cell: CellReport, answer: CellAnswer, redact: (text: string) => string) => void;
 
 export interface RecordingOptions {
   readonly signal: AbortSignal;
@@ -44,8 +61,8 @@ export interface RecordingOptions {
   readonly only?: ReadonlySet<string> | undefined;
   /** Whether the run ends with the first cell that fails. */
   readonly bails?: boolean | undefined;
-  /** Whether cells follow subscriptions until they are stopped. */
-  readonly follows?: boolean | undefined;
+  /** Receives what stops a cell that follows a subscription. Without it, a subscription is one call. */
+  readonly wentLive?: ((controls: LiveControls) => void) | undefined;
   /**
    * Looks for the answer to a cell in a better way before it runs, and returns it with the text that it is recorded as.
    * Undefined if the cell must run.
@@ -62,6 +79,24 @@ export interface RecordingOptions {
 export interface FirstAnswer {
   readonly text: string;
   readonly answer: CellAnswer;
+}
+
+/** What the turns of the cells of one run share. */
+interface RecordedRun {
+  readonly session: NotebookSession;
+  readonly options: RecordingOptions;
+  readonly pins: PinnedHeads | undefined;
+  /** The cells that have ended. */
+  readonly done: Set<string>;
+  readonly turns: CellTurns<undefined>;
+  /** Whether no two cells follow subscriptions. */
+  readonly isAlone: boolean;
+}
+
+function isLive(cell: NumberedCell, session: NotebookSession): boolean {
+  const { request } = session.parse(cell).cell;
+  const method = request && methodOf(request);
+  return method !== undefined && isLiveMethod(method);
 }
 
 /** Runs the cells of a notebook and records the run. */
@@ -82,23 +117,48 @@ export class RunRecorder {
     this.options.onEvent({ kind: 'problem', problem });
   }
 
-  /** Runs the cells in order, each once, and records each when it ends. */
+  /**
+   * Runs the cells in order, each once, and records each when it ends. A live cell doesn't hold up the cells after it,
+   * except those that need its rows.
+   */
   async run(cells: readonly NumberedCell[], session: NotebookSession, options: RecordingOptions): Promise<void> {
-    const done = new Set<string>();
-    const pins = options.pinsBlocks ? new PinnedHeads() : undefined;
-    for (const one of cells) {
-      const { id } = one;
-      if (done.has(id) || options.signal.aborted || options.only?.has(id) === false) continue;
-      if (options.bails === true && this.#cells.some(({ isFulfilled: holds }) => !holds)) break;
-      if (await this.#recordFirst(one, session, options)) continue;
-      let [asked, other] = [cells, await this.#runOne(cells, id, session, options, pins, done)];
+    const turns = new CellTurns<undefined>();
+    const run: RecordedRun = {
+      session,
+      options,
+      pins: options.pinsBlocks ? new PinnedHeads() : undefined,
+      done: new Set(),
+      turns,
+      isAlone: cells.filter((cell) => isLive(cell, session)).length < 2,
+    };
+    for (const { id } of cells) if (options.only?.has(id) !== false) turns.add(id, undefined);
+    const stop = (): void => turns.stopAll();
+    options.signal.addEventListener('abort', stop);
+    if (options.signal.aborted) stop();
+    try {
+      await turns.giveToEnd(
+        (turn) => this.#runTurn(cells, turn, run),
+        (id) => session.neededBy(cells, id),
+      );
+    } finally {
+      options.signal.removeEventListener('abort', stop);
+    }
+    this.#isStopped = options.signal.aborted;
+  }
+
+  async #runTurn(cells: readonly NumberedCell[], turn: CellTurn<undefined>, run: RecordedRun): Promise<void> {
+    const { id } = turn;
+    const one = cells.find((each) => each.id === id);
+    if (one === undefined || run.done.has(id)) return;
+    if (!(await this.#recordFirst(one, run.session, run.options))) {
+      let [asked, other] = [cells, await this.#runOne(cells, turn, run)];
       while (other !== undefined) {
         const text = other;
         asked = asked.map((cell) => (cell.id === id ? { ...cell, text } : cell));
-        other = await this.#runOne(asked, id, session, options, pins, done);
+        other = await this.#runOne(asked, turn, run);
       }
     }
-    this.#isStopped = options.signal.aborted;
+    if (run.options.bails === true && this.#cells.some(({ isFulfilled: holds }) => !holds)) run.turns.stopLive();
   }
 
   /** Records the answer that was found before the cell ran. Returns whether there is one. */
@@ -121,11 +181,8 @@ export class RunRecorder {
   /** Runs a cell after those that it needs. Returns the text that runs in its place, if there is one. */
   async #runOne(
     cells: readonly NumberedCell[],
-    target: string,
-    session: NotebookSession,
-    { signal, modeOf, follows = false, otherWay }: RecordingOptions,
-    pins: PinnedHeads | undefined,
-    done: Set<string>,
+    { id: target, signal }: CellTurn<undefined>,
+    { session, pins, done, turns, isAlone, options: { modeOf, wentLive, otherWay } }: RecordedRun,
   ): Promise<string | undefined> {
     const { now, onEvent, redact } = this.options;
     const begun = new Map<string, number>();
@@ -137,18 +194,28 @@ export class RunRecorder {
     const observer = {
       started: (each: string) => {
         begun.set(each, now());
+        turns.noteStart(each, target);
         emit(each, (_, cell) => ({ kind: 'cellBegan', cell }));
       },
       progressed: (each: string, work: WorkReport) =>
         emit(each, (_, cell) => ({ kind: 'cellProgressed', cell, work: redactTexts(work, redact) })),
       notified: (each: string, news: string) =>
         emit(each, (_, cell) => ({ kind: 'notified', cell, news: redact(news) })),
-      ...(follows && {
-        wentLive: () => undefined,
+      ...(wentLive && {
+        wentLive: (_: string, controls: LiveControls) => {
+          turns.markLive(target);
+          wentLive(controls);
+        },
         rowsChanged: (each: string, changes: readonly RowChange[]) =>
-          emit(each, (_, cell) => ({ kind: 'rowsChanged', cell, lines: printRowChanges(changes).map(redact) })),
+          emit(each, (_, cell) => ({
+            kind: 'rowsChanged',
+            cell,
+            lines: printRowChanges(changes).map(redact),
+            isAlone,
+          })),
       }),
       ended: (each: string, answer: CellAnswer) => {
+        turns.noteEnd(each);
         other = each === target ? otherWay?.(answer) : undefined;
         if (other !== undefined) return;
         done.add(each);
@@ -182,7 +249,7 @@ export class RunRecorder {
     const { redact } = this.options;
     const { id, line, text } = cell;
     const name = nameOf(session.parse(cell).cell);
-    return redactTexts({ id, line, title: firstLine(text), ...(name !== undefined && { name }) }, redact);
+    return redactTexts({ id, line, title: requestLine(text), ...(name !== undefined && { name }) }, redact);
   }
 
   #end(
@@ -192,7 +259,7 @@ export class RunRecorder {
     startedAt: number,
     modeOf: (kind: InquiryKind) => InquiryMode,
   ): CellReport {
-    const { limits, redact, now } = this.options;
+    const { limits, redact, now, onAnswer } = this.options;
     const lineAt = (place: number): number => line + text.slice(0, place).split('\n').length - 1;
     const cell: CellReport = {
       ...heading,
@@ -202,16 +269,7 @@ export class RunRecorder {
       answer: redactTexts(reportAnswer(answer, { limits, modeOf, lineAt }), redact),
     };
     this.#cells.push(cell);
+    onAnswer?.(cell, answer, redact);
     return cell;
   }
-}
-
-/** Returns the first line that isn't a directive, a variable, or a comment. */
-function firstLine(text: string): string {
-  return (
-    text
-      .split('\n')
-      .find((line) => line.trim() !== '' && !/^\s*(#|\/\/|@)/.test(line))
-      ?.trim() ?? 'variables'
-  );
 }

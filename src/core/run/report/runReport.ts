@@ -85,6 +85,8 @@ export interface CallReport {
   /** Inquiries about the answer that were possible and not made. */
   readonly offers: readonly ReportedOffer[];
   readonly view: PlainView;
+  /** The start of the body as it was received, if reports include it. */
+  readonly body?: CutText;
 }
 
 /** Why nothing was sent. */

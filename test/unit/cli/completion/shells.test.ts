@@ -95,7 +95,7 @@ describe('completion in shells', function () {
   it('knows the commands that take files', () => {
     assert.deepEqual(
       commands.filter(takesFiles).map(({ name }) => name),
-      ['run', 'check', 'fmt'],
+      ['run', 'verify', 'check', 'fmt'],
     );
   });
 });

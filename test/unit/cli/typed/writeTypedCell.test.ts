@@ -88,6 +88,12 @@ describe('writeTypedCell', () => {
       ),
       '# @network a\n# @history 10 further\neth_getStorageAt 0xAb "fee" 900',
     );
+    assert.equal(
+      cellOf('blame', ['0xAb', 'fee'], { from: 'latest-1000', further: 'further' }),
+      '# @history from latest-1000 further\neth_getStorageAt 0xAb "fee" latest',
+    );
+    assert.match(cellOf('blame', ['0xAb', 'fee'], { from: '1\n# @save x' }), /^--from: Write a block/);
+    assert.match(cellOf('blame', ['0xAb', 'fee'], { from: '1', history: '2' }), /not both/);
     assert.match(cellOf('blame', ['0xAb', 'fee'], { history: '1\n# @save x' }), /^--history: Write how many/);
   });
 

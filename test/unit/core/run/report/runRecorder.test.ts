@@ -222,7 +222,7 @@ describe('The record of a run', () => {
       signal,
       pinsBlocks: false,
       modeOf: () => 'ask',
-      follows: true,
+      wentLive: () => undefined,
     });
     assert.equal(news.length, 1);
     assert.match(news[0] ?? '', /^result == "none" holds now\. result in \["none", "\S+"\] holds now\.$/);

@@ -1,0 +1,40 @@
+import { parseJson } from '../../base/json/parseJson';
+import { countedText } from '../../base/view/groupedCount';
+import { describeRunChanges } from '../live/describeRunChanges';
+import { failuresOf } from './cellFailures';
+import type { RecordedCall } from './readRecordedCalls';
+import type { CellReport } from './runReport';
+
+/** A recorded answer beside that of the same request now. */
+export interface ComparedCall {
+  readonly isSame: boolean;
+  /** What is the same or differs. The first line names the call, further ones are indented. */
+  readonly lines: readonly string[];
+}
+
+/** Compares a recorded call with the report of the cell that sent it again. `cell` is undefined if it did not run. */
+export function compareRecordedCall(
+  { title, network, result, movingTag }: RecordedCall,
+  cell: CellReport | undefined,
+): ComparedCall {
+  const head = `${title} (${network})`;
+  const outcome = cell?.answer.kind === 'call' ? cell.answer.outcome : undefined;
+  const found = outcome?.kind === 'result' && outcome.result?.isCut !== true ? outcome.result?.text : undefined;
+  const parsed = found === undefined ? undefined : parseJson(found);
+  if (parsed?.kind !== 'ok') {
+    const why = cell === undefined ? ['It did not run.'] : failuresOf(cell).map(({ message }) => message);
+    return { isSame: false, lines: [`No answer: ${head}`, ...why.map((message) => `  ${message}`)] };
+  }
+  const changes = describeRunChanges(result, parsed.value);
+  if (changes.length === 0) return { isSame: true, lines: [`Same: ${head}`] };
+  const moved = movingTag === undefined ? [] : [`  The request names ${movingTag}, which is another block now.`];
+  return { isSame: false, lines: [`Different: ${head}`, ...changes.map((change) => `  ${change}`), ...moved] };
+}
+
+/** Says in one sentence how many answers are as recorded. */
+export function describeCompared(compared: readonly ComparedCall[]): string {
+  const different = compared.filter(({ isSame }) => !isSame).length;
+  return different === 0
+    ? `${countedText(compared.length, 'answer')} as recorded.`
+    : `${different} of ${countedText(compared.length, 'answer')} not as recorded.`;
+}

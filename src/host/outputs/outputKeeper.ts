@@ -1,0 +1,189 @@
+import { Disposable, type NotebookCell, type NotebookDocument, type Uri, window, workspace } from 'vscode';
+
+import { nameCharacters } from '../../core/base/answerBounds';
+import type { AgedFiles } from '../../core/base/files/agedFiles';
+import type { NeighborFiles } from '../../core/base/files/neighborFiles';
+import { visibleText } from '../../core/base/view/visibleText';
+import { type KeptOfOutputs, readOutputsDirective } from '../../core/run/session/directives/readOutputsDirective';
+import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
+import { keptContentOf } from '../../messages/keptContentOf';
+import { settingIds } from '../contributions';
+import { cellId, isRpcNotebook } from '../notebook/notebookCells';
+import type { NotebookKernel } from '../notebook/notebookKernel';
+import type { NotebookSessions } from '../notebook/notebookSessions';
+import type { OutputAges } from '../notebook/outputAges';
+import { showWarning } from '../notices';
+import { trustedSetting } from '../settings/serviceSettings';
+import { compareWithEarlierRun } from './compareWithEarlierRun';
+import { fileBeside, moveKept, privateFile, runRecordsOf } from './keptFile';
+import { KeptNotebook } from './keptNotebook';
+import type { KeptFile } from './neighborFile';
+
+/** Bounds of the outputs that are kept for the notebooks of a workspace. Those of the notebooks that ran last stay. */
+const maxNotebooks = 50;
+const maxBytes = 64 * 1024 * 1024;
+
+export interface OutputKeeperDependencies {
+  readonly kernel: Pick<NotebookKernel, 'select' | 'restore' | 'onDidSelect' | 'onDidShow' | 'onDidStartAll'>;
+  readonly sessions: NotebookSessions;
+  readonly ages: Pick<OutputAges, 'noteRestored'>;
+  /** The files of this workspace in the extension's own storage. */
+  readonly outputFiles: AgedFiles;
+  /** Opens the folder of a notebook. */
+  readonly notebookFolder: (folder: string) => NeighborFiles;
+  readonly redactor: () => Promise<(text: string) => string>;
+}
+
+/** Keeps the outputs of notebooks, and shows them again when a notebook is opened. */
+export class OutputKeeper implements Disposable {
+  readonly #notebooks = new Map<NotebookDocument, KeptNotebook>();
+  readonly #subscription: Disposable;
+
+  /** `extension` is the ID of this extension. */
+  constructor(
+    private readonly parts: OutputKeeperDependencies,
+    private readonly extension: string,
+  ) {
+    this.#subscription = Disposable.from(
+      workspace.onDidOpenNotebookDocument((notebook) => this.#open(notebook)),
+      parts.kernel.onDidShow(({ cell, answer }) => this.#note(cell, answer)),
+      parts.kernel.onDidSelect((notebook) => this.#show(notebook)),
+      window.onDidChangeVisibleNotebookEditors((editors) => {
+        for (const { notebook } of editors) this.#show(notebook);
+      }),
+      workspace.onDidChangeNotebookDocument(({ notebook, cellChanges, contentChanges }) => {
+        const kept = this.#notebooks.get(notebook);
+        const cleared = cellChanges.filter(({ cell, outputs }) => outputs !== undefined && cell.outputs.length === 0);
+        kept?.forget(cleared.map(({ cell }) => cellId(cell)));
+        if (contentChanges.length > 0) kept?.schedule();
+      }),
+      workspace.onDidCloseNotebookDocument((notebook) => {
+        this.#flush(notebook);
+        this.#notebooks.delete(notebook);
+      }),
+      parts.kernel.onDidStartAll(({ notebook, ended }) => {
+        const recording = this.#keptOf(notebook).recordRun(ended);
+        // A record that can't be written is written with the next run.
+        recording.catch(() => undefined);
+      }),
+      workspace.onWillRenameFiles((event) => event.waitUntil(this.#flushAll())),
+      workspace.onDidRenameFiles(({ files }) => {
+        for (const { oldUri, newUri } of files) this.#move(oldUri, newUri).catch(() => undefined);
+      }),
+      workspace.onDidDeleteFiles(({ files }) => {
+        for (const uri of files)
+          privateFile(uri, parts.outputFiles)
+            .remove()
+            .catch(() => undefined);
+      }),
+    );
+    for (const notebook of workspace.notebookDocuments) this.#open(notebook);
+    this.#removeOldest().catch(() => undefined);
+  }
+
+  /** Keeps an answer that a cell shows. */
+  #note(cell: NotebookCell, answer: CellAnswer): void {
+    const { notebook } = cell;
+    const id = cellId(cell);
+    const sources = this.parts.sessions.of(notebook).shownSources(id);
+    if (!notebook.isClosed) this.#keptOf(notebook).note(id, sources && keptContentOf(answer, sources));
+  }
+
+  /** Compares the outputs of the active notebook with those of an earlier run. Sends nothing. */
+  async compare(): Promise<void> {
+    const notebook = window.activeNotebookEditor?.notebook;
+    if (notebook === undefined || !isRpcNotebook(notebook)) return;
+    const { notebookFolder, redactor } = this.parts;
+    const kept = this.#keptOf(notebook);
+    await compareWithEarlierRun({
+      records: runRecordsOf(notebook, notebookFolder),
+      now: () => kept.now(),
+      redactor,
+    });
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    for (const notebook of this.#notebooks.keys()) this.#flush(notebook);
+    this.#notebooks.clear();
+  }
+
+  #open(notebook: NotebookDocument): void {
+    if (!isRpcNotebook(notebook)) return;
+    this.#keptOf(notebook);
+    this.#show(notebook);
+  }
+
+  #show(notebook: NotebookDocument): void {
+    const showing = this.#notebooks.get(notebook)?.show();
+    showing?.catch(() => undefined);
+  }
+
+  #flush(notebook: NotebookDocument): void {
+    const writing = this.#notebooks.get(notebook)?.flush();
+    writing?.catch(() => undefined);
+  }
+
+  async #flushAll(): Promise<void> {
+    await Promise.allSettled([...this.#notebooks.values()].map((kept) => kept.flush()));
+  }
+
+  /** Moves what is kept of a notebook that was renamed, and shows it there if the notebook is open. */
+  async #move(from: Uri, to: Uri): Promise<void> {
+    await moveKept(from, to, this.parts.outputFiles, this.parts.notebookFolder);
+    const notebook = workspace.notebookDocuments.find(({ uri }) => uri.toString() === to.toString());
+    if (notebook === undefined || this.#notebooks.get(notebook)?.isEmpty === false) return;
+    this.#notebooks.delete(notebook);
+    this.#open(notebook);
+  }
+
+  #keptOf(notebook: NotebookDocument): KeptNotebook {
+    const { kernel, sessions, ages, redactor } = this.parts;
+    const kept =
+      this.#notebooks.get(notebook) ??
+      new KeptNotebook(notebook, {
+        file: () => this.#fileOf(notebook),
+        records: () =>
+          this.#keptBeside(notebook) === 'history' ? runRecordsOf(notebook, this.parts.notebookFolder) : undefined,
+        onOccupied: (name) =>
+          void showWarning(
+            `Outputs aren't kept in ${visibleText(name, nameCharacters)}. A file that Rpcbook didn't write, or that a newer version wrote, is in its place. Rename that file, and open the notebook again.`,
+          ),
+        session: sessions.of(notebook),
+        redactor,
+        select: () => kernel.select(notebook, this.extension),
+        restore: (cell, outputs) => kernel.restore(cell, outputs),
+        onRestored: (outputs) => ages.noteRestored(notebook, outputs),
+      });
+    this.#notebooks.set(notebook, kept);
+    return kept;
+  }
+
+  /** The file beside the notebook if the user wants that, or else the one in our own storage. */
+  #fileOf(notebook: NotebookDocument): KeptFile {
+    const { outputFiles, notebookFolder } = this.parts;
+    const kept = this.#keptBeside(notebook);
+    return (kept && fileBeside(notebook, notebookFolder, kept)) ?? privateFile(notebook.uri, outputFiles);
+  }
+
+  /** What is kept beside the notebook, as its cells and the setting say. */
+  #keptBeside(notebook: NotebookDocument): KeptOfOutputs | undefined {
+    const { sessions } = this.parts;
+    const session = sessions.of(notebook);
+    const asked = sessions.cellsOf(notebook).flatMap((cell) => {
+      const kept = readOutputsDirective(session.parse(cell).cell);
+      return kept.kind === 'ok' ? (kept.value ?? []) : [];
+    });
+    if (asked.includes('history')) return 'history';
+    return asked.length > 0 || trustedSetting(settingIds.outputsKeep) === true ? 'keep' : undefined;
+  }
+
+  async #removeOldest(): Promise<void> {
+    const { outputFiles: files } = this.parts;
+    let bytes = 0;
+    for (const [index, file] of (await files.newestFirst()).entries()) {
+      bytes += file.bytes;
+      if (index >= maxNotebooks || bytes > maxBytes) await files.remove(file.name);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { NotebookCellOutput, NotebookCellOutputItem } from 'vscode';
+
+import { decodeExchange } from '../../core/answer/decode/decodeExchange';
+import type { DecodedView } from '../../core/base/view/decodedView';
+import { printMarkdown } from '../../core/base/view/printMarkdown';
+import { printText } from '../../core/base/view/printText';
+import { formatWorkReportText } from '../../core/run/session/plan/formatWorkReport';
+import { comparisonMime } from '../../messages/comparisonFrame';
+import { exchangeMime, type FramedExchange } from '../../messages/exchangeFrame';
+import type { KeptOutput } from '../../messages/keptOutputs';
+import type { OutputPlace } from '../../messages/outputAge';
+import { packFrame } from '../../messages/packedFrame';
+import { printComparisonFrame } from '../../messages/printComparisonFrame';
+import { printExchangeFrame } from '../../messages/printExchangeFrame';
+import { printWorkReportFrame } from '../../messages/printWorkReportFrame';
+import { workReportMime } from '../../messages/workReportFrame';
+import { readerTime } from '../notebook/readerTime';
+
+/** Maximum rows, and characters of JSON, in viewers without the renderer. */
+const textBounds = { maxRows: 20, jsonCharacters: 10_000 };
+
+/** Larger answers have no form for viewers without the renderer. Decoding all of a notebook would take seconds. */
+const maxDecodedBytes = 64 * 1024;
+
+/** Creates the outputs of a cell from those that were kept. The renderer shows them without buttons that send. */
+export async function restoredOutputs(kept: readonly KeptOutput[], owner: string): Promise<NotebookCellOutput[]> {
+  const outputs: NotebookCellOutput[] = [];
+  for (const output of kept) {
+    const place: OutputPlace = { owner, isFirst: outputs.length === 0, isKept: true };
+    outputs.push(new NotebookCellOutput(await itemsOf(output, owner), { rpcbook: place }));
+  }
+  return outputs;
+}
+
+async function itemsOf(output: KeptOutput, owner: string): Promise<NotebookCellOutputItem[]> {
+  switch (output.kind) {
+    case 'work':
+      return [
+        new NotebookCellOutputItem(printWorkReportFrame(output.report), workReportMime),
+        NotebookCellOutputItem.text(formatWorkReportText(output.report), 'text/plain'),
+      ];
+    case 'exchange': {
+      const frame = await packFrame(frameOf(output.framed, owner));
+      return [new NotebookCellOutputItem(frame, exchangeMime), ...textItems(output.framed)];
+    }
+    case 'compared': {
+      const frame = printComparisonFrame(
+        output.sides.map(({ network, answer }) =>
+          answer.kind === 'exchange'
+            ? { network, kind: 'exchange', frame: frameOf(answer.framed, owner) }
+            : { network, kind: 'refused', refusal: answer.refusal },
+        ),
+      );
+      return [new NotebookCellOutputItem(await packFrame(frame), comparisonMime)];
+    }
+  }
+}
+
+function frameOf({ exchange, hints, notes, sentValues, name }: FramedExchange, owner: string): Uint8Array {
+  return printExchangeFrame(exchange, hints, notes, { owner, sentValues, ...(name !== undefined && { name }) });
+}
+
+/** Returns the answer for other viewers, as `AnswerOutputs` does for answers of this session. */
+function textItems({ exchange, hints }: FramedExchange): NotebookCellOutputItem[] {
+  const { outcome } = exchange;
+  if (outcome.kind === 'result' && outcome.body.length > maxDecodedBytes) return [];
+  const view: DecodedView = decodeExchange(exchange, hints);
+  const options = { ...textBounds, time: readerTime() };
+  return [
+    NotebookCellOutputItem.text(printMarkdown(view, options), 'text/markdown'),
+    NotebookCellOutputItem.text(printText(view, options), 'text/plain'),
+  ];
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+
+import { build } from 'esbuild';
+
+import { waitUntil } from '../../integration/waitUntil';
+import { Anvil } from '../../service/evm/anvil';
+import { askDuckDb } from '../core/answer/saving/duckDb';
+import { AbiFolder } from '../core/formats/abi/abiFolder';
+import { localNode } from './runInFolder';
+
+const root = path.join(import.meta.dirname, '../../..');
+const key = 'c0ffee5ec2e7c0ffee5ec2e7c0ffee5e';
+const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const shares = 16;
+const blocks = 200;
+
+/** Logs Transfer(caller, itself, block number) whenever it is called. */
+const runtime = `4360005230337f${transferTopic}60206000a300`;
+const creation = `0x60${(runtime.length / 2).toString(16)}600c60003960${(runtime.length / 2).toString(16)}6000f3${runtime}`;
+
+interface Run {
+  readonly code: number | null;
+  readonly output: string;
+  readonly notes: string;
+}
+
+describe('a dataset of logs', function () {
+  this.timeout(180_000);
+  let folder: AbiFolder;
+  let node: Anvil;
+  let emitter: string;
+
+  before(async () => {
+    folder = await AbiFolder.create();
+    node = await Anvil.start({});
+    const hash = await node.request<string>('eth_sendTransaction', [{ from: sender, data: creation }]);
+    // A busy node may answer before it has mined the transaction.
+    await waitUntil(async () => {
+      const receipt = await node.request<{ contractAddress: string } | null>('eth_getTransactionReceipt', [hash]);
+      emitter = receipt?.contractAddress ?? '';
+      return receipt !== null;
+    });
+    for (let block = 2; block <= blocks; block += 1)
+      await node.request('eth_sendTransaction', [{ from: sender, to: emitter, gas: '0x186a0' }]);
+    await node.request('anvil_mine', ['0x80']);
+    await folder.write('settings.json', { 'rpcbook.services': [localNode(node.port)] });
+    await build({
+      entryPoints: [path.join(root, 'src/cli/main.ts')],
+      outfile: folder.file('cli.mjs'),
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      mainFields: ['module', 'main'],
+      logLevel: 'error',
+      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    });
+  });
+  after(async () => {
+    await node.stop();
+    await folder.delete();
+  });
+
+  function start(name: string, ...options: readonly string[]): ChildProcess {
+    const args = ['logs', emitter, 'Transfer(address,address,uint256)', '--from', '1', '--save', `${name}/`];
+    return spawn(
+      process.execPath,
+      [folder.file('cli.mjs'), ...args, '--settings', folder.file('settings.json'), ...options],
+      { cwd: folder.file('.'), env: { ...process.env, RPCBOOK_KEY_MAIN: key } },
+    );
+  }
+
+  async function run(name: string, ...options: readonly string[]): Promise<Run> {
+    const child = start(name, ...options);
+    assert.ok(child.stdout !== null && child.stderr !== null);
+    const [output, notes] = await Promise.all([textOf(child.stdout), textOf(child.stderr), once(child, 'close')]);
+    return { code: child.exitCode, output, notes };
+  }
+
+  /** The rows of all files, by the names of the files. */
+  async function filesOf(name: string): Promise<ReadonlyMap<string, string>> {
+    const names = await readdir(folder.file(name), { recursive: true });
+    const files = names.filter((each) => each.endsWith('.parquet')).sort();
+    return new Map(
+      await Promise.all(
+        files.map(async (each) => [each, (await readFile(folder.file(`${name}/${each}`))).toString('hex')] as const),
+      ),
+    );
+  }
+
+  const rowsOf = (name: string) =>
+    askDuckDb(`SELECT block_number, log_index, "from", "to", value, event, address, transaction_hash, block_time
+      FROM read_parquet('${folder.file(name)}/*/*.parquet', hive_partitioning = true) ORDER BY block_number, log_index`);
+
+  it('is the same from one run and from sixteen processes that were killed and started again', async () => {
+    const range = ['--to', String(blocks), '--blocks-per-file', '5'];
+    const whole = await run('whole', ...range);
+    assert.equal(whole.code, 0, whole.output + whole.notes);
+    assert.match(whole.notes, /Blocks 1 to 200: 41 files to write, 200 blocks, 1 call, no cost/);
+    const rows = await rowsOf('whole');
+    assert.equal(rows.length, blocks - 1);
+    for (const [block, , , , value] of rows) assert.equal(value, block);
+    const share = (at: number) => [...range, '--shard', `${at + 1}/${shares}`];
+    const killed = Array.from({ length: shares }, (_, at) => start('shared', ...share(at)));
+    // Some are killed before they write, some while they do, and some not at all.
+    killed.forEach((child, at) => setTimeout(() => child.kill('SIGKILL'), 300 + at * 60));
+    await Promise.all(killed.map((child) => once(child, 'close')));
+    const runs = await Promise.all(Array.from({ length: shares }, (_, at) => run('shared', ...share(at))));
+    for (const { code, output, notes } of runs) assert.equal(code, 0, output + notes);
+    assert.deepEqual(await filesOf('shared'), await filesOf('whole'));
+    assert.deepEqual(await rowsOf('shared'), rows);
+  });
+
+  it('appends what is new and final, and no row twice', async () => {
+    const first = await run('grown', '--to', '42', '--blocks-per-file', '50');
+    assert.equal(first.code, 0, first.output + first.notes);
+    const before = await filesOf('grown');
+    const second = await run('grown');
+    assert.equal(second.code, 0, second.output + second.notes);
+    assert.match(second.output, /aren't final yet, so they aren't in the dataset/);
+    const third = await run('grown');
+    assert.match(third.notes, /are complete\. Nothing is requested\./);
+    assert.match(third.output, /0 logs without a call/);
+    const after = await filesOf('grown');
+    for (const [file, bytes] of before) assert.equal(after.get(file), bytes);
+    const [counts] = await askDuckDb(
+      `SELECT count(*), count(DISTINCT (block_number, log_index)) FROM '${folder.file('grown')}/*/*.parquet'`,
+    );
+    assert.deepEqual(counts, [String(blocks - 1), String(blocks - 1)]);
+  });
+
+  it('is read by DuckDB with only the files that a query needs', async () => {
+    const plan = await askDuckDb(
+      `EXPLAIN ANALYZE SELECT count(*) FROM read_parquet('${folder.file('whole')}/*/*.parquet', hive_partitioning = true)
+       WHERE from_block = 100 AND block_number = 103`,
+    );
+    const text = plan.flat().join('\n');
+    assert.match(text, /Scanning Files: 1\/41|Total Files Read: 1\b/);
+  });
+
+  it('refuses another dataset, files of others, and shares of an open range', async () => {
+    const other = await run('whole', '--to', '100', '--blocks-per-file', '7');
+    assert.equal(other.code, 1);
+    assert.match(other.output, /is a dataset with another --blocks-per-file\. Use a different folder/);
+    await folder.write('mine/notes.txt', {});
+    const occupied = await run('mine', '--to', '100');
+    assert.equal(occupied.code, 1);
+    assert.match(occupied.output, /Something else exists at/);
+    const open = await run('open', '--shard', '3/16');
+    assert.equal(open.code, 2);
+    assert.match(open.notes, /--shard: Use it with --to and a block number/);
+    const early = await run('early', '--shard', '1/2', '--to', String(blocks + 100));
+    assert.match(early.output, /isn't final yet, so shares of the range would differ/);
+  });
+
+  it('plans without writing, and keeps no key', async () => {
+    const planned = await run('planned', '--to', '100', '--dry-run');
+    assert.equal(planned.code, 0, planned.output + planned.notes);
+    await assert.rejects(readdir(folder.file('planned')));
+    for (const name of await readdir(folder.file('whole'), { recursive: true })) {
+      const bytes = await readFile(folder.file(`whole/${name}`)).catch(() => Buffer.of());
+      assert.ok(!bytes.includes(key), name);
+    }
+    await rm(folder.file('whole'), { recursive: true });
+  });
+});
