@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 
-import type { ExtensionContext } from 'vscode';
+import { Disposable, type ExtensionContext } from 'vscode';
 
 import { RequestLog } from './core/model/exchange/requestLog';
 import { AnswerFiles } from './disk/answerFiles';
-import { ForgeCompiler } from './disk/forgeCompiler';
+import { ProjectCompiler } from './disk/compilers/projectCompiler';
+import { LineFiles } from './disk/lines/lineFiles';
+import { NotebookFolder } from './disk/notebookFolder';
 import { openStores, type Stores } from './disk/openStores';
 import { PrivateFolder } from './disk/privateFolder';
+import { RealFileRanges } from './disk/realFileRanges';
 import { RealLocalFiles } from './disk/realLocalFiles';
 import { registerBuilder } from './host/builder/registerBuilder';
 import { registerCatalogue } from './host/catalogue/registerCatalogue';
@@ -14,20 +17,29 @@ import { registerContracts } from './host/contracts/registerContracts';
 import { createLog } from './host/createLog';
 import { createCredentials } from './host/credentials/createCredentials';
 import { registerCredits } from './host/credits/registerCredits';
+import { exportNotebook } from './host/export/exportNotebook';
+import { verifyAgain, type VerifyParts } from './host/export/verifyAgain';
 import { registerHelp } from './host/help/registerHelp';
 import { registerHistory } from './host/history/registerHistory';
 import { registerLabels } from './host/labels/labelCommands';
 import { registerLanguage } from './host/language/registerLanguage';
 import { registerLookup } from './host/lookup/registerLookup';
 import { registerNetworks } from './host/networks/registerNetworks';
-import { registerNotebook } from './host/notebook/registerNotebook';
+import { type NotebookDependencies, registerNotebook } from './host/notebook/registerNotebook';
+import { registerOutputs } from './host/outputs/registerOutputs';
 import { createSharedDependencies, type WindowDependencies } from './host/ports/createSharedDependencies';
+import { registerCommand } from './host/registerCommand';
 import { ServiceSettings } from './host/settings/serviceSettings';
+import { registerTableFiles } from './host/tables/registerTableFiles';
+import type { TestRunParts } from './host/tests/notebookTestRun';
+import { registerTests } from './host/tests/registerTests';
 import { registerVariables } from './host/variables/registerVariables';
 import { createWebPort } from './transport/createWebPort';
 import { createWire } from './transport/createWire';
 
 const idleSocketMilliseconds = 60_000;
+/** Rows of live cells. A window that is loaded again goes on at once, or never. */
+const liveBounds = { keepDays: 2, maxBytes: 4 * 1024 ** 3 };
 
 /** Creates the parts, connects them, and hands them to VS Code to dispose of. Sends nothing. */
 export function activate(context: ExtensionContext): void {
@@ -36,15 +48,12 @@ export function activate(context: ExtensionContext): void {
   const { credentials, onDidChangeKeys, disposable: keys } = createCredentials(context.secrets);
   const requestLog = new RequestLog(log, () => credentials.redactorOf(settings.allAliases));
   const stores = openWindowStores(context, { log, requestLog, settings, credentials });
-  const machine = openMachine(settings);
   const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, 'answers'));
-  const window = { context, log, requestLog, settings, credentials, ...stores, ...machine, answers };
+  const window = { context, log, requestLog, settings, credentials, ...stores, ...openMachine(settings), answers };
   const shared = createSharedDependencies({
     ...window,
+    ...openFolders(context),
     files: new RealLocalFiles(),
-    catalogueFiles: new PrivateFolder(join(context.globalStorageUri.fsPath, 'catalogue')),
-    factFiles: new PrivateFolder(join(context.globalStorageUri.fsPath, 'facts')),
-    artifactFiles: context.storageUri && new PrivateFolder(context.storageUri.fsPath),
     findVariable: (name) => process.env[name],
   });
   const features = { ...shared, ...window, onDidChangeCatalogue: shared.catalogues.onDidChange, onDidChangeKeys };
@@ -62,8 +71,8 @@ export function activate(context: ExtensionContext): void {
     settings,
     stores.ledger,
     stores.history,
-    machine.wire,
-    machine.web,
+    window.wire,
+    window.web,
     keys,
     shared.disposable,
     builders,
@@ -71,13 +80,29 @@ export function activate(context: ExtensionContext): void {
     registerCatalogue(features),
     lookup.disposable,
     registerCredits(features),
-    registerNotebook(context, withLookup),
+    registerRuns(context, withLookup),
     registerLanguage(features),
     registerVariables(features),
     registerLabels(features),
     registerHistory({ ...features, builders }),
     registerContracts({ ...features, builders, openAnswer: lookup.openAnswer }),
     registerHelp(context.extensionUri),
+    registerTableFiles(context.extensionUri, () => new RealFileRanges()),
+  );
+}
+
+/** Registers notebooks, and the Test Explorer, which runs their cells. */
+function registerRuns(
+  context: ExtensionContext,
+  parts: NotebookDependencies & Omit<TestRunParts, 'onDidEnd'> & VerifyParts,
+) {
+  const { disposable, kernel, ages } = registerNotebook(context, parts);
+  return Disposable.from(
+    disposable,
+    registerOutputs(context, { ...parts, kernel, ages, ...openOutputFiles(context) }),
+    registerTests({ ...parts, onDidEnd: kernel.onDidEnd }),
+    registerCommand('rpcbook.notebook.export', () => exportNotebook({ ...parts, extension: context.extensionUri })),
+    registerCommand('rpcbook.record.verify', () => verifyAgain(parts)),
   );
 }
 
@@ -87,7 +112,25 @@ function openMachine(settings: ServiceSettings) {
     wire: createWire({ idleMilliseconds: idleSocketMilliseconds }),
     web: createWebPort({ allowedOrigins: () => settings.requests.knowledge.allowedWebOrigins }),
     // Its part is loaded with the first build.
-    compiler: { build: (...given: Parameters<ForgeCompiler['build']>) => new ForgeCompiler().build(...given) },
+    compiler: { build: (...given: Parameters<ProjectCompiler['build']>) => new ProjectCompiler().build(...given) },
+  };
+}
+
+/** Opens the folders of what is known of chains, and of this workspace. */
+function openFolders({ storageUri, globalStorageUri }: ExtensionContext) {
+  return {
+    catalogueFiles: new PrivateFolder(join(globalStorageUri.fsPath, 'catalogue')),
+    factFiles: new PrivateFolder(join(globalStorageUri.fsPath, 'facts')),
+    artifactFiles: storageUri && new PrivateFolder(storageUri.fsPath),
+  };
+}
+
+/** Opens where outputs are kept: for this workspace, or all windows without a folder, and beside notebooks. */
+function openOutputFiles({ storageUri, globalStorageUri }: ExtensionContext) {
+  return {
+    outputFiles: new PrivateFolder(join((storageUri ?? globalStorageUri).fsPath, 'outputs')),
+    // Its part is loaded with the first notebook whose outputs are kept beside it.
+    notebookFolder: (folder: string) => new NotebookFolder(folder),
   };
 }
 
@@ -100,11 +143,16 @@ function openWindowStores(
     settings,
     credentials,
   }: Pick<WindowDependencies, 'log' | 'requestLog' | 'settings' | 'credentials'>,
-): Stores {
-  return openStores({
-    folder: globalStorageUri.fsPath,
-    redact: async (text) => (await credentials.redactorOf(settings.allAliases))(text),
-    onProblem: (message) => log.error(message),
-    onUnread: (file) => requestLog.unread(file),
-  });
+): Stores & { readonly liveRows: LineFiles } {
+  const folder = globalStorageUri.fsPath;
+  const redact = async (text: string): Promise<string> => (await credentials.redactorOf(settings.allAliases))(text);
+  return {
+    ...openStores({
+      folder,
+      redact,
+      onProblem: (message) => log.error(message),
+      onUnread: (file) => requestLog.unread(file),
+    }),
+    liveRows: new LineFiles({ folder: join(folder, 'live'), ...liveBounds, redact }),
+  };
 }

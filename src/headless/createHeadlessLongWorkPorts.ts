@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import type { DatasetStore } from '../core/answer/saving/datasetStore';
 import { createRedactor } from '../core/base/credentials/redactor';
 import { explainPath, type FileAccess } from '../core/base/files/fileAccess';
 import { failed, ok } from '../core/base/result';
@@ -18,6 +19,15 @@ import { PlainError } from './plainError';
 
 const bounds = { keepDays: 14, maxBytes: 4 * 1024 ** 3 };
 
+interface LongWorkChoices {
+  /** Whether saved rows may replace any file. */
+  readonly replaces?: boolean | undefined;
+  /** Keeps rows that are saved to a folder as a dataset. */
+  readonly datasets?: DatasetStore | undefined;
+  /** Folder that remembers which cell saved which file, if `folder` isn't set. */
+  readonly state?: string | undefined;
+}
+
 /**
  * Connects long work to a terminal. Without a folder, journals last only for the run. Without `access`, rows can be
  * saved only below the working folder.
@@ -27,27 +37,29 @@ export async function createHeadlessLongWorkPorts(
   settings: LongWorkSettings,
   environment: Readonly<Record<string, string | undefined>>,
   access: FileAccess = createHeadlessFileAccess({ file: resolve('notebook.rpc') }),
-  replaces = false,
+  { replaces = false, datasets, state }: LongWorkChoices = {},
 ): Promise<{ readonly ports: LongWorkPorts; readonly dispose: () => Promise<void> }> {
   const kept = folder ?? (await temporaryFolder());
+  const remembering = folder ?? state;
   const redact = createRedactor(environmentSecrets(environment));
   return {
     ports: {
       journals: new FileJournals({ folder: kept, ...bounds, redact: (text) => Promise.resolve(redact(text)) }),
       saver: new FileSaver(undefined, folder === undefined ? undefined : join(folder, 'save-secret')),
       replacing: {
-        saved: new SavedFiles(folder === undefined ? undefined : new PrivateFolder(folder)),
+        saved: new SavedFiles(remembering === undefined ? undefined : new PrivateFolder(remembering)),
         ask: ({ path, by }) =>
           Promise.resolve(
             replaces
               ? ok('replace')
               : failed(
                   by === 'rows'
-                    ? `${path} exists. Use --replace to replace it, or --work so that a cell can replace what it saved before.`
+                    ? `${path} exists, and this cell didn't save it, or it changed since. Use --replace to replace it.`
                     : `No rows were found, so ${path} is kept as it was. Use --replace to replace it.`,
                 ),
           ),
       },
+      ...(datasets && { datasets }),
       settings: () => settings,
       clock: () => performance.now(),
       sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),

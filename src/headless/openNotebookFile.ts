@@ -11,9 +11,16 @@ import { type NumberedCell, numberedCellsOf } from '../core/model/notebook/numbe
 import { parseNotebook } from '../core/model/notebook/parseNotebook';
 import type { TransactionPort } from '../core/request/pipe/sentTransactions';
 import type { ReportLimits } from '../core/run/report/reportAnswer';
-import { type FirstAnswer, type RecordingOptions, type ReportEvent, RunRecorder } from '../core/run/report/runRecorder';
+import {
+  type AnswerListener,
+  type FirstAnswer,
+  type RecordingOptions,
+  type ReportEvent,
+  RunRecorder,
+} from '../core/run/report/runRecorder';
 import { NotebookSession } from '../core/run/session/run/notebookSession';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
+import { type DatasetChoice, DatasetFolders } from '../disk/dataset/datasetFolders';
 import { type CellChoice, chooseCells } from './chooseCells';
 import { createHeadlessKnowledge } from './createHeadlessKnowledge';
 import { createHeadlessLongWorkPorts } from './createHeadlessLongWorkPorts';
@@ -70,6 +77,10 @@ export interface NotebookFileOptions extends FolderOptions, SettingsOptions, Set
   readonly env?: readonly string[];
   /** Whether cells may send private keys and mnemonics that are written in them. */
   readonly sendsKeys?: boolean;
+  /** How rows that are saved to a folder are kept as a dataset. They aren't if absent. */
+  readonly dataset?: DatasetChoice;
+  /** Folder that remembers which cell saved which file between runs, if there is no `work`. */
+  readonly state?: string;
   /** Whether saved rows may replace any file. */
   readonly replaces?: boolean;
   /** Maximum number of calls per cell; undefined for no limit. */
@@ -78,6 +89,8 @@ export interface NotebookFileOptions extends FolderOptions, SettingsOptions, Set
   readonly pinsBlocks?: boolean;
   /** Whether cells follow subscriptions until they are stopped or end by themselves. */
   readonly follows?: boolean;
+  /** When a cell that follows a subscription is stopped, in milliseconds after it began. */
+  readonly followMilliseconds?: number;
   /** Looks for the answer to a cell, by its text, in a better way before it runs. See `RecordingOptions`. */
   readonly firstWay?: (text: string, signal: AbortSignal, ports: RunningPorts) => Promise<FirstAnswer | undefined>;
   /** Returns the text that runs in place of a cell with this answer. See `RecordingOptions`. */
@@ -90,6 +103,9 @@ export interface Door {
   /** Limits on the size of answers that its printers need. */
   readonly limits: ReportLimits;
   readonly onEvent: (event: ReportEvent) => void;
+  readonly onAnswer?: AnswerListener | undefined;
+  /** Receives what a dataset lacks and what it costs, before it is requested. */
+  readonly onDataset?: (sentence: string) => void;
   /** Receives a line for each request to a web service. */
   readonly onWebAsked: (line: string) => void;
   /** Asks for a value of a cell. Absent if nobody can answer. */
@@ -134,6 +150,7 @@ export async function withNotebook<Answer>(
     redact,
     now: Date.now,
     onEvent: door.onEvent,
+    onAnswer: door.onAnswer,
   });
   for (const { kind, line, message } of misplacedTexts(parsed))
     recorder.add({ kind: kind === 'directive' ? 'notebook' : 'block', message: `Line ${line}: ${message}` });
@@ -199,6 +216,10 @@ function openLedger(
   return openRunLedger({ folder, services, shared, onProblem: (message) => recorder.add({ kind: 'ledger', message }) });
 }
 
+function openDatasets({ dataset }: NotebookFileOptions, { onDataset }: Door): DatasetFolders | undefined {
+  return dataset && new DatasetFolders(dataset, (sentence) => onDataset?.(sentence));
+}
+
 /** Creates the ports of a run, and a session with them. */
 async function openSession({ options, door, settings, allowed, recorder, environment }: SessionOptions) {
   const { services, requests, abi } = settings;
@@ -238,7 +259,8 @@ async function openSession({ options, door, settings, allowed, recorder, environ
     spentToday: ledger.spentToday,
     spending: options.spending,
   });
-  const work = await createHeadlessLongWorkPorts(workFolder, requests, environment, access, options.replaces);
+  const choices = { ...options, datasets: openDatasets(options, door) };
+  const work = await createHeadlessLongWorkPorts(workFolder, requests, environment, access, choices);
   return {
     ports,
     session: new NotebookSession(ports, notebook, work.ports),

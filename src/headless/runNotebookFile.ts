@@ -15,12 +15,17 @@ export async function runNotebookFile(options: NotebookFileOptions, door: Door):
       modeOf: (kind) => modeOfInquiry(kind, requests.knowledge),
       only,
       bails: options.bails,
-      follows: options.follows,
+      ...(options.follows && { wentLive: ({ stop }) => stopLater(stop, options.followMilliseconds) }),
       firstWay: async ({ text }) => options.firstWay?.(text, options.signal, ports),
       otherWay: options.otherWay,
     });
     return recorder.report(ledger.spent());
   });
+}
+
+/** Stops a live cell after a time, unless it runs until it is stopped. The timer doesn't hold up the end of a run. */
+function stopLater(stop: () => void, milliseconds: number | undefined): void {
+  if (milliseconds !== undefined) setTimeout(stop, milliseconds).unref();
 }
 
 /** What running a cell would do. */
@@ -29,13 +34,19 @@ export interface PlannedCell {
   readonly plan: CellPlan;
 }
 
-/** Plans the cells of a notebook file that would run, and sends nothing. Throws a PlainError as `runNotebookFile` does. */
+/**
+ * Plans the cells of a notebook file that would run, and sends nothing. Throws a PlainError as `runNotebookFile` does.
+ */
 export async function planNotebookFile(options: NotebookFileOptions, door: Door): Promise<readonly PlannedCell[]> {
   return withNotebook(options, door, async ({ cells, only, session, recorder }) => {
     const planned: PlannedCell[] = [];
-    for (const cell of cells)
-      if (only?.has(cell.id) !== false)
-        planned.push({ heading: recorder.headingOf(cell, session), plan: await session.plan(cells, cell.id) });
+    for (const cell of cells) {
+      if (only?.has(cell.id) === false) continue;
+      const { live, ...plan } = await session.plan(cells, cell.id);
+      // Without `follows`, a subscription is one call.
+      const follows = live !== undefined && options.follows === true;
+      planned.push({ heading: recorder.headingOf(cell, session), plan: follows ? { ...plan, live } : plan });
+    }
     return planned;
   });
 }

@@ -38,6 +38,11 @@ export interface HistoryTarget {
   readonly entryId: string;
 }
 
+/** Argument of commands for a live cell: the ID of its report. */
+export interface LiveTarget {
+  readonly workId: string;
+}
+
 /** Argument of commands for a variable or a named cell: its name in the active notebook. */
 export interface VariableTarget {
   readonly variable: string;
@@ -92,6 +97,10 @@ export interface CommandArguments {
   'rpcbook.credits.showDetails': readonly [];
   'rpcbook.notebook.new': readonly [];
   'rpcbook.notebook.openAsText': readonly [];
+  'rpcbook.notebook.export': readonly [];
+  'rpcbook.record.verify': readonly [];
+  'rpcbook.outputs.find': readonly [];
+  'rpcbook.outputs.compare': readonly [];
   'rpcbook.notebook.pinBlocks': readonly [];
   'rpcbook.notebook.unpinBlocks': readonly [];
   'rpcbook.notebook.openSample': readonly [];
@@ -101,6 +110,9 @@ export interface CommandArguments {
   'rpcbook.work.searchFurther': readonly [cell?: unknown];
   'rpcbook.work.startOver': readonly [cell?: unknown];
   'rpcbook.work.saveAs': readonly [cell?: unknown];
+  'rpcbook.live.pause': readonly [target?: unknown];
+  'rpcbook.live.resume': readonly [target?: unknown];
+  'rpcbook.live.stop': readonly [target?: unknown];
   'rpcbook.builder.open': readonly [target?: NetworkTarget & { readonly method?: string }];
   'rpcbook.cell.openInBuilder': readonly [cell?: unknown];
   'rpcbook.cell.lookUp': readonly [target: LookUpArguments];
@@ -122,6 +134,7 @@ export interface CommandArguments {
   'rpcbook.contract.forget': readonly [target?: ContractTarget];
   'rpcbook.contract.trace': readonly [target?: ContractTarget];
   'rpcbook.contract.readVariable': readonly [target: MemberTarget];
+  'rpcbook.contract.watchVariable': readonly [target: MemberTarget];
   'rpcbook.contract.blameVariable': readonly [target: MemberTarget];
   'rpcbook.contract.getEvents': readonly [target: MemberTarget];
   'rpcbook.contract.callFunction': readonly [target: MemberTarget];
@@ -143,6 +156,7 @@ export interface CommandArguments {
   'rpcbook.lookup.changes': readonly [];
   'rpcbook.lookup.baseFees': readonly [];
   'rpcbook.contract.lookBehind': readonly [target: ContractTarget & { readonly suggests?: true }];
+  'rpcbook.contract.getLayout': readonly [target: ContractTarget];
   'rpcbook.contract.findAbi': readonly [target?: ContractTarget];
   'rpcbook.hover.act': readonly [action: unknown];
   'rpcbook.label.add': readonly [target?: LabelTarget];
@@ -163,6 +177,7 @@ export const settingIds = {
   hintParameterNames: 'rpcbook.inlayHints.parameterNames',
   hintValues: 'rpcbook.inlayHints.values',
   historyBodies: 'rpcbook.history.bodies',
+  outputsKeep: 'rpcbook.outputs.keep',
   abiInclude: 'rpcbook.abi.include',
   deploymentsInclude: 'rpcbook.deployments.include',
   labels: 'rpcbook.labels',
@@ -224,6 +239,15 @@ export const builderViewType = 'rpcbook.builder';
 
 /** View type of result documents. */
 export const answerViewType = 'rpcbook.answer';
+
+/** View type of the editor of Parquet files. */
+export const tableFileViewType = 'rpcbook.tableFile';
+
+/**
+ * View type of the editor of CSV files. It is a separate type because VS Code allows only one priority for all patterns
+ * of a type.
+ */
+export const csvFileViewType = 'rpcbook.csvFile';
 
 export const rendererId = 'rpcbook-exchange';
 

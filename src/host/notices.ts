@@ -1,6 +1,6 @@
 import { type CancellationToken, type MessageOptions, type Progress, type ProgressOptions, window } from 'vscode';
 
-import { inertText } from '../core/base/view/inertText';
+import { inertProse } from '../core/base/view/inertProse';
 
 /** Options for a modal dialog. */
 export interface DialogOptions {
@@ -13,8 +13,8 @@ type NoticeArguments = readonly [message: string, ...given: (DialogOptions | str
 
 /**
  * Shows a message, or a modal dialog if the options say so, and returns the chosen button. Messages contain text from
- * nodes, files, and settings, and VS Code turns `[text](command:…)` into links. This function disables such links and
- * keeps the text on one line. Actions are shown as buttons.
+ * nodes, files, and settings, and VS Code turns `[text](command:…)` into links. This function disables such links, removes
+ * the backticks around code, and keeps the text on one line. Actions are shown as buttons.
  */
 export function showInformation(...given: NoticeArguments): Thenable<string | undefined> {
   const { message, options, buttons } = inertNotice(given);
@@ -38,14 +38,14 @@ export function showProgress<Result>(
   options: ProgressOptions,
   task: (progress: Progress<{ message: string }>, token: CancellationToken) => Thenable<Result>,
 ): Thenable<Result> {
-  return window.withProgress<Result>({ ...options, title: inertText(options.title ?? '') }, (progress, token) =>
-    task({ report: ({ message }) => progress.report({ message: inertText(message) }) }, token),
+  return window.withProgress<Result>({ ...options, title: inertProse(options.title ?? '') }, (progress, token) =>
+    task({ report: ({ message }) => progress.report({ message: inertProse(message) }) }, token),
   );
 }
 
 /** Shows a line in the status bar for the given time. */
 export function showStatus(message: string, milliseconds: number): void {
-  window.setStatusBarMessage(inertText(message), milliseconds);
+  window.setStatusBarMessage(inertProse(message), milliseconds);
 }
 
 interface InertNotice {
@@ -57,12 +57,12 @@ interface InertNotice {
 function inertNotice([message, ...given]: NoticeArguments): InertNotice {
   const [dialog] = given.filter((part) => typeof part !== 'string');
   return {
-    message: inertText(message),
+    message: inertProse(message),
     options: dialog ? { modal: true, detail: detailText(dialog.detail ?? '') } : {},
     buttons: given.filter((part) => typeof part === 'string'),
   };
 }
 
 function detailText(detail: string | readonly string[]): string {
-  return typeof detail === 'string' ? inertText(detail) : detail.map(inertText).join('\n');
+  return typeof detail === 'string' ? inertProse(detail) : detail.map(inertProse).join('\n');
 }

@@ -2,6 +2,7 @@ import type {
   ContractTarget,
   CredentialTarget,
   HistoryTarget,
+  LiveTarget,
   LookUpArguments,
   MemberTarget,
   NameTarget,
@@ -38,6 +39,12 @@ export function readNameTarget(given: unknown): NameTarget | undefined {
   const network = textMember(given, 'network');
   const name = textMember(given, 'name');
   return network === undefined || name === undefined ? undefined : { network, name };
+}
+
+/** Reads the ID of the report of a live cell. */
+export function readLiveTarget(given: unknown): LiveTarget | undefined {
+  const workId = textMember(given, 'workId');
+  return workId === undefined ? undefined : { workId };
 }
 
 /** Reads the ID of a history entry. */

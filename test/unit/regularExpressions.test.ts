@@ -54,7 +54,7 @@ const bounded: readonly BoundedExpression[] = [
   },
   {
     file: 'core/run/session/directives/assertion.ts',
-    expression: String.raw`/^\s*(\S+?)\s*(?:(==|!=|<=|>=|<|>|(?<=\s)(?:contains|matches|within|in)(?=\s))\s*(.+?)|(?<=\s)(exists))?\s*$/`,
+    expression: String.raw`/^\s*(\S+?)\s*(?:(==|!=|<=|>=|<|>|(?<=\s)(?:contains|matches|within|in|is)(?=\s))\s*(.+?)|(?<=\s)(exists))?\s*$/`,
     characters: 1_000,
     reason: 'Longer assertions are refused before.',
   },

@@ -110,6 +110,8 @@ export const stepLimits = {
    * fewer than 100.
    */
   patternStates: 1_000,
+  /** Checking an answer against a schema: a step is a value. A block with 1,000 transactions has 25,000. */
+  schemaCheck: { steps: 200_000, depth: 64 },
   /** Steps of one pattern match: states times characters. Longer texts are not tested. */
   pattern: { steps: 200_000 },
   /**

@@ -5,6 +5,7 @@ import { addressKey } from '../../core/knowledge/names/addressKey';
 import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
 import { readCalledContract } from '../../core/knowledge/sources/calledContract';
 import type { Network } from '../../core/model/networks/network';
+import { findBehind } from '../../core/run/session/compose/freeInquiries';
 import type { BuilderContracts } from '../../messages/builderMessage';
 import type { BuilderDependencies } from './builderDependencies';
 
@@ -18,7 +19,8 @@ export function calledAddress({ parameters }: Draft): string | undefined {
   return to?.kind === 'text' ? to.text : undefined;
 }
 
-/** Reads what is known about the contracts of a network and about the one that a draft calls. Sends nothing. */
+/** Reads what is known about the contracts of a network and about the one that a draft calls. Finds the contract behind
+ * that one where that costs nothing. */
 export async function readBuilderContracts(
   network: Network,
   called: string | undefined,
@@ -27,6 +29,7 @@ export async function readBuilderContracts(
   const { knowledge } = ports;
   const list = await listContracts(network, knowledge, seen);
   const isAddress = called !== undefined && /^0x[\da-f]{40}$/i.test(called);
+  if (isAddress) await findBehind(called, network, ports);
   const { functions } = isAddress
     ? await readCalledContract(network, addressKey(called, network.family), knowledge)
     : { functions: [] };
@@ -37,7 +40,7 @@ export async function readBuilderContracts(
   });
   return {
     network: network.key,
-    listed: [...list.known, ...list.seen].slice(0, maxListed).map(described),
+    listed: [...list.known, ...list.labeled, ...list.seen].slice(0, maxListed).map(described),
     called,
     functions: functions.map(({ item, source }) => ({ item, label: source.label })),
   };

@@ -3,6 +3,7 @@ import type { Event, Memento, Uri } from 'vscode';
 import type { KeyPrompts } from '../../core/base/credentials/keyPrompts';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
+import type { LookingPorts } from '../../core/run/session/compose/freeInquiries';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import type { CredentialStore } from '../credentials/credentialStore';
 import type { NewCells } from '../notebook/newCells';
@@ -13,10 +14,14 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** Dependencies of builders. */
 export interface BuilderDependencies {
-  readonly ports: RunningPorts;
+  readonly ports: RunningPorts & LookingPorts;
   readonly settings: ServiceSettings;
   /** Makes inquiries about contracts. */
   readonly inquirer: Inquirer;
+  /** Asks the project's compiler for the layout of an artifact, if the user agrees. */
+  readonly compileLayout: (location: string) => Promise<boolean>;
+  /** Adds the setting that layouts need to the project of an artifact. */
+  readonly addAstSetting: (location: string) => Promise<void>;
   /** Credentials for what the user sends: asks for a missing key. */
   readonly keyPrompts: KeyPrompts;
   readonly credentials: CredentialStore;

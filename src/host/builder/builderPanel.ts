@@ -15,7 +15,7 @@ import type { Network } from '../../core/model/networks/network';
 import { sentValuesOf } from '../../core/request/params/sentValue';
 import { openAllowance } from '../../core/request/pipe/openAllowance';
 import type { CellAnswer, ExchangeAnswer } from '../../core/run/session/memory/cellAnswer';
-import { refreshExchange } from '../../core/run/session/memory/refreshAnswer';
+import { hasSameNames, refreshExchange } from '../../core/run/session/memory/refreshAnswer';
 import type { EnvironmentGrants } from '../../core/run/session/notebook/environmentValues';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import type { BuilderRequest, BuilderResponse, HostMessage } from '../../messages/builderMessage';
@@ -23,8 +23,8 @@ import { maxFramedBodyLength } from '../../messages/exchangeFrame';
 import { plainMethod } from '../../messages/plainMethod';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
 import { readBuilderMessage } from '../../messages/readBuilderMessage';
+import { openDocument, saveDocument } from '../documents/answerDocuments';
 import { applyRemedy } from '../notebook/applyRemedy';
-import { openDocument, saveDocument } from '../notebook/outputActions';
 import { webviewPage } from '../webviewPage';
 import { calledAddress, readBuilderContracts } from './builderContracts';
 import type { BuilderDependencies } from './builderDependencies';
@@ -59,6 +59,7 @@ export class BuilderPanel implements Disposable {
     this.#subscriptions = Disposable.from(
       panel.webview.onDidReceiveMessage((message) => this.#receive(message)),
       parts.settings.onDidChange(() => this.#postSetup()),
+      parts.settings.onDidChange(() => this.#rename()),
       parts.onDidChangeCatalogue(() => this.#postSetup()),
       parts.onDidChangeKeys(() => this.#postSetup()),
     );
@@ -212,6 +213,8 @@ export class BuilderPanel implements Disposable {
           {
             nameNetwork: async (network) => this.#post({ kind: 'useNetwork', network }),
             inquire: (inquiry) => this.#inquire(inquiry),
+            compileLayout: async (location) => void (await this.#parts.compileLayout(location)),
+            addAstSetting: this.#parts.addAstSetting,
           },
           this.#parts,
         );
@@ -271,6 +274,14 @@ export class BuilderPanel implements Disposable {
     const isLearned = await this.#parts.inquirer.ask(inquiry);
     if (!isLearned || shown === undefined || shown !== this.#shown) return;
     this.#show(await refreshExchange(shown, this.#parts.ports));
+  }
+
+  /** Shows the answer again if addresses in it have other names now. */
+  async #rename(): Promise<void> {
+    const shown = this.#shown;
+    if (shown === undefined) return;
+    const named = await refreshExchange(shown, this.#parts.ports);
+    if (shown === this.#shown && !this.#life.signal.aborted && !hasSameNames(shown, named)) this.#show(named);
   }
 
   /** The ports for what the user sends: they ask for a missing key. */

@@ -6,6 +6,7 @@ import { copySourceOfDraft } from '../../core/editor/copyOut/copySourceOfDraft';
 import { withKnownFunctions } from '../../core/editor/copyOut/withKnownFunctions';
 import { composeDraft } from '../../core/editor/draft/composeDraft';
 import type { Draft } from '../../core/editor/draft/draft';
+import { bookOfDraft } from '../../core/editor/draft/namesOfDraft';
 import { knowledgeOfDraft, planDraft } from '../../core/editor/draft/runDraft';
 import type { Network } from '../../core/model/networks/network';
 import { createEncodeContext } from '../../core/run/session/compose/createEncodeContext';
@@ -20,9 +21,9 @@ export async function copyDraft(
   network: Network,
   ports: RunningPorts,
 ): Promise<string | undefined> {
-  const { hints } = await planDraft(draft, network, ports);
+  const { hints, names } = await planDraft(draft, network, ports);
   const method = ports.catalogue.find(draft.method);
-  const context = createEncodeContext(hints, ports.builtInAbi, new Map());
+  const context = createEncodeContext(hints, ports.builtInAbi, new Map(), undefined, bookOfDraft(names));
   const { call } = composeDraft(draft, method, network, context);
   const created = await knownCreationOf(call, network, ports);
   const source = copySourceOfDraft(draft, method, network, {

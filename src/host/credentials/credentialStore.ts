@@ -39,6 +39,8 @@ export class CredentialStore implements CredentialSource, Disposable {
   readonly #session = new Map<string, Credential>();
   readonly #rejected = new Set<string>();
   readonly #redactors = new RecentRedactors();
+  /** Values of environment variables, by name. */
+  readonly #values = new Map<string, Secret>();
   #lastChange: Promise<unknown> = Promise.resolve();
   #known: { readonly id: string; readonly keys: readonly Secret[] | Promise<readonly Secret[]> } | undefined;
   readonly #questions = new Map<string, Promise<CredentialAnswer>>();
@@ -69,7 +71,16 @@ export class CredentialStore implements CredentialSource, Disposable {
   }
 
   /**
-   * Returns the function that removes the keys and secrets of these aliases from a text before it is written anywhere.
+   * Removes the value of an environment variable, which a cell asked for, from all texts that redactors get from now on. A
+   * node can repeat it in a later answer, which isn't known to contain one.
+   */
+  hide(name: string, value: Secret): void {
+    this.#values.set(name, value);
+  }
+
+  /**
+   * Returns the function that removes the keys and secrets of these aliases, and hidden values, from a text before it is
+   * written anywhere.
    */
   async redactorOf(aliases: readonly string[]): Promise<(text: string) => string> {
     return (await this.redactorsOf(aliases)).text;
@@ -78,11 +89,10 @@ export class CredentialStore implements CredentialSource, Disposable {
   /** Returns the same function for texts and for bodies. */
   async redactorsOf(aliases: readonly string[]): Promise<Redactor> {
     const answers = await Promise.all(aliases.map((alias) => this.#read(alias)));
-    return this.#redactors.of(
-      answers.flatMap((answer) =>
-        answer.kind === 'ready' ? [answer.credential.key, answer.credential.secret].filter((text) => !!text) : [],
-      ),
+    const keys = answers.flatMap((answer) =>
+      answer.kind === 'ready' ? [answer.credential.key, answer.credential.secret].filter((text) => !!text) : [],
     );
+    return this.#redactors.of([...keys, ...this.#values.values()]);
   }
 
   /** Returns the keys and secrets of these aliases. Reads them again only after one of them changed. */

@@ -9,6 +9,7 @@ import {
 } from 'vscode';
 
 import type { Answer, StepPlace } from '../../core/base/runSteps';
+import { inertProse } from '../../core/base/view/inertProse';
 import { inertText } from '../../core/base/view/inertText';
 
 /** Options that all prompts share. */
@@ -41,11 +42,11 @@ export interface PickPrompt<Item extends QuickPickItem> extends Prompt {
 /** Asks for a line of text. White space around it is removed. */
 export function askText(options: TextPrompt): Promise<Answer<string>> {
   const box = window.createInputBox();
-  box.prompt = inertText(options.prompt);
+  box.prompt = inertProse(options.prompt);
   box.value = options.value ?? '';
-  box.placeholder = inertText(options.placeholder ?? '');
+  box.placeholder = inertProse(options.placeholder ?? '');
   box.password = options.password ?? false;
-  if (options.problem !== undefined) box.validationMessage = inertText(options.problem);
+  if (options.problem !== undefined) box.validationMessage = inertProse(options.problem);
   let isWarned = false;
   return showInput(box, options, (accept) => [
     box.onDidChangeValue(() => {
@@ -62,8 +63,8 @@ export function askText(options: TextPrompt): Promise<Answer<string>> {
       isWarned = warning !== undefined;
       box.validationMessage =
         warning === undefined
-          ? inertText(problem ?? '')
-          : { message: inertText(warning), severity: InputBoxValidationSeverity.Warning };
+          ? inertProse(problem ?? '')
+          : { message: inertProse(warning), severity: InputBoxValidationSeverity.Warning };
     }),
   ]);
 }
@@ -72,7 +73,7 @@ export function askText(options: TextPrompt): Promise<Answer<string>> {
 export function askOne<Item extends QuickPickItem>(options: PickPrompt<Item>): Promise<Answer<Item>> {
   const pick = window.createQuickPick<ShownItem<Item>>();
   pick.items = options.items.map(showItem);
-  pick.placeholder = options.placeholder;
+  pick.placeholder = inertProse(options.placeholder);
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   return showInput(pick, options, (accept) => [
@@ -89,7 +90,7 @@ export function askSome<Item extends QuickPickItem>(options: PickPrompt<Item>): 
   pick.items = options.items.map(showItem);
   pick.canSelectMany = true;
   pick.selectedItems = pick.items.filter((item) => item.picked === true);
-  pick.placeholder = options.placeholder;
+  pick.placeholder = inertProse(options.placeholder);
   pick.matchOnDescription = true;
   return showInput(pick, options, (accept) => [
     pick.onDidAccept(() => {
@@ -109,7 +110,7 @@ export interface ActionList<Item extends QuickPickItem> extends Prompt {
 /** Shows an action list until it is closed. */
 export async function actOnItems<Item extends QuickPickItem>(options: ActionList<Item>): Promise<void> {
   const pick = window.createQuickPick<ShownItem<Item>>();
-  pick.placeholder = options.placeholder;
+  pick.placeholder = inertProse(options.placeholder);
   pick.matchOnDescription = true;
   const refresh = async (): Promise<void> => {
     pick.items = (await options.list()).map(showItem);
@@ -130,13 +131,13 @@ export async function actOnItems<Item extends QuickPickItem>(options: ActionList
 
 /** Asks for a line of text and keeps its white space. */
 export function askLine(prompt: string): Thenable<string | undefined> {
-  return window.showInputBox({ prompt: inertText(prompt), ignoreFocusOut: true });
+  return window.showInputBox({ prompt: inertProse(prompt), ignoreFocusOut: true });
 }
 
 /** Asks for one of several texts. */
 export async function askOption(options: readonly string[], placeholder: string): Promise<string | undefined> {
   const items = options.map((option) => ({ label: inertText(option), option }));
-  return (await window.showQuickPick(items, { placeHolder: inertText(placeholder), ignoreFocusOut: true }))?.option;
+  return (await window.showQuickPick(items, { placeHolder: inertProse(placeholder), ignoreFocusOut: true }))?.option;
 }
 
 interface ShownItem<Item extends QuickPickItem> extends QuickPickItem {
@@ -154,7 +155,7 @@ export function inertItem<Item extends QuickPickItem>(item: Item): Item {
     ...item,
     label: inertText(label),
     ...(description !== undefined && { description: inertText(description) }),
-    ...(detail !== undefined && { detail: inertText(detail) }),
+    ...(detail !== undefined && { detail: inertProse(detail) }),
   };
 }
 
@@ -164,7 +165,7 @@ export function showInput<T>(
   options: Prompt,
   accepted: (accept: (value: T) => void) => readonly Disposable[],
 ): Promise<Answer<T>> {
-  input.title = inertText(options.title);
+  input.title = inertProse(options.title);
   // Users paste from other windows, so the input stays open when it loses the focus.
   input.ignoreFocusOut = true;
   if (options.place !== undefined) {

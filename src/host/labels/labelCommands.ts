@@ -1,123 +1,21 @@
-import { ConfigurationTarget, Disposable, workspace } from 'vscode';
+import { Disposable } from 'vscode';
 
-import { readFields } from '../../core/base/json/readFields';
-import { middleEllipsis } from '../../core/base/view/middleEllipsis';
-import { addressKey } from '../../core/knowledge/names/addressKey';
-import {
-  familyOfAddress,
-  hasLabel,
-  type LabeledAddress,
-  withLabel,
-  withoutLabel,
-} from '../../core/knowledge/names/labelEdits';
-import { refuseLabel } from '../../core/knowledge/settings/readAbiSettings';
-import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
-import type { Network } from '../../core/model/networks/network';
-import { settingIds } from '../contributions';
-import { pointedText } from '../input/pointedText';
-import { askText } from '../input/prompts';
-import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';
-import type { ServiceSettings } from '../settings/serviceSettings';
 import { chooseName } from './chooseName';
+import { findLabeledAddress, labelAddress, type LabelDependencies, removeLabel } from './labelActions';
 import { chooseNameCommand, labelCommand, removeLabelCommand } from './labelCommand';
-import { labelScope, writeLabels } from './writeLabels';
-
-export interface LabelDependencies {
-  readonly settings: ServiceSettings;
-  readonly ports: { readonly knowledge: KnowledgeSource };
-}
 
 /** Registers the commands that write and remove labels. */
 export function registerLabels(parts: LabelDependencies): Disposable {
   return Disposable.from(
     registerCommand(labelCommand, async (given) => {
-      const labeled = await findAddress(given, 'Label This Address', parts);
+      const labeled = await findLabeledAddress(given, 'Label This Address', parts);
       if (labeled) await labelAddress(labeled, parts);
     }),
     registerCommand(removeLabelCommand, async (given) => {
-      const labeled = await findAddress(given, 'Remove Label', parts);
+      const labeled = await findLabeledAddress(given, 'Remove Label', parts);
       if (labeled) await removeLabel(labeled);
     }),
     registerCommand(chooseNameCommand, (given) => chooseName(given, parts)),
   );
-}
-
-/**
- * Returns the address in a command's argument, otherwise the one at the cursor, otherwise the one that the user enters.
- */
-async function findAddress(
-  given: unknown,
-  title: string,
-  { settings }: LabelDependencies,
-): Promise<LabeledAddress | undefined> {
-  const { address, network: key } = readFields(given) ?? {};
-  const network = settings.networks.find((one) => one.key === key);
-  if (typeof address === 'string') return labeledAddress(address, network);
-  const pointed = pointedText();
-  const known = pointed === undefined ? undefined : labeledAddress(pointed, undefined);
-  if (known) return known;
-  const answer = await askText({
-    title,
-    prompt: 'Address, felt or public key',
-    validate: (text) => (familyOfAddress(text.trim()) === undefined ? "This isn't an address." : undefined),
-  });
-  return answer.kind === 'value' ? labeledAddress(answer.value, undefined) : undefined;
-}
-
-function labeledAddress(address: string, network: Network | undefined): LabeledAddress | undefined {
-  const family = network?.family ?? familyOfAddress(address);
-  return family === undefined ? undefined : { address, family, ...(network && { network }) };
-}
-
-async function labelAddress(labeled: LabeledAddress, parts: LabelDependencies): Promise<void> {
-  const { address, network } = labeled;
-  const networks = network ? [network] : parts.settings.networks.filter(({ family }) => family === labeled.family);
-  const books = await Promise.all(networks.map((one) => parts.ports.knowledge.addressBook(one)));
-  const isOther = (one: string): boolean => addressKey(one, labeled.family) !== addressKey(address, labeled.family);
-  const answer = await askText({
-    title: `Label ${middleEllipsis(address, 13)}`,
-    prompt: network ? `Name of the address on ${network.name}` : 'Name of the address on all networks',
-    value: await suggestName(labeled, networks, parts.ports.knowledge),
-    validate: (text) => {
-      const why = refuseLabel(text);
-      return why === undefined ? undefined : `This can't be a label: it ${why}.`;
-    },
-    warn: (text) => {
-      const others = books.flatMap((book) => book.named(text.trim())).filter((entry) => isOther(entry.address));
-      const wellKnown = others.find(({ rank }) => rank === 'builtIn');
-      if (wellKnown !== undefined)
-        return `This is the name of the well-known contract ${wellKnown.address}. Cells use that one, and the label is marked. Press Enter to use it anyway.`;
-      const same = others.find(({ rank }) => rank === 'label');
-      if (same === undefined) return undefined;
-      return `${same.address} has this label too. Then cells can't use the name. Press Enter to use it anyway.`;
-    },
-  });
-  if (answer.kind !== 'value') return;
-  await writeLabels(labelScope(labeled), (value) => withLabel(value, labeled, answer.value));
-}
-
-async function suggestName(
-  { address, family }: LabeledAddress,
-  networks: readonly Network[],
-  knowledge: KnowledgeSource,
-): Promise<string> {
-  const key = addressKey(address, family);
-  for (const network of networks) {
-    const [first] = await knowledge.sourcesOf(network, key);
-    if (first !== undefined) return first.plainName ?? first.name;
-    const token = (await knowledge.tokens(network, new Set([key]))).tokens.get(key);
-    if (token !== undefined) return token.symbol;
-  }
-  return '';
-}
-
-async function removeLabel(labeled: LabeledAddress): Promise<void> {
-  const set = workspace.getConfiguration().inspect<unknown>(settingIds.labels);
-  const scopes = [
-    ...(workspace.isTrusted && hasLabel(set?.workspaceValue, labeled) ? [ConfigurationTarget.Workspace] : []),
-    ...(hasLabel(set?.globalValue, labeled) ? [ConfigurationTarget.Global] : []),
-  ];
-  if (scopes.length === 0) void showInformation(`No setting has a label for ${middleEllipsis(labeled.address, 13)}.`);
-  for (const scope of scopes) await writeLabels(scope, (value) => withoutLabel(value, labeled));
 }

@@ -10,6 +10,7 @@ import {
 } from 'vscode';
 
 import { visibleText } from '../../core/base/view/visibleText';
+import { withoutCodeMarks } from '../../core/base/view/withoutCodeMarks';
 import { diagnoseCell } from '../../core/editor/language/problems/diagnoseCell';
 import { findKeyInCell } from '../../core/model/cell/keyInCell';
 import type { Problem } from '../../core/model/cell/problem';
@@ -176,7 +177,8 @@ export class CellDiagnostics implements Disposable {
 export function diagnosticOf(problem: Problem, located: EditorCell): Diagnostic {
   const diagnostic = new Diagnostic(
     located.rangeOf(problem.range),
-    visibleText(problem.message),
+    // VS Code shows the message as plain text, without code.
+    visibleText(withoutCodeMarks(problem.message)),
     severities[problem.severity],
   );
   diagnostic.code = linkedCode(problem.code);

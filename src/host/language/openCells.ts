@@ -23,6 +23,7 @@ import { parseCell } from '../../core/model/cell/parseCell';
 import type { ParsedCell } from '../../core/model/cell/parsedCell';
 import type { SourceRange } from '../../core/model/cell/sourceRange';
 import type { PromptPorts } from '../../core/request/pipe/promptPorts';
+import type { LookingPorts } from '../../core/run/session/compose/freeInquiries';
 import type { PlanningPorts } from '../../core/run/session/compose/planningPorts';
 import type { Memory } from '../../core/run/session/notebook/scope';
 import { cellLanguage, fileLanguage } from '../contributions';
@@ -86,7 +87,7 @@ export class OpenCells implements Disposable {
   #artifactNames = noArtifactNames;
 
   constructor(
-    private readonly ports: PlanningPorts & Pick<PromptPorts, 'environment'>,
+    private readonly ports: PlanningPorts & LookingPorts & Pick<PromptPorts, 'environment'>,
     private readonly sessions: NotebookSessions,
   ) {
     this.#builtInEvents = new EventNames(ports.builtInAbi);

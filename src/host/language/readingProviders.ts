@@ -29,27 +29,47 @@ import { type CellSymbol, cellSymbols, foldingRanges } from '../../core/editor/l
 import { inlayHints } from '../../core/editor/language/annotations/inlayHints';
 import { semanticTokens, tokenTypes } from '../../core/editor/language/annotations/semanticTokens';
 import { hoverCell } from '../../core/editor/language/hover/hoverCell';
+import { type HoveredVariable, hoveredVariable } from '../../core/editor/language/hover/hoveredVariable';
 import { signatureHelp } from '../../core/editor/language/hover/signatureHelp';
-import { settingIds } from '../contributions';
+import { hoverLink } from '../../core/editor/lookup/hover/hoverAction';
+import { printBlameLink, printKnownBlame } from '../../core/editor/lookup/printKnownBlame';
+import { findBlameFact } from '../../core/knowledge/facts/blameFact';
+import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
+import { type CommandId, type MemberTarget, settingIds } from '../contributions';
 import { markdownString } from '../markdownString';
 import type { EditorCell, OpenCells } from './openCells';
 
-export function createHoverProvider(cells: OpenCells): HoverProvider {
+export function createHoverProvider(cells: OpenCells, facts: KeptFacts | undefined): HoverProvider {
   return {
     provideHover: async (document, position, token) => {
       const open = await cells.at(document, position);
       if (!open || token.isCancellationRequested) return undefined;
       const { located, context } = open;
-      const hover = hoverCell(context, located.edited, located.offsetAt(position));
-      return (
-        hover &&
-        new Hover(
-          hover.paragraphs.map((paragraph) => markdownString(paragraph)),
-          located.rangeOf(hover.range),
-        )
+      const offset = located.offsetAt(position);
+      const hover = hoverCell(context, located.edited, offset);
+      const variable = hoveredVariable(context, located.edited, offset);
+      const known = variable && [await printKnownOf(variable, facts)];
+      const range = hover?.range ?? variable?.range;
+      if (range === undefined || token.isCancellationRequested) return undefined;
+      const paragraphs = [...(hover?.paragraphs ?? []), ...(known ?? [])];
+      return new Hover(
+        paragraphs.map((paragraph) => markdownString(paragraph)),
+        located.rangeOf(range),
       );
     },
   };
+}
+
+/** What an earlier search found about a variable, and a link that searches. */
+async function printKnownOf({ network, address, variable }: HoveredVariable, facts: KeptFacts | undefined) {
+  const known = facts && (await findBlameFact(facts, network, address, variable));
+  const command: CommandId = 'rpcbook.contract.blameVariable';
+  const target: MemberTarget = { network: network.key, address, memberKind: 'variable', memberId: variable };
+  // An element or a slot isn't a member of the contract, so the look-up asks for it.
+  const again = /^[A-Za-z_$][\w$]*$/.test(variable)
+    ? { command, argument: target }
+    : hoverLink({ kind: 'offer', lookup: 'blame', text: address });
+  return known === undefined ? printBlameLink(again) : printKnownBlame(known, network, again);
 }
 
 export function createSignatureProvider(cells: OpenCells): SignatureHelpProvider {

@@ -1,6 +1,7 @@
 import { Disposable, type Event, EventEmitter, languages, workspace } from 'vscode';
 
 import type { PromptPorts } from '../../core/request/pipe/promptPorts';
+import type { LookingPorts } from '../../core/run/session/compose/freeInquiries';
 import { lookUpCell } from '../../core/run/session/compose/lookUpCell';
 import type { PlanningPorts } from '../../core/run/session/compose/planningPorts';
 import { settingIds } from '../contributions';
@@ -33,16 +34,18 @@ import {
   createTokensProvider,
   tokenLegend,
 } from './readingProviders';
+import { registerPasteProvider } from './registerPasteProvider';
 
 /** Dependencies of the language features. */
 export interface LanguageDependencies {
-  readonly ports: PlanningPorts & Pick<PromptPorts, 'environment'>;
+  readonly ports: PlanningPorts & LookingPorts & Pick<PromptPorts, 'environment'>;
   readonly settings: ServiceSettings;
   readonly sessions: NotebookSessions;
   readonly newCells: Pick<NewCells, 'add'>;
   readonly credentials: Pick<CredentialStore, 'redactorOf'>;
   /** Fires when the methods in the catalogue change. */
   readonly onDidChangeCatalogue: Event<void>;
+  readonly onDidChangeFiles: Event<void>;
 }
 
 /**
@@ -56,8 +59,11 @@ export function registerLanguage(parts: LanguageDependencies): Disposable {
   );
 }
 
+/** The settings that say which hints are shown. */
+const hintSettings = [settingIds.hintParameterNames, settingIds.hintValues];
+
 function registerFeatures(parts: LanguageDependencies): Disposable {
-  const { ports, settings, sessions, credentials, onDidChangeCatalogue } = parts;
+  const { ports, settings, sessions, credentials, onDidChangeCatalogue, onDidChangeFiles } = parts;
   const cells = new OpenCells(ports, sessions);
   const diagnostics = new CellDiagnostics(cells, () => credentials.redactorOf(settings.allAliases));
   const hintsChanged = new EventEmitter<void>();
@@ -73,6 +79,8 @@ function registerFeatures(parts: LanguageDependencies): Disposable {
     hintsChanged,
     settings.onDidChange(refresh),
     onDidChangeCatalogue(refresh),
+    // A build or a layout of the compiler gives names that cells lacked.
+    onDidChangeFiles(refresh),
     // Names that were looked up are known to cells from now on.
     new Disposable(ports.inquiries?.facts.onDidChange(refresh) ?? (() => undefined)),
     workspace.onDidChangeNotebookDocument(({ notebook, cellChanges }) => {
@@ -84,14 +92,10 @@ function registerFeatures(parts: LanguageDependencies): Disposable {
       if (teller) diagnostics.refreshBeside(teller.cell.document);
     }),
     workspace.onDidChangeConfiguration((event) => {
-      if (
-        event.affectsConfiguration(settingIds.hintParameterNames) ||
-        event.affectsConfiguration(settingIds.hintValues)
-      )
-        hintsChanged.fire();
+      if (hintSettings.some((id) => event.affectsConfiguration(id))) hintsChanged.fire();
     }),
     languages.registerCompletionItemProvider(rpcDocuments, createCompletionProvider(cells), ...completionTriggers),
-    languages.registerHoverProvider(rpcDocuments, createHoverProvider(cells)),
+    languages.registerHoverProvider(rpcDocuments, createHoverProvider(cells, ports.inquiries?.facts)),
     languages.registerSignatureHelpProvider(rpcDocuments, createSignatureProvider(cells), ' ', ',', '(', '{'),
     languages.registerInlayHintsProvider(rpcDocuments, createInlayHintsProvider(cells, hintsChanged.event)),
     languages.registerDocumentSemanticTokensProvider(rpcDocuments, createTokensProvider(cells), tokenLegend),
@@ -104,6 +108,7 @@ function registerFeatures(parts: LanguageDependencies): Disposable {
     languages.registerReferenceProvider(rpcDocuments, names),
     languages.registerRenameProvider(rpcDocuments, names),
     languages.registerDocumentFormattingEditProvider(rpcDocuments, createFormattingProvider(cells)),
+    registerPasteProvider(cells, { settings, catalogue: ports.catalogue }),
     languages.registerDocumentLinkProvider(rpcDocuments, createLinkProvider(cells)),
   );
 }

@@ -12,6 +12,7 @@ import type { Remedy } from '../../core/model/exchange/remedy';
 import type { RequestLog } from '../../core/model/exchange/requestLog';
 import type { Network } from '../../core/model/networks/network';
 import type { LongWorkPorts } from '../../core/run/longWork/run/longWorkPorts';
+import type { LookingPorts } from '../../core/run/session/compose/freeInquiries';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import { afterStart } from '../afterStart';
 import type { CommandId } from '../contributions';
@@ -43,13 +44,17 @@ import { AnswerPanels } from './panel/answerPanels';
 
 export interface LookupDependencies {
   readonly context: ExtensionContext;
-  readonly ports: RunningPorts;
+  readonly ports: RunningPorts & LookingPorts;
   readonly settings: ServiceSettings;
   readonly bodies: KeptBodies;
   /** Stores final receipts across sessions. */
   readonly receiptBytes: ByteStore;
   readonly requestLog: RequestLog;
   readonly credentials: CredentialStore;
+  /** Asks the project's compiler for the layout of an artifact, if the user agrees. */
+  readonly compileLayout: (location: string) => Promise<boolean>;
+  /** Adds the setting that layouts need to the project of an artifact. */
+  readonly addAstSetting: (location: string) => Promise<void>;
   readonly inquirer: Inquirer;
   readonly work: LongWorkPorts;
   readonly newCells: Pick<NewCells, 'add'>;
@@ -122,12 +127,13 @@ function hoverDependencies(
 function remedyLookup(
   remedy: Remedy,
   nameNetwork: RemediedRequest['nameNetwork'],
-  { inquirer, settings, credentials }: LookupDependencies,
+  { inquirer, settings, credentials, compileLayout, addAstSetting }: LookupDependencies,
 ): Promise<void> {
   const inquire = async (inquiry: Inquiry): Promise<void> => {
     await inquirer.ask(inquiry);
   };
-  return applyRemedy(remedy, { nameNetwork, inquire }, { settings, credentials });
+  const layouts = { compileLayout: async (location: string) => void (await compileLayout(location)), addAstSetting };
+  return applyRemedy(remedy, { nameNetwork, inquire, ...layouts }, { settings, credentials });
 }
 
 function registerInquiries(parts: LookupDependencies): Disposable {

@@ -1,6 +1,8 @@
+import { formatWorkReport } from '../../core/run/session/plan/formatWorkReport';
 import {
   formatCost,
   formatKeyState,
+  formatLiveCells,
   formatTransports,
   type NetworkNode,
   type NetworkTreeNode,
@@ -15,16 +17,20 @@ export function describeNetworkNode(node: NetworkTreeNode): string {
       return `${node.service.name}, service, ${formatKeyState(node.key)}`;
     case 'network':
       return describeNetwork(node);
+    case 'subscription':
+      return `${node.title}, live cell, ${formatWorkReport(node.report)}`;
     case 'method':
       return `${node.method.name}, ${formatCost(node.method.cost)}`;
   }
 }
 
-function describeNetwork({ network, isDefault, health }: NetworkNode): string {
+function describeNetwork(node: NetworkNode): string {
+  const { network, isDefault, health } = node;
   return [
     network.name,
     `service ${network.service.name}`,
     healthText(health),
+    formatLiveCells(node),
     isDefault ? 'default' : undefined,
     formatTransports(network),
   ]

@@ -3,6 +3,7 @@ import { ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from '
 import { codeSpan, documentProse, joinMarkdown, markdownOf, type MarkdownPart } from '../../core/base/view/markdown';
 import { visibleText } from '../../core/base/view/visibleText';
 import { printEndpoints } from '../../core/model/networks/printEndpoint';
+import { formatWorkReport } from '../../core/run/session/plan/formatWorkReport';
 import type { CommandArguments, CommandId } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
 import type { KeyState } from '../credentials/credentialStore';
@@ -11,12 +12,14 @@ import { describeNetworkNode } from './describeNetworkNode';
 import {
   formatCost,
   formatKeyState,
+  formatLiveCells,
   formatTransports,
   type MethodNode,
   type NetworkNode,
   type NetworkTreeNode,
   type ProblemNode,
   type ServiceNode,
+  type SubscriptionNode,
 } from './networkTreeNode';
 
 const warning = new ThemeColor('list.warningForeground');
@@ -31,6 +34,8 @@ export function treeItemOf(node: NetworkTreeNode): TreeItem {
       return serviceItem(node);
     case 'network':
       return networkItem(node);
+    case 'subscription':
+      return subscriptionItem(node);
     case 'method':
       return methodItem(node);
   }
@@ -104,7 +109,12 @@ function networkItem(node: NetworkNode): TreeItem {
   const item = createTreeItem(network.name, describeNetworkNode(node), TreeItemCollapsibleState.Collapsed);
   item.id = `network ${network.key}`;
   const trouble = health?.kind === 'trouble' ? health.trouble : undefined;
-  item.description = [trouble?.title, isDefault ? 'default' : undefined, formatTransports(network)]
+  item.description = [
+    trouble?.title,
+    formatLiveCells(node),
+    isDefault ? 'default' : undefined,
+    formatTransports(network),
+  ]
     .filter((part) => part !== undefined)
     .join(' · ');
   item.tooltip = tooltip(
@@ -131,6 +141,17 @@ function networkIcon(health: NetworkNode['health']): ThemeIcon {
     case 'trouble':
       return new ThemeIcon(health.trouble.kind === 'unreachable' ? 'debug-disconnect' : 'error', error);
   }
+}
+
+function subscriptionItem(node: SubscriptionNode): TreeItem {
+  const { title, report, workId } = node;
+  const item = createTreeItem(title, describeNetworkNode(node));
+  item.id = `subscription ${workId}`;
+  item.description = visibleText(formatWorkReport(report));
+  item.tooltip = tooltip(markdownOf`**${title}**`, formatWorkReport(report));
+  item.iconPath = new ThemeIcon('radio-tower');
+  item.contextValue = 'subscription';
+  return item;
 }
 
 function methodItem(node: MethodNode): TreeItem {

@@ -1,9 +1,11 @@
 import type { CreditCost } from '../../core/base/credits/creditCost';
 import { formatCreditNumber } from '../../core/base/credits/formatCredits';
+import { countedText } from '../../core/base/view/groupedCount';
 import type { Health } from '../../core/model/failure/health';
 import type { Network, Service } from '../../core/model/networks/network';
 import type { SettingsProblem } from '../../core/model/networks/settingsProblem';
-import type { CredentialTarget, NetworkTarget, ServiceTarget, SettingTarget } from '../contributions';
+import type { WorkReport } from '../../core/run/longWork/workReport';
+import type { CredentialTarget, LiveTarget, NetworkTarget, ServiceTarget, SettingTarget } from '../contributions';
 import type { KeyState } from '../credentials/credentialStore';
 
 /** A method in the tree. `Method` of the catalogue fits. */
@@ -13,8 +15,16 @@ export interface ListedMethod {
   readonly cost: CreditCost;
 }
 
+/** A live cell that follows a network. A cell of an open notebook fits. */
+export interface ListedSubscription {
+  readonly title: string;
+  readonly controls: { readonly network: string };
+  /** Undefined before the first report. */
+  readonly report: WorkReport | undefined;
+}
+
 /** Nodes of the Networks view. They carry the targets of the commands in their menus. */
-export type NetworkTreeNode = ProblemNode | ServiceNode | NetworkNode | MethodNode;
+export type NetworkTreeNode = ProblemNode | ServiceNode | NetworkNode | SubscriptionNode | MethodNode;
 
 export interface ProblemNode extends SettingTarget {
   readonly kind: 'problem';
@@ -33,6 +43,14 @@ export interface NetworkNode extends NetworkTarget, Partial<CredentialTarget> {
   readonly network: Network;
   readonly isDefault: boolean;
   readonly health: Health | undefined;
+  /** How many live cells follow it. */
+  readonly liveCells?: number;
+}
+
+export interface SubscriptionNode extends LiveTarget {
+  readonly kind: 'subscription';
+  readonly title: string;
+  readonly report: WorkReport;
 }
 
 export interface MethodNode extends NetworkTarget {
@@ -46,6 +64,11 @@ export function formatTransports(network: Network): string {
     (name) => name !== undefined,
   );
   return names.length === 0 ? 'no address' : names.join(', ');
+}
+
+/** Returns `2 live cells`; undefined for none. */
+export function formatLiveCells({ liveCells = 0 }: NetworkNode): string | undefined {
+  return liveCells === 0 ? undefined : countedText(liveCells, 'live cell');
 }
 
 /** Returns the cost as text, such as `255 credits`. */

@@ -5,13 +5,22 @@ import type { CredentialStore } from '../credentials/credentialStore';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import type { NetworkHealth } from './networkHealth';
 import { treeItemOf } from './networkTreeItem';
-import type { ListedMethod, NetworkNode, NetworkTreeNode, ServiceNode } from './networkTreeNode';
+import type {
+  ListedMethod,
+  ListedSubscription,
+  NetworkNode,
+  NetworkTreeNode,
+  ServiceNode,
+  SubscriptionNode,
+} from './networkTreeNode';
 
 /** Data for the tree: settings, states of keys, last health of networks, and the catalogue. */
 export interface NetworksTreeDependencies {
   readonly settings: ServiceSettings;
   readonly credentials: CredentialStore;
   readonly health: NetworkHealth;
+  /** The live cells of all notebooks. */
+  readonly live: { readonly all: readonly ListedSubscription[] };
   readonly methodsOf: (network: Network) => readonly ListedMethod[];
 }
 
@@ -36,9 +45,13 @@ export class NetworksTree implements TreeDataProvider<NetworkTreeNode>, Disposab
       case 'service':
         return node.service.networks.map((network) => this.#networkNode(network));
       case 'network': {
-        const { serviceId, networkId } = node;
-        return this.parts.methodsOf(node.network).map((method) => ({ kind: 'method', serviceId, networkId, method }));
+        const { serviceId, networkId, network } = node;
+        return [
+          ...this.#subscriptionsOn(network),
+          ...this.parts.methodsOf(network).map((method) => ({ kind: 'method' as const, serviceId, networkId, method })),
+        ];
       }
+      case 'subscription':
       case 'method':
       case 'problem':
         return [];
@@ -70,6 +83,14 @@ export class NetworksTree implements TreeDataProvider<NetworkTreeNode>, Disposab
     };
   }
 
+  #subscriptionsOn({ key }: Network): readonly SubscriptionNode[] {
+    return this.parts.live.all.flatMap(({ title, controls, report }) =>
+      report === undefined || controls.network !== key
+        ? []
+        : [{ kind: 'subscription', workId: report.id, title, report }],
+    );
+  }
+
   #networkNode(network: Network): NetworkNode {
     const { credential } = network;
     return {
@@ -80,6 +101,7 @@ export class NetworksTree implements TreeDataProvider<NetworkTreeNode>, Disposab
       network,
       isDefault: this.parts.settings.defaultNetwork?.key === network.key,
       health: this.parts.health.of(network),
+      liveCells: this.#subscriptionsOn(network).length,
     };
   }
 }

@@ -23,6 +23,8 @@ export interface NetworksDependencies extends NetworksTreeDependencies, KeyDepen
   readonly ports: SendingPorts & SpendingPorts;
   /** Fires when a key was set, deleted, accepted, or rejected. */
   readonly onDidChangeKeys: Event<string>;
+  /** The live cells of all notebooks. */
+  readonly live: NetworksTreeDependencies['live'] & { readonly onDidChange: Event<void> };
 }
 
 /** Registers the Networks view and every command for services, networks, and keys. */
@@ -34,6 +36,7 @@ export function registerNetworks(parts: NetworksDependencies): Disposable {
     registerAfterStart(() => showTree(tree)),
     settings.onDidChange(() => tree.refresh()),
     health.onDidChange(() => tree.refresh()),
+    parts.live.onDidChange(() => tree.refresh()),
     parts.onDidChangeKeys((alias) => {
       tree.refresh();
       health.noteKeyChange(alias).catch(() => health.clear());

@@ -1,33 +1,20 @@
 import { Disposable } from 'vscode';
 
-import { type Answer, type PromptStep, runSteps } from '../../core/base/runSteps';
-import { networkTemplates } from '../../core/model/networks/networkTemplates';
-import { idPattern } from '../../core/model/networks/readNetwork';
-import {
-  addNetwork,
-  type NetworkSetting,
-  removeNetwork,
-  removeService,
-  settingPlaceOf,
-} from '../../core/model/networks/serviceEdits';
-import type { KeyDependencies } from '../credentials/askForKey';
-import { askOne, askText } from '../input/prompts';
-import { showError, showWarning } from '../notices';
 import { readSettingTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
 import { revealSetting } from '../settings/revealSetting';
 import { addLocalNode } from './addLocalNode';
 import { addServiceByGuide, type AddServiceDependencies } from './addServiceCommand';
-import { chooseService, pickNetwork } from './chooseTarget';
 import { moveKey } from './moveKeyCommand';
+import { addNetworkByGuide, editService, removeChosenService, removeOneNetwork } from './serviceActions';
 
 /** Registers the commands that change the services and networks in settings. */
 export function registerServiceCommands(parts: AddServiceDependencies): Disposable {
   return Disposable.from(
     registerCommand('rpcbook.service.add', () => addServiceByGuide(parts)),
     registerCommand('rpcbook.service.addLocalNode', () => addLocalNode(parts)),
-    registerCommand('rpcbook.service.edit', (given) => edit(parts, given)),
-    registerCommand('rpcbook.service.remove', (given) => remove(parts, given)),
+    registerCommand('rpcbook.service.edit', (given) => editService(parts, given)),
+    registerCommand('rpcbook.service.remove', (given) => removeChosenService(parts, given)),
     registerCommand('rpcbook.network.add', (given) => addNetworkByGuide(parts, given)),
     registerCommand('rpcbook.network.remove', (given) => removeOneNetwork(parts, given)),
     registerCommand('rpcbook.service.moveKey', (given) => moveKey(parts, given)),
@@ -36,157 +23,4 @@ export function registerServiceCommands(parts: AddServiceDependencies): Disposab
       if (target !== undefined) await revealSetting(target.place);
     }),
   );
-}
-
-async function edit({ settings }: KeyDependencies, given: unknown): Promise<void> {
-  const service = await chooseService(settings, given, 'Edit Service');
-  const place = service && settingPlaceOf(settings.raw, service.id);
-  if (place !== undefined) await revealSetting(place);
-}
-
-async function remove({ settings, credentials }: KeyDependencies, given: unknown): Promise<void> {
-  const service = await chooseService(settings, given, 'Remove Service');
-  if (service === undefined) return;
-  const { credential } = service;
-  const shared = settings.services.some((other) => other !== service && other.credential === credential);
-  const keyGoes = credential !== undefined && !shared && (await credentials.stateOf(credential)).kind !== 'missing';
-  const plain = 'Remove';
-  const whole = 'Remove with Its Key';
-  const detail = `This removes the service and its networks from your settings.${keyGoes ? ' Its API key stays in the secret store unless you remove it too.' : ''}`;
-  const answer = await showWarning(
-    `Remove the service “${service.name}”?`,
-    { modal: true, detail },
-    plain,
-    ...(keyGoes ? [whole] : []),
-  );
-  const chosen = settings.chosenNetwork;
-  if (answer === undefined || !(await settings.write(removeService(settings.raw, service.id)))) return;
-  if (chosen?.service.id === service.id) await settings.writeDefaultNetwork(undefined);
-  if (answer !== whole || credential === undefined) return;
-  const why = await credentials.delete(credential);
-  if (why !== undefined)
-    void showError(
-      `The key “${credential}” couldn't be removed from the secret store: ${why}. Unlock the keyring and try again.`,
-    );
-}
-
-async function removeOneNetwork({ settings }: KeyDependencies, given: unknown): Promise<void> {
-  const network = await pickNetwork(settings, given, 'Remove Network');
-  if (network === undefined) return;
-  const button = 'Remove';
-  const question = `Remove ${network.name} from “${network.service.name}”?`;
-  if (
-    (await showWarning(
-      question,
-      { modal: true, detail: 'This removes the network from your settings. Nothing changes at the service.' },
-      button,
-    )) !== button
-  )
-    return;
-  const wasChosen = settings.chosenNetwork?.key === network.key;
-  if ((await settings.write(removeNetwork(settings.raw, network.service.id, network.id))) && wasChosen)
-    await settings.writeDefaultNetwork(undefined);
-}
-
-interface NetworkDraft {
-  /** Undefined if the user describes a network that isn't in the list. */
-  readonly template: NetworkSetting | undefined;
-  readonly id: string;
-  readonly family: string;
-  readonly chainId: string;
-}
-
-async function addNetworkByGuide({ settings }: KeyDependencies, given: unknown): Promise<void> {
-  const service = await chooseService(settings, given, 'Add Network');
-  if (service === undefined) return;
-  const taken = service.networks.map((network) => network.id);
-  const first: NetworkDraft = { template: undefined, id: '', family: 'evm', chainId: '' };
-  const draft = await runSteps(first, networkSteps(`Add Network to ${service.name}`, taken));
-  if (draft === undefined) return;
-  const described: NetworkSetting = {
-    id: draft.id,
-    family: draft.family,
-    ...(draft.chainId === '' ? {} : { chainId: draft.chainId }),
-  };
-  await settings.write(addNetwork(settings.raw, service.id, draft.template ?? described));
-}
-
-const isOther = (draft: NetworkDraft) => draft.template === undefined;
-
-const familyItems = [
-  { label: 'EVM', description: 'eth_ methods', family: 'evm' },
-  { label: 'Solana', description: 'token accounts', family: 'solana' },
-  { label: 'l2net', description: 'l2net_ methods', family: 'l2net' },
-];
-
-function networkSteps(title: string, taken: readonly string[]): readonly PromptStep<NetworkDraft>[] {
-  return [
-    templateStep(title, taken),
-    idStep(title, taken),
-    {
-      applies: isOther,
-      ask: async (draft, place) =>
-        withAnswer(
-          await askOne({ title, place, placeholder: 'Select the type of chain', items: familyItems }),
-          ({ family }) => ({ ...draft, family }),
-        ),
-    },
-    {
-      applies: (draft) => isOther(draft) && draft.family === 'evm',
-      ask: async (draft, place) => {
-        const prompt = 'Chain ID (optional). The gas API requires it.';
-        const validate = (text: string) =>
-          /^\d*$/.test(text.trim()) ? undefined : 'Enter the chain ID as a decimal number, such as 1.';
-        return withAnswer(
-          await askText({ title, place, value: draft.chainId, placeholder: '1', prompt, validate }),
-          (chainId) => ({ ...draft, chainId }),
-        );
-      },
-    },
-  ];
-}
-
-function templateStep(title: string, taken: readonly string[]): PromptStep<NetworkDraft> {
-  return {
-    ask: async (draft, place) => {
-      const known = networkTemplates
-        .filter(({ id }) => !taken.includes(id))
-        .map((template) => ({ label: template.name, description: template.id, template }));
-      const items = [
-        ...known,
-        { label: 'Another network…', description: 'enter its ID and chain ID', template: undefined },
-      ];
-      return withAnswer(await askOne({ title, place, placeholder: 'Select a network', items }), ({ template }) => ({
-        ...draft,
-        template,
-      }));
-    },
-  };
-}
-
-function idStep(title: string, taken: readonly string[]): PromptStep<NetworkDraft> {
-  return {
-    applies: isOther,
-    ask: async (draft, place) =>
-      withAnswer(
-        await askText({
-          title,
-          place,
-          value: draft.id,
-          placeholder: 'mainnet',
-          prompt: 'Network ID. It replaces {network} in the URLs of the service.',
-          validate: (text) => validateId(text.trim(), taken),
-        }),
-        (id) => ({ ...draft, id }),
-      ),
-  };
-}
-
-function withAnswer<T>(answer: Answer<T>, change: (value: T) => NetworkDraft): Answer<NetworkDraft> {
-  return answer.kind === 'value' ? { kind: 'value', value: change(answer.value) } : answer;
-}
-
-function validateId(id: string, taken: readonly string[]): string | undefined {
-  if (!idPattern.test(id)) return 'Use only letters, digits, ".", "_", and "-", such as mainnet.';
-  return taken.includes(id) ? 'This service already has a network with this ID. Choose another ID.' : undefined;
 }

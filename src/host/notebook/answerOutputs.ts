@@ -17,7 +17,6 @@ import {
 } from '../../core/model/exchange/remedy';
 import { troubleOf } from '../../core/model/failure/networkTrouble';
 import { remediesOfExchange } from '../../core/model/failure/remediesOfExchange';
-import { sentValuesOf } from '../../core/request/params/sentValue';
 import { viewOfComparedAnswer } from '../../core/run/compare/compareAnswer';
 import type { WorkReport } from '../../core/run/longWork/workReport';
 import type {
@@ -31,6 +30,7 @@ import { comparisonMime } from '../../messages/comparisonFrame';
 import { exchangeMime, maxFramedBodyLength } from '../../messages/exchangeFrame';
 import type { OutputPlace } from '../../messages/outputAge';
 import { packFrame } from '../../messages/packedFrame';
+import { framedAnswer } from '../../messages/page/framedAnswer';
 import { printComparisonFrame } from '../../messages/printComparisonFrame';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
 import { printRemedyFrame } from '../../messages/printRemedyFrame';
@@ -41,6 +41,8 @@ import { readerTime } from './readerTime';
 
 /** Options for the Markdown and plain-text forms. They are for other viewers; the renderer shows all rows. */
 const textOptions = (): MarkdownOptions => ({ maxRows: 50, time: readerTime() });
+/** The text of rows that are followed by others at once. An output without any would be drawn as another kind. */
+const arriving = 'Rows are arriving. Their text follows when none arrives for a moment.';
 /** Maximum characters of JSON in viewers without the renderer, for an answer that isn't decoded. */
 const textJsonCharacters = 10_000;
 
@@ -48,15 +50,18 @@ const textJsonCharacters = 10_000;
 export class AnswerOutputs {
   constructor(private readonly bodies: KeptBodies) {}
 
-  /** `owner` is the cell that large bodies are kept for; they are released with it. */
-  async create(answer: CellAnswer, owner: string): Promise<NotebookCellOutput[]> {
+  /**
+   * `owner` is the cell that large bodies are kept for; they are released with it. Without `hasText`, other viewers
+   * than the renderer get no rows, which takes a fraction of the time.
+   */
+  async create(answer: CellAnswer, owner: string, hasText = true): Promise<NotebookCellOutput[]> {
     this.release(owner);
-    const outputs = await this.#outputsOf(answer, owner);
+    const outputs = await this.#outputsOf(answer, owner, hasText);
     for (const [index, output] of outputs.entries()) output.metadata = placeOf({ owner, isFirst: index === 0 });
     return outputs;
   }
 
-  async #outputsOf(answer: CellAnswer, owner: string): Promise<NotebookCellOutput[]> {
+  async #outputsOf(answer: CellAnswer, owner: string, hasText: boolean): Promise<NotebookCellOutput[]> {
     switch (answer.kind) {
       case 'nothing':
         return [];
@@ -65,7 +70,7 @@ export class AnswerOutputs {
       case 'exchange':
         return [
           ...(answer.work ? [this.workOutput(answer.work, owner)] : []),
-          new NotebookCellOutput(await this.#items(answer, owner)),
+          new NotebookCellOutput(await this.#items(answer, owner, hasText)),
           ...remedyOutputs([answer], owner),
         ];
       case 'compared':
@@ -97,9 +102,10 @@ export class AnswerOutputs {
     ];
   }
 
-  async #items(answer: ExchangeAnswer, owner: string): Promise<NotebookCellOutputItem[]> {
+  async #items(answer: ExchangeAnswer, owner: string, hasText: boolean): Promise<NotebookCellOutputItem[]> {
     const packed = await packFrame(this.#frame(answer, owner));
     const item = new NotebookCellOutputItem(packed, exchangeMime);
+    if (!hasText) return [item, ...otherItems(arriving, arriving)];
     const options = { ...textOptions(), jsonCharacters: textJsonCharacters };
     return [item, ...(await textItems(() => decodeExchange(answer.exchange, answer.hints), options))];
   }
@@ -116,14 +122,14 @@ export class AnswerOutputs {
     return [item, ...(await textItems(() => viewOfComparedAnswer(compared), textOptions()))];
   }
 
-  #frame({ exchange, hints, expansions, notes, name }: ExchangeAnswer, owner: string): Uint8Array {
+  #frame(answer: ExchangeAnswer, owner: string): Uint8Array {
+    const { exchange, hints, notes, ...extras } = framedAnswer(answer);
     const { outcome } = exchange;
     const isKept = outcome.kind === 'result' && outcome.body.length > maxFramedBodyLength;
     const keptBodyId = isKept ? this.bodies.keep(owner, outcome.body) : undefined;
     return printExchangeFrame(exchange, hints, notes, {
+      ...extras,
       owner,
-      sentValues: sentValuesOf(expansions),
-      ...(name !== undefined && { name }),
       ...(keptBodyId !== undefined && { keptBodyId }),
     });
   }
@@ -134,9 +140,13 @@ async function textItems(decode: () => DecodedView, options: MarkdownOptions): P
   const slices = new TimeSlices(() => performance.now(), pauseBriefly);
   const view = decode();
   await slices.turn();
-  const markdown = NotebookCellOutputItem.text(printMarkdown(view, options), 'text/markdown');
+  const markdown = printMarkdown(view, options);
   await slices.turn();
-  return [markdown, NotebookCellOutputItem.text(printText(view, options), 'text/plain')];
+  return otherItems(markdown, printText(view, options));
+}
+
+function otherItems(markdown: string, text: string): NotebookCellOutputItem[] {
+  return [NotebookCellOutputItem.text(markdown, 'text/markdown'), NotebookCellOutputItem.text(text, 'text/plain')];
 }
 
 /** Returns the metadata with the cell and position of an output. */

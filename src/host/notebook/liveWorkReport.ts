@@ -5,10 +5,12 @@ import type { ExchangeAnswer } from '../../core/run/session/memory/cellAnswer';
 import { formatWorkReport } from '../../core/run/session/plan/formatWorkReport';
 import { showProgress } from '../notices';
 import type { AnswerOutputs } from './answerOutputs';
-import { replaceAllOutputs } from './replaceAllOutputs';
+import { replaceOutputs } from './replaceOutputs';
 
-/** Minimum time between two progress updates, in milliseconds. */
-const drawEvery = 200;
+/** Maximum time between the end of a progress update and the next one, in milliseconds. */
+const longestRest = 200;
+/** How long no row arrives before the rows of a live cell get their text for other viewers, in milliseconds. */
+const textRest = 300;
 
 export interface LiveWorkReportOptions {
   readonly execution: NotebookCellExecution;
@@ -22,12 +24,19 @@ export interface LiveWorkReportOptions {
 interface Drawing {
   readonly report: WorkReport;
   readonly answer: ExchangeAnswer | undefined;
+  /** Set if the rows are drawn already, and now get their text. */
+  readonly isForText?: true;
 }
 
 /** Shows the progress of one cell's long work in the cell's output and in the window's progress area. */
 export class LiveWorkReport {
   #latest: Drawing | undefined;
-  #shown: NotebookCellOutput | undefined;
+  /** The rows that are drawn, as long as other viewers than the renderer have no text of them. */
+  #lacksText: ExchangeAnswer | undefined;
+  #drawnReport: WorkReport | undefined;
+  /** Ends the wait for a moment without news. */
+  #endRest: (() => void) | undefined;
+  #shown: readonly NotebookCellOutput[] = [];
   #drawing: Promise<void> | undefined;
   #isOver = false;
   #progress: Progress<{ message: string }> | undefined;
@@ -47,6 +56,7 @@ export class LiveWorkReport {
   progressed(report: WorkReport, answer: ExchangeAnswer | undefined): void {
     this.#latest = { report, answer: answer ?? this.#latest?.answer };
     this.#progress?.report({ message: formatWorkReport(report) });
+    this.#endRest?.();
     this.#drawing ??= this.#draw().finally(() => {
       this.#drawing = undefined;
     });
@@ -56,25 +66,48 @@ export class LiveWorkReport {
   async end(): Promise<void> {
     this.#isOver = true;
     this.#leave?.();
+    this.#endRest?.();
     await this.#drawing;
   }
 
   async #draw(): Promise<void> {
-    const { execution, outputs, owner } = this.parts;
-    for (let next = this.#take(); next !== undefined; next = this.#take()) {
-      const { report, answer } = next;
-      if (answer === undefined && this.#shown)
-        await execution.replaceOutputItems(outputs.workItems(report), this.#shown);
-      else {
-        const drawn = answer
-          ? await outputs.create({ ...answer, work: report }, owner)
-          : [outputs.workOutput(report, owner)];
-        if (this.#isOver) return;
-        [this.#shown] = drawn;
-        await replaceAllOutputs(execution, drawn);
-      }
-      await new Promise((resolve) => setTimeout(resolve, drawEvery));
+    // Rows of a live cell are shown soon, but a window that is busy with its output has as long for other work.
+    for (let next = this.#take(); next !== undefined; next = this.#take() ?? (await this.#textAtRest())) {
+      const from = performance.now();
+      await this.#drawOne(next);
+      const rest = next.report.live === undefined ? longestRest : Math.min(longestRest, performance.now() - from);
+      await new Promise((resolve) => setTimeout(resolve, rest));
     }
+  }
+
+  async #drawOne({ report, answer, isForText }: Drawing): Promise<void> {
+    const { execution, outputs, owner } = this.parts;
+    const [first] = this.#shown;
+    this.#drawnReport = report;
+    if (answer === undefined && first) return execution.replaceOutputItems(outputs.workItems(report), first);
+    const hasText = report.live === undefined || isForText === true;
+    const drawn = answer
+      ? await outputs.create({ ...answer, work: report }, owner, hasText)
+      : [outputs.workOutput(report, owner)];
+    if (this.#isOver) return;
+    this.#lacksText = hasText ? undefined : answer;
+    // The places of rows and the focus stay while rows arrive.
+    this.#shown = await replaceOutputs(execution, drawn, this.#shown);
+  }
+
+  /** Returns rows that were drawn without their text, if nothing newer arrives in a moment. */
+  async #textAtRest(): Promise<Drawing | undefined> {
+    if (this.#lacksText === undefined || this.#isOver) return undefined;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, textRest);
+      this.#endRest = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#endRest = undefined;
+    const [report, answer] = [this.#drawnReport, this.#lacksText];
+    return this.#take() ?? (report && !this.#isOver ? { report, answer, isForText: true } : undefined);
   }
 
   #take(): Drawing | undefined {

@@ -12,6 +12,7 @@ import {
 } from 'vscode';
 
 import { parseSaveTarget, type SaveTarget } from '../../core/answer/saving/saveTarget';
+import { countedText } from '../../core/base/view/groupedCount';
 import { parseCell } from '../../core/model/cell/parseCell';
 import { canBlame, placeOfFurther } from '../../core/run/session/directives/readBlameDirective';
 import { describeCellCost, formatCellCost } from '../../core/run/session/plan/formatCellPlan';
@@ -20,6 +21,7 @@ import type { LongWorkAction } from '../../messages/outputMessage';
 import { askOne } from '../input/prompts';
 import { showError, showInformation, showProgress, showWarning } from '../notices';
 import { showRefusal } from '../remedies/showRefusal';
+import type { LiveCells } from './live/liveCells';
 import { cellId } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
 import type { WorkReports } from './workReports';
@@ -27,6 +29,7 @@ import type { WorkReports } from './workReports';
 export interface LongWorkCommandDependencies {
   readonly sessions: NotebookSessions;
   readonly reports: WorkReports;
+  readonly live: LiveCells;
   /** Called when the known state of a cell's work has changed. */
   readonly onChange: () => void;
 }
@@ -39,6 +42,7 @@ export async function actOnLongWork(
 ): Promise<void> {
   const cell = parts.reports.cellOf(id);
   const path = parts.reports.savedPath(id);
+  const controls = parts.live.withWork(id)?.controls;
   switch (action) {
     case 'continue':
       return cell && resumeWork(cell, id, parts);
@@ -46,6 +50,12 @@ export async function actOnLongWork(
       return cell && startWorkOver(cell, parts);
     case 'saveAs':
       return cell && saveWorkAs(cell, parts);
+    case 'pause':
+      return controls?.pause?.();
+    case 'resume':
+      return controls?.resume?.();
+    case 'stop':
+      return controls?.stop();
     case 'openSaved':
       if (path !== undefined) await commands.executeCommand('vscode.open', Uri.file(path));
       return;
@@ -155,7 +165,8 @@ export async function estimateWork(
 }
 
 export async function saveWorkAs(cell: NotebookCell, { sessions }: LongWorkCommandDependencies): Promise<void> {
-  const target = await askTarget(cell);
+  const count = sessions.of(cell.notebook).countLiveRows(cellId(cell));
+  const target = await askTarget(cell, count === undefined ? 'Rows' : countedText(count, 'Row'));
   if (!target) return;
   const saved = await showProgress(
     {
@@ -193,8 +204,8 @@ const formats = [
   },
 ] as const;
 
-async function askTarget(cell: NotebookCell): Promise<SaveTarget | undefined> {
-  const answer = await askOne({ title: 'Save Rows As', placeholder: 'Select a format', items: formats });
+async function askTarget(cell: NotebookCell, rows: string): Promise<SaveTarget | undefined> {
+  const answer = await askOne({ title: `Save ${rows} As`, placeholder: 'Select a format', items: formats });
   if (answer.kind !== 'value') return undefined;
   const format = answer.value;
   const folder =

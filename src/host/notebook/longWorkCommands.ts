@@ -1,4 +1,4 @@
-import { Disposable, type NotebookCell, window } from 'vscode';
+import { Disposable, type NotebookCell } from 'vscode';
 
 import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';
@@ -11,6 +11,7 @@ import {
   startWorkOver,
 } from './longWorkActions';
 import { readCell } from './readCell';
+import { selectedCell } from './selectedCell';
 
 /** Registers the commands for the long work of a cell: estimate, start over, and save. */
 export function registerLongWorkCommands(parts: LongWorkCommandDependencies): Disposable {
@@ -41,11 +42,4 @@ export function registerLongWorkCommands(parts: LongWorkCommandDependencies): Di
       withCell((cell) => saveWorkAs(cell, parts)),
     ),
   );
-}
-
-function selectedCell(): NotebookCell | undefined {
-  const editor = window.activeNotebookEditor;
-  return editor && editor.notebook.cellCount > editor.selection.start
-    ? editor.notebook.cellAt(editor.selection.start)
-    : undefined;
 }

@@ -1,17 +1,23 @@
 import {
-  type Disposable,
+  commands,
+  Disposable,
+  EventEmitter,
   type NotebookCell,
+  type NotebookCellOutput,
   type NotebookController,
   type NotebookDocument,
   notebooks,
+  window,
   workspace,
 } from 'vscode';
 
 import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
 import type { OfferedAnswers } from '../../core/run/session/memory/offeredAnswers';
+import type { NotebookRunOptions } from '../../core/run/session/run/notebookSession';
 import { cellLanguage, notebookTypes } from '../contributions';
 import type { AnswerOutputs } from './answerOutputs';
 import type { RunRequest } from './cellHandover';
+import type { LiveCells } from './live/liveCells';
 import { findCellOf, isRpcCell, ownerOf, ownersOf } from './notebookCells';
 import { NotebookQueue } from './notebookQueue';
 import type { NotebookSessions } from './notebookSessions';
@@ -19,16 +25,49 @@ import type { OutputAges } from './outputAges';
 import type { PinnedBlocks } from './pinnedBlocks';
 import type { WorkReports } from './workReports';
 
+/** A cell that ended, and its answer. */
+export interface EndedCell {
+  readonly cell: NotebookCell;
+  readonly answer: CellAnswer;
+}
+
+/** A run of all cells of a notebook. */
+export interface AllCellsRun {
+  readonly notebook: NotebookDocument;
+  /** Settles when all cells have run, or the run was stopped. */
+  readonly ended: Promise<void>;
+}
+
 /** The kernel of `.rpc` notebooks, with one controller for each notebook type, as VS Code requires. */
 export class NotebookKernel implements Disposable {
   readonly #controllers: readonly NotebookController[];
   readonly #queues = new Map<NotebookDocument, NotebookQueue>();
   readonly #subscription: Disposable;
+  readonly #ended = new EventEmitter<EndedCell>();
+  /** Fires with each cell that ended, and its answer. */
+  readonly onDidEnd = this.#ended.event;
+
+  /** The notebooks whose kernel this is, as VS Code said. It selects a kernel with the first run, and remembers it. */
+  readonly #selected = new WeakSet<NotebookDocument>();
+  readonly #didSelect = new EventEmitter<NotebookDocument>();
+  readonly #shown = new EventEmitter<EndedCell>();
+
+  readonly #startedAll = new EventEmitter<AllCellsRun>();
+
+  /** Fires when all cells of a notebook run. A large notebook's run can be part of another one. */
+  readonly onDidStartAll = this.#startedAll.event;
+
+  /** Fires with each answer that a cell shows, also again with what is known later. */
+  readonly onDidShow = this.#shown.event;
+
+  /** Fires when this is the kernel of a notebook, so that its cells can show outputs. */
+  readonly onDidSelect = this.#didSelect.event;
 
   constructor(
     private readonly sessions: NotebookSessions,
     private readonly outputs: AnswerOutputs,
     private readonly reports: WorkReports,
+    private readonly live: LiveCells,
     private readonly ages: OutputAges,
     private readonly pins: PinnedBlocks,
     private readonly offered: OfferedAnswers,
@@ -40,22 +79,59 @@ export class NotebookKernel implements Disposable {
       controller.supportedLanguages = [cellLanguage];
       controller.supportsExecutionOrder = true;
       controller.description = 'Sends each cell to its network';
-      controller.executeHandler = (cells, notebook) => this.#queueOf(notebook, controller).add(cells.filter(isRpcCell));
+      controller.executeHandler = (cells, notebook) => {
+        const ended = this.#add(this.#queueOf(notebook, controller), cells.filter(isRpcCell));
+        return this.#noteRun(notebook, cells.filter(isRpcCell).length, ended);
+      };
       return controller;
     });
-    this.#subscription = workspace.onDidCloseNotebookDocument((notebook) => this.#drop(notebook));
+    this.#subscription = Disposable.from(
+      this.#didSelect,
+      this.#shown,
+      this.#startedAll,
+      ...this.#controllers.map((controller) =>
+        controller.onDidChangeSelectedNotebooks(({ notebook, selected }) => {
+          if (!selected) return void this.#selected.delete(notebook);
+          this.#selected.add(notebook);
+          this.#didSelect.fire(notebook);
+        }),
+      ),
+      workspace.onDidCloseNotebookDocument((notebook) => this.#drop(notebook)),
+    );
   }
 
   /** Runs all cells of a notebook. `request` asks VS Code to run some at a time. */
   async runAll(notebook: NotebookDocument, request: RunRequest): Promise<void> {
-    const controller = this.#controllers.find(({ notebookType }) => notebookType === notebook.notebookType);
+    const controller = this.#controllerOf(notebook);
     if (controller === undefined) return;
-    await this.#queueOf(notebook, controller).runMany(notebook.getCells().filter(isRpcCell), request);
+    const cells = notebook.getCells().filter(isRpcCell);
+    await this.#noteRun(notebook, cells.length, this.#queueOf(notebook, controller).runMany(cells, request));
   }
 
   /** Runs a cell again, after the outdated cells that it reads. */
   async renew(cell: NotebookCell): Promise<void> {
-    await this.#queues.get(cell.notebook)?.add([cell], { renews: true });
+    const queue = this.#queues.get(cell.notebook);
+    if (queue) await this.#add(queue, [cell], { renews: true });
+  }
+
+  /**
+   * Makes this the kernel of a notebook that is visible. Returns whether it is; VS Code may say so later
+   * (`onDidSelect`).
+   */
+  async select(notebook: NotebookDocument, extension: string): Promise<boolean> {
+    const notebookEditor = window.visibleNotebookEditors.find((editor) => editor.notebook === notebook);
+    const controller = this.#controllerOf(notebook);
+    if (notebookEditor === undefined || controller === undefined) return false;
+    if (this.#selected.has(notebook)) return true;
+    await commands.executeCommand('notebook.selectKernel', { notebookEditor, id: controller.id, extension });
+    return this.#selected.has(notebook);
+  }
+
+  /** Shows outputs of a cell that were kept, if it has none. */
+  async restore(cell: NotebookCell, outputs: readonly NotebookCellOutput[]): Promise<void> {
+    const controller = this.#controllerOf(cell.notebook);
+    if (controller && this.#selected.has(cell.notebook))
+      await this.#queueOf(cell.notebook, controller).restore(cell, outputs);
   }
 
   /**
@@ -75,8 +151,25 @@ export class NotebookKernel implements Disposable {
 
   dispose(): void {
     this.#subscription.dispose();
+    this.#ended.dispose();
     for (const notebook of [...this.#queues.keys()]) this.#drop(notebook);
     for (const controller of this.#controllers) controller.dispose();
+  }
+
+  #controllerOf({ notebookType }: NotebookDocument): NotebookController | undefined {
+    return this.#controllers.find((controller) => controller.notebookType === notebookType);
+  }
+
+  /** Adds cells to a queue, when it shows no kept output again at the moment. */
+  async #add(queue: NotebookQueue, cells: readonly NotebookCell[], scope?: NotebookRunOptions): Promise<void> {
+    const { restored } = queue;
+    if (restored) await restored;
+    await queue.add(cells, scope);
+  }
+
+  #noteRun(notebook: NotebookDocument, cells: number, ended: Promise<void>): Promise<void> {
+    if (cells > 0 && cells === notebook.getCells().filter(isRpcCell).length) this.#startedAll.fire({ notebook, ended });
+    return ended;
   }
 
   #drop(notebook: NotebookDocument): void {
@@ -84,6 +177,7 @@ export class NotebookKernel implements Disposable {
     this.#queues.delete(notebook);
     this.offered.releaseBelow(ownersOf(notebook));
     this.reports.releaseIn(notebook);
+    this.live.releaseIn(notebook);
   }
 
   #queueOf(notebook: NotebookDocument, controller: NotebookController): NotebookQueue {
@@ -96,11 +190,14 @@ export class NotebookKernel implements Disposable {
         cells: () => this.sessions.cellsOf(notebook),
         outputs: this.outputs,
         reports: this.reports,
+        live: this.live,
         onBegin: this.onBegin,
         onNews: this.onNews,
+        onEnd: (cell, answer) => this.#ended.fire({ cell, answer }),
         pins: () => this.pins.startRun(notebook),
         offered: this.offered,
         onAnswer: (id) => this.ages.noteAnswer(notebook, id),
+        onShown: (cell, answer) => this.#shown.fire({ cell, answer }),
       });
     this.#queues.set(notebook, queue);
     return queue;

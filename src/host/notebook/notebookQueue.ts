@@ -1,4 +1,4 @@
-import type { NotebookCell, NotebookController, NotebookDocument } from 'vscode';
+import type { NotebookCell, NotebookCellOutput, NotebookController, NotebookDocument } from 'vscode';
 
 import type { WrittenCell } from '../../core/model/cell/parsedCell';
 import type { WorkReport } from '../../core/run/longWork/workReport';
@@ -8,9 +8,11 @@ import type { OfferedAnswers } from '../../core/run/session/memory/offeredAnswer
 import { type CellTurn, CellTurns } from '../../core/run/session/run/cellTurns';
 import type { NotebookRunOptions, NotebookSession } from '../../core/run/session/run/notebookSession';
 import type { RunObserver } from '../../core/run/session/run/runLevels';
+import { isInEditor } from '../isInEditor';
 import type { AnswerOutputs } from './answerOutputs';
 import { CellExecutions } from './cellExecutions';
 import { CellHandover, type RunRequest } from './cellHandover';
+import type { LiveCells } from './live/liveCells';
 import { LiveWorkReport } from './liveWorkReport';
 import { cellId, ownerOf } from './notebookCells';
 import { OutputWriter } from './outputWriter';
@@ -26,16 +28,21 @@ export interface QueueDependencies {
   readonly cells: () => readonly WrittenCell[];
   readonly outputs: AnswerOutputs;
   readonly reports: WorkReports;
+  readonly live: LiveCells;
   /** Called before the first of some cells runs, so that questions that were declined earlier are asked again. */
   readonly onBegin: () => void;
   /** Returns the heads of a new run; undefined if moving tags are sent unchanged. */
   readonly pins: () => PinnedHeads | undefined;
   /** Called when the output of a cell is replaced by a new answer, or by the first part of one. */
   readonly onAnswer: (id: string) => void;
+  /** Receives the answer of each cell that ended. */
+  readonly onEnd: (cell: NotebookCell, answer: CellAnswer) => void;
   /** Receives what is new in a cell with `# @notify`. */
   readonly onNews: (cell: NotebookCell, news: string) => void;
   /** Receives each answer that a cell shows. */
   readonly offered: OfferedAnswers;
+  /** Called with each answer that a cell shows. */
+  readonly onShown: (cell: NotebookCell, answer: CellAnswer) => void;
 }
 
 /**
@@ -43,12 +50,14 @@ export interface QueueDependencies {
  * or not, and then doesn't run again. Stopping a cell aborts its request or removes it from the queue.
  */
 export class NotebookQueue {
-  readonly #turns = new CellTurns<NotebookRunOptions>();
+  readonly #turns = new CellTurns<NotebookRunOptions>((ids) => this.#goOn(ids));
   readonly #executions: CellExecutions;
   readonly #writer = new OutputWriter();
   /** The progress of the cells that run, by ID. */
   readonly #progress = new Map<string, LiveWorkReport>();
   #work: Promise<void> | undefined;
+  /** Resolves when the kept outputs that are being shown again are in the editor. */
+  #restoring: Promise<void> | undefined;
   /** The cells of Run All that VS Code hasn't been asked to run yet. */
   #handover: CellHandover | undefined;
   /** Keys whose absence a cell of this run already reports. */
@@ -57,7 +66,7 @@ export class NotebookQueue {
   constructor(private readonly parts: QueueDependencies) {
     this.#executions = new CellExecutions({
       controller: parts.controller,
-      findCell: (id) => parts.notebook.getCells().find((candidate) => cellId(candidate) === id),
+      findCell: (id) => this.#findCell(id),
       onStop: (id) => {
         if (!this.#turns.stop(id)) this.#executions.end(id, undefined);
       },
@@ -77,11 +86,7 @@ export class NotebookQueue {
       this.#executions.add(id, cell);
     }
     this.#executions.createWaiting();
-    this.#work ??= this.#runAll().finally(() => {
-      this.#work = undefined;
-      if (!this.#turns.isWaiting) this.#executions.endRest((id) => this.#turns.holds(id));
-    });
-    return this.#work;
+    return this.#begin();
   }
 
   /** Runs many cells by asking VS Code to run some at a time. Resolves when they have run. */
@@ -98,6 +103,8 @@ export class NotebookQueue {
     this.#handover?.stop();
     this.#executions.forgetWaiting();
     this.#turns.stopAll();
+    // Cells that waited for the end of a live one.
+    if (this.#work === undefined) this.#executions.endRest((id) => this.#turns.holds(id));
   }
 
   /**
@@ -115,10 +122,55 @@ export class NotebookQueue {
     execution.start(timing?.startTime);
     try {
       await replaceOutputs(execution, next);
-      if (!notebook.isClosed) offered.note(ownerOf(cell), answer);
+      if (notebook.isClosed) return;
+      offered.note(ownerOf(cell), answer);
+      this.parts.onShown(cell, answer);
     } finally {
       execution.end(success, timing?.endTime);
     }
+  }
+
+  /** Resolves when no kept output is being shown again. VS Code has only one execution for each cell. */
+  get restored(): Promise<void> | undefined {
+    return this.#restoring;
+  }
+
+  /** Shows outputs that were kept, as if the cell hadn't run. Does nothing if the cell has outputs, waits or runs. */
+  async restore(cell: NotebookCell, kept: readonly NotebookCellOutput[]): Promise<void> {
+    if (this.#executions.has(cellId(cell)) || this.parts.notebook.isClosed || cell.index === -1) return;
+    if (cell.outputs.length > 0) return;
+    const execution = this.parts.controller.createNotebookCellExecution(cell);
+    execution.start();
+    const end = (): void => {
+      execution.end(undefined);
+      this.#restoring = undefined;
+    };
+    // It fails if the notebook closes in between.
+    this.#restoring = replaceOutputs(execution, kept).then(end, end);
+    await this.#restoring;
+  }
+
+  #findCell(id: string): NotebookCell | undefined {
+    return this.parts.notebook.getCells().find((candidate) => cellId(candidate) === id);
+  }
+
+  #begin(): Promise<void> {
+    this.#work ??= this.#runAll().finally(() => {
+      this.#work = undefined;
+      if (!this.#turns.isWaiting) this.#executions.endRest((id) => this.#turns.holds(id));
+    });
+    return this.#work;
+  }
+
+  /** Runs the cells that waited for the end of a live cell, unless it ended because the tab was closed. */
+  #goOn(ids: readonly string[]): boolean {
+    if (!isInEditor(this.parts.notebook)) {
+      for (const id of ids) this.#executions.end(id, undefined);
+      return false;
+    }
+    const begin = (): Promise<void> | undefined => (this.#turns.isWaiting ? this.#begin() : undefined);
+    (this.#work ?? Promise.resolve()).then(begin, begin).catch(() => undefined);
+    return true;
   }
 
   async #runAll(): Promise<void> {
@@ -127,7 +179,10 @@ export class NotebookQueue {
     const pins = this.parts.pins();
     // Cells can be added while the last outputs are written, and while more are requested from VS Code.
     while (this.#turns.isWaiting) {
-      await this.#turns.giveAll((turn) => this.#run(turn, pins));
+      await this.#turns.giveAll(
+        (turn) => this.#run(turn, pins),
+        (id) => this.parts.session.neededBy(this.parts.cells(), id),
+      );
       await this.#writer.written;
       if (!this.#turns.isWaiting) await this.#handover?.runs.catch(() => undefined);
     }
@@ -141,12 +196,24 @@ export class NotebookQueue {
         if (this.#executions.start(each)) this.#turns.noteStart(each, id);
       },
       progressed: (each, report, answer) => this.#showProgress(each, report, answer),
-      wentLive: () => this.#turns.markLive(id),
+      goesOnFrom: (each) => {
+        const cell = this.#executions.find(each)?.cell;
+        return cell && this.parts.live.takeStart(cell);
+      },
+      wentLive: (each, controls) => {
+        this.#turns.markLive(id);
+        const cell = this.#executions.find(each)?.cell;
+        if (cell) this.parts.live.begin(cell, this.parts.session.title(this.parts.cells(), each), controls);
+      },
       notified: (each, news) => {
         const cell = this.#executions.find(each)?.cell;
         if (cell) this.parts.onNews(cell, news);
       },
       ended: (each, answer) => this.#end(each, answer),
+      renewed: (each, answer) => {
+        const cell = this.#findCell(each);
+        if (cell) this.showAgain(cell, answer).catch(() => undefined);
+      },
     };
     await this.parts.session.run(this.parts.cells(), id, signal, observer, { ...options, pins });
   }
@@ -164,15 +231,17 @@ export class NotebookQueue {
     }
     shown.progressed(report, answer);
     reports.note(report, execution.cell);
+    this.parts.live.note(execution.cell, report, answer);
   }
 
   async #end(id: string, answer: CellAnswer): Promise<void> {
     const { outputs, notebook, reports, onAnswer } = this.parts;
     const shown = this.#progress.get(id);
     this.#progress.delete(id);
+    const execution = this.#executions.find(id);
+    if (execution) this.parts.live.end(execution.cell);
     await shown?.end();
     if (notebook.isClosed) return;
-    const execution = this.#executions.find(id);
     if (execution && answer.kind === 'exchange' && answer.work) reports.note(answer.work, execution.cell);
     if (this.#isReported(answer)) {
       await execution?.clearOutput();
@@ -184,9 +253,11 @@ export class NotebookQueue {
       // The notebook can close in between. Anything recorded afterward would never be removed.
       if (notebook.isClosed) return;
       this.parts.offered.note(owner, answer);
+      this.parts.onShown(execution.cell, answer);
     }
     onAnswer(id);
     this.#finish(id, isFulfilled(answer));
+    if (execution) this.parts.onEnd(execution.cell, answer);
   }
 
   #finish(id: string, success: boolean | undefined): void {

@@ -1,10 +1,12 @@
 import { Disposable, type NotebookDocument, type TextDocument, workspace } from 'vscode';
 
+import { lazily } from '../../core/base/lazily';
 import { KeptCells } from '../../core/model/cell/keptCells';
 import type { WrittenCell } from '../../core/model/cell/parsedCell';
 import type { LongWorkPorts } from '../../core/run/longWork/run/longWorkPorts';
 import { NotebookSession } from '../../core/run/session/run/notebookSession';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
+import { SharedHeads } from '../../core/run/session/run/sharedHeads';
 import { cellLanguage } from '../contributions';
 import { isRpcNotebook, sessionCells } from './notebookCells';
 
@@ -15,6 +17,8 @@ const cellScheme = 'vscode-notebook-cell';
 export class NotebookSessions implements Disposable {
   readonly #sessions = new Map<string, NotebookSession>();
   readonly #cells = new KeptCells();
+  /** One subscription a network serves the repeated cells of all notebooks. */
+  readonly #heads = lazily(() => new SharedHeads());
   readonly #subscription: Disposable;
 
   constructor(
@@ -35,14 +39,18 @@ export class NotebookSessions implements Disposable {
       }),
       workspace.onDidCloseNotebookDocument((notebook) => {
         this.#cells.forget(notebook.uri.toString());
-        if (isRpcNotebook(notebook)) this.#sessions.delete(notebook.uri.toString());
+        if (!isRpcNotebook(notebook)) return;
+        this.#sessions.get(notebook.uri.toString())?.end(false);
+        this.#sessions.delete(notebook.uri.toString());
       }),
     );
   }
 
   of(notebook: NotebookDocument): NotebookSession {
     const key = notebook.uri.toString();
-    const session = this.#sessions.get(key) ?? new NotebookSession(this.ports, key, this.work);
+    const { ports, work } = this;
+    const session =
+      this.#sessions.get(key) ?? new NotebookSession(ports, key, work, undefined, undefined, this.#heads());
     this.#sessions.set(key, session);
     return session;
   }
@@ -64,6 +72,7 @@ export class NotebookSessions implements Disposable {
   dispose(): void {
     this.#subscription.dispose();
     this.#cells.clear();
+    for (const session of this.#sessions.values()) session.end(true);
     this.#sessions.clear();
   }
 }

@@ -1,12 +1,11 @@
-import { Disposable, type NotebookCell, notebooks, Uri, window, workspace } from 'vscode';
+import { Disposable, type NotebookCell, notebooks, type Uri, workspace } from 'vscode';
 
-import { describeError } from '../../core/base/credentials/describeError';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { Remedy } from '../../core/model/exchange/remedy';
-import type { AnswerDocument, LongWorkAction, OutputMessage } from '../../messages/outputMessage';
+import type { LongWorkAction, OutputMessage } from '../../messages/outputMessage';
 import { readOutputMessage } from '../../messages/readOutputMessage';
 import { rendererId } from '../contributions';
-import { showError, showWarning } from '../notices';
+import { openDocument, saveDocument } from '../documents/answerDocuments';
 import type { NewCells } from './newCells';
 import { findCellOf, isRpcNotebook, ownerOf, ownersOf } from './notebookCells';
 
@@ -21,6 +20,8 @@ export interface OutputActionDependencies {
   readonly lookUp: LookUpSubjectOf;
   /** Continues long work, or saves its rows. `id` is the ID of the report. */
   readonly work?: (action: LongWorkAction, id: string) => Promise<void>;
+  /** Fills a gap of a live cell. `id` is the ID of the report. */
+  readonly fill?: (message: Extract<OutputMessage, { kind: 'fill' }>) => void;
   /** Runs a cell again, after the outdated cells that it reads. */
   readonly renew?: (cell: NotebookCell) => Promise<void>;
   /** Runs a remedy for the cell with this owner. */
@@ -58,6 +59,8 @@ async function act(message: OutputMessage, parts: OutputActionDependencies): Pro
       return saveDocument(message.document, parts);
     case 'work':
       return parts.work?.(message.action, message.id);
+    case 'fill':
+      return parts.fill?.(message);
     case 'remedy':
       return parts.applyRemedy?.(message.remedy, message.owner);
     case 'renew': {
@@ -78,49 +81,4 @@ export async function addAnsweredCell(
   // A network key with white space isn't one word of a directive, so it isn't accepted.
   const directive = /^\S+$/.test(network) ? `# @network ${network}\n` : '';
   await newCells.add(`${directive}${text}`);
-}
-
-/** Opens all or part of an answer as a document. */
-export async function openDocument(
-  document: AnswerDocument,
-  parts: Pick<OutputActionDependencies, 'bodies' | 'storage'>,
-): Promise<void> {
-  if (document.kind === 'text') {
-    await window.showTextDocument(
-      await workspace.openTextDocument({ content: document.text, language: document.language }),
-    );
-    return;
-  }
-  const body = keptBody(document.id, parts);
-  if (!body) return;
-  try {
-    const file = Uri.file(await parts.bodies.write(document.id, body));
-    await window.showTextDocument(file, { preview: true });
-  } catch (error) {
-    void showError(`The answer could not be opened: ${describeError(error)}.`);
-  }
-}
-
-/** Saves all or part of an answer to a location that the user selects. */
-export async function saveDocument(
-  document: AnswerDocument,
-  parts: Pick<OutputActionDependencies, 'bodies'>,
-): Promise<void> {
-  const bytes = document.kind === 'text' ? new TextEncoder().encode(document.text) : keptBody(document.id, parts);
-  if (!bytes) return;
-  const name = document.kind === 'text' ? document.name : 'answer.json';
-  const folder = workspace.workspaceFolders?.[0]?.uri;
-  const file = await window.showSaveDialog(folder ? { defaultUri: Uri.joinPath(folder, name) } : {});
-  if (!file) return;
-  try {
-    await workspace.fs.writeFile(file, bytes);
-  } catch (error) {
-    void showError(`The file couldn't be written: ${describeError(error)}.`);
-  }
-}
-
-function keptBody(id: string, parts: Pick<OutputActionDependencies, 'bodies'>): Uint8Array | undefined {
-  const body = parts.bodies.find(id);
-  if (!body) void showWarning('This answer is no longer kept. Run its cell again to open or save it.');
-  return body;
 }

@@ -12,7 +12,7 @@ import type { OutputAge, OutputAgesMessage } from '../../messages/outputAge';
 import { readOutputMessage } from '../../messages/readOutputMessage';
 import { rendererId } from '../contributions';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { NotebookAges } from './notebookAges';
+import { NotebookAges, type RestoredOutputs } from './notebookAges';
 import { cellId, isRpcNotebook } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
 
@@ -51,16 +51,25 @@ export class OutputAges implements Disposable {
    * Records that a cell has a new answer: its own outputs are current, and those that read its answer may be outdated.
    */
   noteAnswer(notebook: NotebookDocument, id: string): void {
-    const ages =
-      this.#notebooks.get(notebook) ?? new NotebookAges(notebook, this.sessions, (changed) => this.#post(changed));
-    this.#notebooks.set(notebook, ages);
-    ages.noteAnswer(id);
+    this.#agesOf(notebook).noteAnswer(id);
+  }
+
+  /** Records the outputs of a notebook that were kept and are shown again. */
+  noteRestored(notebook: NotebookDocument, outputs: RestoredOutputs): void {
+    this.#agesOf(notebook).noteRestored(outputs);
   }
 
   dispose(): void {
     this.#subscription.dispose();
     for (const ages of this.#notebooks.values()) ages.dispose();
     this.#notebooks.clear();
+  }
+
+  #agesOf(notebook: NotebookDocument): NotebookAges {
+    const ages =
+      this.#notebooks.get(notebook) ?? new NotebookAges(notebook, this.sessions, (changed) => this.#post(changed));
+    this.#notebooks.set(notebook, ages);
+    return ages;
   }
 
   /** Without an answer, nothing can be outdated. */

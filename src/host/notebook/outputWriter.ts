@@ -18,6 +18,9 @@ export class OutputWriter {
   async write(execution: NotebookCellExecution, next: readonly NotebookCellOutput[]): Promise<void> {
     await this.#written;
     // It fails if the notebook closes in between. There is nothing to show then.
-    this.#written = replaceOutputs(execution, next).catch(() => undefined);
+    this.#written = replaceOutputs(execution, next).then(
+      () => undefined,
+      () => undefined,
+    );
   }
 }

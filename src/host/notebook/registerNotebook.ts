@@ -1,12 +1,22 @@
-import { Disposable, type Event, EventEmitter, type ExtensionContext, workspace } from 'vscode';
+import {
+  Disposable,
+  type Event,
+  EventEmitter,
+  type ExtensionContext,
+  type Memento,
+  type NotebookCell,
+  workspace,
+} from 'vscode';
 
 import type { KeyPrompts } from '../../core/base/credentials/keyPrompts';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
+import type { LineStore } from '../../core/base/files/lineStore';
 import type { Remedy } from '../../core/model/exchange/remedy';
 import type { Network } from '../../core/model/networks/network';
 import type { OfferingPorts } from '../../core/request/pipe/offeringPorts';
 import { OfferedAnswers } from '../../core/run/session/memory/offeredAnswers';
 import { refreshAnswer } from '../../core/run/session/memory/refreshAnswer';
+import { wantedLayoutOf } from '../../core/run/session/memory/wantedLayoutOf';
 import { notebookTypes } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
 import type { Inquirer } from '../remedies/inquirer';
@@ -14,11 +24,17 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 import { AnswerOutputs } from './answerOutputs';
 import { applyQuickFix } from './applyQuickFix';
 import { applyRemedy } from './applyRemedy';
+import { AssertionMarks } from './assertionMarks';
 import { registerCellStatus } from './cellStatus';
+import { KeptLiveCells } from './keptLiveCells';
+import { endClosedCells } from './live/endClosedCells';
+import type { LiveCells } from './live/liveCells';
+import { registerLiveStatus } from './live/liveStatus';
+import { registerLiveCommands } from './liveCommands';
 import { actOnLongWork } from './longWorkActions';
 import { registerLongWorkCommands } from './longWorkCommands';
 import type { NewCells } from './newCells';
-import { findCellOf } from './notebookCells';
+import { findCellOf, ownerOf } from './notebookCells';
 import { registerNotebookCommands } from './notebookCommands';
 import { NotebookKernel } from './notebookKernel';
 import type { NotebookSessions } from './notebookSessions';
@@ -28,6 +44,7 @@ import { PinnedBlocks } from './pinnedBlocks';
 import { rpcSerializer } from './rpcSerializer';
 import { RunAllCommand } from './runAllCommand';
 import { showNews } from './showNews';
+import { ShownNames } from './shownNames';
 import { WorkReports } from './workReports';
 import { writeAddress } from './writeAddress';
 import { writeConverted } from './writeConverted';
@@ -38,6 +55,9 @@ import { writeProxy } from './writeProxy';
 export interface NotebookDependencies {
   readonly settings: ServiceSettings;
   readonly sessions: NotebookSessions;
+  readonly live: LiveCells;
+  /** The rows of live cells. */
+  readonly liveRows: LineStore;
   readonly bodies: KeptBodies;
   readonly newCells: Pick<NewCells, 'add'>;
   readonly lookUp: LookUpSubjectOf;
@@ -49,21 +69,32 @@ export interface NotebookDependencies {
   readonly onDidStartOver: Event<Network>;
   /** Asks the project's compiler for the layout of an artifact. Returns whether there is a new one. */
   readonly compileLayout: (location: string) => Promise<boolean>;
+  /** The same after a question that is asked by itself, once for each folder in a session. */
+  readonly offerLayout: (location: string) => Promise<boolean>;
   /** Adds the setting that layouts need to the project of an artifact. */
   readonly addAstSetting: (location: string) => Promise<void>;
 }
 
+/** Registered notebooks. */
+export interface RegisteredNotebook {
+  readonly disposable: Disposable;
+  readonly kernel: NotebookKernel;
+  readonly ages: OutputAges;
+}
+
 /** Registers `.rpc` notebooks: serializer, kernel, cell status bar, answers with their buttons, and commands. */
-export function registerNotebook(context: ExtensionContext, parts: NotebookDependencies): Disposable {
-  const { settings, sessions, bodies, lookUp, keyPrompts } = parts;
+export function registerNotebook(context: ExtensionContext, parts: NotebookDependencies): RegisteredNotebook {
+  const { settings, sessions, bodies, live, lookUp, keyPrompts } = parts;
   const reports = new WorkReports();
   const changed = new EventEmitter<void>();
   const pins = new PinnedBlocks(context.workspaceState);
   const ages = new OutputAges(sessions, settings, parts.onDidStartOver);
+  const names = new ShownNames(settings, parts.ports);
   const kernel = new NotebookKernel(
     sessions,
     new AnswerOutputs(bodies),
     reports,
+    live,
     ages,
     pins,
     new OfferedAnswers(),
@@ -72,20 +103,21 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookDepen
       showNews(cell, news, () => parts.credentials.redactorOf(settings.allAliases)).catch(() => undefined);
     },
   );
-  const workParts = { sessions, reports, onChange: () => changed.fire() };
-  return Disposable.from(
-    ...notebookTypes.map((type) =>
-      workspace.registerNotebookSerializer(type, rpcSerializer, { transientOutputs: true }),
-    ),
+  const workParts = { sessions, reports, live, onChange: () => changed.fire() };
+  const disposable = Disposable.from(
+    registerSerializers(),
     reports,
     changed,
     ages,
+    names,
     pins,
     pins.onDidChange(() => changed.fire()),
     kernel,
+    followEndedCells(kernel, parts),
     new RunAllCommand(kernel),
     reports.onDidEnd(() => changed.fire()),
     registerCellStatus({ sessions, settings, pins }, changed.event),
+    registerLive(live, context.workspaceState, parts.liveRows),
     registerLongWorkCommands(workParts),
     registerOutputActions({
       bodies,
@@ -93,10 +125,57 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookDepen
       newCells: parts.newCells,
       storage: context.globalStorageUri,
       work: (action, id) => actOnLongWork(action, id, workParts),
+      fill: ({ id, ...gap }) => live.withWork(id)?.controls.fill?.(gap),
       renew: (cell) => kernel.renew(cell),
       applyRemedy: (remedy, owner) => applyCellRemedy(remedy, owner, kernel, parts),
     }),
     registerNotebookCommands(context, settings),
+  );
+  return { kernel, ages, disposable };
+}
+
+function registerSerializers(): Disposable {
+  return Disposable.from(
+    ...notebookTypes.map((type) =>
+      workspace.registerNotebookSerializer(type, rpcSerializer, { transientOutputs: true }),
+    ),
+  );
+}
+
+/** Registers what happens when a cell has ended. */
+function followEndedCells(kernel: NotebookKernel, parts: NotebookDependencies): Disposable {
+  return Disposable.from(markAssertions(kernel), offerLayouts(kernel, parts));
+}
+
+/** Marks the assertions of cells that ended. What draws the marks is created with the first answer. */
+function markAssertions({ onDidEnd }: Pick<NotebookKernel, 'onDidEnd'>): Disposable {
+  let marks: AssertionMarks | undefined;
+  return Disposable.from(
+    onDidEnd(({ cell, answer }) => (marks ??= new AssertionMarks()).note(cell, answer)),
+    { dispose: () => marks?.dispose() },
+  );
+}
+
+/** Asks whether the project's compiler may run, when a cell named a variable that only it knows. */
+function offerLayouts(kernel: NotebookKernel, { offerLayout, ports }: NotebookDependencies): Disposable {
+  const offer = async (cell: NotebookCell, location: string): Promise<void> => {
+    const [owner, text] = [ownerOf(cell), cell.document.getText()];
+    const found = (await offerLayout(location)) ? findCellOf(owner) : undefined;
+    if (found?.document.getText() === text) await kernel.showAgain(found, (answer) => refreshAnswer(answer, ports));
+  };
+  return kernel.onDidEnd(({ cell, answer }) => {
+    const location = wantedLayoutOf(answer);
+    if (location !== undefined) offer(cell, location).catch(() => undefined);
+  });
+}
+
+/** Registers what shows and controls live cells outside of their outputs. */
+function registerLive(live: LiveCells, memory: Memento, liveRows: LineStore): Disposable {
+  return Disposable.from(
+    new KeptLiveCells(memory, live, liveRows),
+    endClosedCells(live),
+    registerLiveStatus(live),
+    registerLiveCommands(live),
   );
 }
 

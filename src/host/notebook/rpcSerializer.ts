@@ -23,14 +23,7 @@ export const rpcSerializer: NotebookSerializer = {
   },
 
   serializeNotebook(data) {
-    const cells = data.cells.map((cell): DocumentCell => {
-      const source = readCellSource(cell.metadata);
-      const isRpc = cell.kind === NotebookCellKind.Code && cell.languageId === cellLanguage;
-      return isRpc
-        ? { kind: 'rpc', text: cell.value, ...(source && { source }) }
-        : { kind: 'markdown', text: markdownOf(cell), ...(source && { source }) };
-    });
-    return new TextEncoder().encode(printNotebook({ cells, frame: readNotebookFrame(data.metadata) }));
+    return new TextEncoder().encode(printDocument(data));
   },
 };
 
@@ -45,7 +38,25 @@ function cellData(cell: DocumentCell, frame: NotebookFrame): NotebookCellData {
   return data;
 }
 
+/** Returns the text of the file that a notebook is saved as. */
+export function printDocument({ cells, metadata }: PrintedNotebook): string {
+  const printed = cells.map((cell): DocumentCell => {
+    const source = readCellSource(cell.metadata);
+    const isRpc = cell.kind === NotebookCellKind.Code && cell.languageId === cellLanguage;
+    return isRpc
+      ? { kind: 'rpc', text: cell.value, ...(source && { source }) }
+      : { kind: 'markdown', text: markdownOf(cell), ...(source && { source }) };
+  });
+  return printNotebook({ cells: printed, frame: readNotebookFrame(metadata) });
+}
+
+interface PrintedNotebook extends Pick<NotebookData, 'metadata'> {
+  readonly cells: readonly PrintedCell[];
+}
+
+type PrintedCell = Pick<NotebookCellData, 'kind' | 'languageId' | 'metadata' | 'value'>;
+
 /** A code cell of another language is saved as a Markdown fence of that language. */
-function markdownOf(cell: NotebookCellData): string {
+function markdownOf(cell: PrintedCell): string {
   return cell.kind === NotebookCellKind.Markup ? cell.value : `\`\`\`\`${cell.languageId}\n${cell.value}\n\`\`\`\``;
 }

@@ -1,5 +1,7 @@
 import { workspace } from 'vscode';
 
+import { createEnvironmentSecret } from '../../core/base/credentials/environmentSecret';
+import type { Secret } from '../../core/base/credentials/secret';
 import type { Refusal } from '../../core/model/exchange/refusal';
 import type { EnvironmentPort, EnvironmentQuestion } from '../../core/request/pipe/promptPorts';
 import { settingIds } from '../contributions';
@@ -9,9 +11,18 @@ const allow = 'Allow';
 
 /**
  * Gives notebooks access to environment variables: user settings can allow names, and the user is asked about all
- * others.
+ * others. `hide` receives each value that a cell asks for, so that it is removed from what is written later.
  */
-export function createEnvironment(find: (name: string) => string | undefined): EnvironmentPort {
+export function createEnvironment(
+  findVariable: (name: string) => string | undefined,
+  hide: (name: string, value: Secret) => void,
+): EnvironmentPort {
+  const find = (name: string): string | undefined => {
+    const value = findVariable(name);
+    const secret = value === undefined ? undefined : createEnvironmentSecret(name, value);
+    if (secret?.kind === 'ok') hide(name, secret.value);
+    return value;
+  };
   return { find, allowedNames, ask: askEnvironment };
 }
 

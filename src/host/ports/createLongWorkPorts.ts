@@ -1,6 +1,7 @@
 import type { Saver } from '../../core/answer/saving/saver';
 import { delay } from '../../core/base/delay';
 import { explainPath, type FileAccess } from '../../core/base/files/fileAccess';
+import type { LineStore } from '../../core/base/files/lineStore';
 import type { PrivateFiles } from '../../core/base/files/privateFiles';
 import { lazily } from '../../core/base/lazily';
 import type { Result } from '../../core/base/result';
@@ -16,13 +17,15 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 interface LongWorkStores {
   readonly journals: JournalStore;
   readonly saver: Saver;
+  /** The rows of live cells. */
+  readonly liveRows: LineStore;
   /** Which cells saved which files. */
   readonly savedFiles: PrivateFiles;
 }
 
 /** Creates the ports of long work for VS Code: its settings, clock, and the files that notebooks can use. */
 export function createLongWorkPorts(
-  { journals, saver, savedFiles }: LongWorkStores,
+  { journals, saver, liveRows, savedFiles }: LongWorkStores,
   settings: ServiceSettings,
   files: FileAccess,
 ): LongWorkPorts {
@@ -31,6 +34,7 @@ export function createLongWorkPorts(
   return {
     journals,
     saver,
+    liveRows,
     replacing: {
       get saved() {
         return saved();

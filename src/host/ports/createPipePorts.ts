@@ -33,6 +33,7 @@ import { showWarning } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { createTransactionPort } from './createTransactionPort';
 import { readPipeSettings } from './readPipeSettings';
+import type { WatchedChains } from './watchChains';
 
 /** The host's dependencies that the pipe uses in VS Code. */
 export interface HostDependencies {
@@ -43,7 +44,7 @@ export interface HostDependencies {
   readonly knowledge: KnowledgeSource;
   /** The facts about contracts from inquiries. */
   readonly facts: KeptFacts;
-  readonly startsOf: (network: Network) => number;
+  readonly chains: WatchedChains;
   readonly webAccess: WebAccess;
   readonly settings: ServiceSettings;
   readonly files: FileAccess;
@@ -66,7 +67,8 @@ export function createPipePorts(parts: HostDependencies): RunningPorts {
     now: Date.now,
     nextId: createRequestIds(),
     services: () => parts.settings.services,
-    startsOf: parts.startsOf,
+    startsOf: parts.chains.startsOf,
+    chainChecks: parts.chains,
     settings: () => readPipeSettings(parts.settings),
     spentToday: (account) => spentToday(account, parts),
     inFlight: new InFlightLimit((transport) => parts.settings.requests.maxConcurrent[transport]),

@@ -1,12 +1,14 @@
-import { Disposable, type Event, type ExtensionContext } from 'vscode';
+import { Disposable, type Event, type ExtensionContext, workspace } from 'vscode';
 
 import type { Saver } from '../../core/answer/saving/saver';
 import { describeError } from '../../core/base/credentials/describeError';
 import { KeyPrompts } from '../../core/base/credentials/keyPrompts';
 import { type BodyFiles, KeptBodies } from '../../core/base/files/keptBodies';
+import type { LineStore } from '../../core/base/files/lineStore';
 import type { LocalFiles } from '../../core/base/files/localFiles';
 import type { PrivateFiles } from '../../core/base/files/privateFiles';
 import type { UnreadFile } from '../../core/base/files/unreadFiles';
+import { lazily } from '../../core/base/lazily';
 import type { WebPort } from '../../core/base/wire/webPort';
 import type { Wire } from '../../core/base/wire/wire';
 import type { HistoryStore } from '../../core/editor/history/historyStore';
@@ -22,6 +24,7 @@ import { executeSingleCall } from '../../core/request/pipe/executeSingleCall';
 import type { PricingPorts } from '../../core/request/pipe/pipeSettings';
 import type { JournalStore } from '../../core/run/longWork/run/journalStore';
 import type { LongWorkPorts } from '../../core/run/longWork/run/longWorkPorts';
+import { FreeInquiries, type FreeInquiryPort, type LookingPorts } from '../../core/run/session/compose/freeInquiries';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import { createKnowledge, type WindowKnowledge } from '../abi/createKnowledge';
 import { afterStart } from '../afterStart';
@@ -34,6 +37,7 @@ import { createHistoryRecorder } from '../history/createHistoryRecorder';
 import { NetworkHealth } from '../networks/networkHealth';
 import type { NetworksTreeDependencies } from '../networks/networksTree';
 import type { TestPorts } from '../networks/testNetwork';
+import { LiveCells } from '../notebook/live/liveCells';
 import { NewCells } from '../notebook/newCells';
 import { NotebookSessions } from '../notebook/notebookSessions';
 import { Inquirer } from '../remedies/inquirer';
@@ -52,6 +56,7 @@ export interface MachineDependencies {
   readonly history: HistoryStore;
   readonly journals: JournalStore;
   readonly saver: Saver;
+  readonly liveRows: LineStore;
   readonly files: LocalFiles;
   readonly answers: BodyFiles;
   /** OpenRPC documents that nodes reported. */
@@ -83,17 +88,26 @@ export interface SharedDependencies
     Pick<NetworksTreeDependencies, 'methodsOf'>,
     Pick<
       WindowKnowledge,
-      'addAstSetting' | 'compileLayout' | 'seen' | 'code' | 'onDidChangeFiles' | 'filesWithoutContracts' | 'relist'
+      | 'addAstSetting'
+      | 'compileLayout'
+      | 'offerLayout'
+      | 'seen'
+      | 'code'
+      | 'onDidChangeFiles'
+      | 'filesWithoutContracts'
+      | 'relist'
     > {
   readonly catalogue: Catalogue;
   readonly catalogues: UserCatalogues;
-  readonly ports: RunningPorts;
+  readonly ports: RunningPorts & LookingPorts;
   readonly facts: KeptFacts;
   /** Fires with a network whose node has another chain than before. */
   readonly onDidStartOver: Event<Network>;
   readonly health: NetworkHealth;
   readonly sessions: NotebookSessions;
   readonly newCells: NewCells;
+  /** The live cells of all notebooks. */
+  readonly live: LiveCells;
   /** What requests that take many calls need. */
   readonly work: LongWorkPorts;
   readonly bodies: KeptBodies;
@@ -115,27 +129,23 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
   const { facts, chains, knowledge, disposable, ...watched } = openKnowledge(parts, redactedLog, access);
   const recorder = createHistoryRecorder({ ...parts, knowledge, onError: noteFailure });
   const recording = { dispose: () => recorder.end() };
-  const ports = createPipePorts({
-    ...parts,
-    catalogue,
-    knowledge,
-    facts,
-    startsOf: chains.startsOf,
-    webAccess: webAccessOf(parts),
+  const sending = createPipePorts({
+    ...{ ...parts, catalogue, knowledge, facts, chains, webAccess: webAccessOf(parts) },
     files: access,
-    environment: createEnvironment(parts.findVariable),
+    environment: createEnvironment(parts.findVariable, (name, value) => credentials.hide(name, value)),
     onExchange: (exchange) => {
       for (const each of [health, chains, watched.seen]) each.note(exchange);
       recorder.record(exchange);
     },
     onRefused: (refused) => requestLog.refused(refused),
   });
+  const { ports, ending } = withFreeInquiries(sending);
   const catalogues = new UserCatalogues(catalogue, redactedLog, parts.catalogueFiles, files, settings);
   const loading = afterStart(() => void catalogues.load().catch(noteFailure));
   const keyPrompts = new KeyPrompts(credentials, (alias) => askForKey({ credentials, settings }, alias, 'Set API Key'));
   const asking = { ...ports, credentials: keyPrompts };
   const work = createLongWorkPorts(parts, settings, access);
-  const [sessions, newCells] = [new NotebookSessions(asking, work), new NewCells()];
+  const cells = { sessions: new NotebookSessions(asking, work), newCells: new NewCells(), live: new LiveCells() };
   return {
     catalogue,
     catalogues,
@@ -144,15 +154,14 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
     ...watched,
     onDidStartOver: chains.onDidStartOver,
     health,
-    sessions,
-    newCells,
+    ...cells,
     work,
     bodies: new KeptBodies(parts.answers),
     keyPrompts,
     inquirer: inquirerOf(keyPrompts, asking),
     ...pricesOf(catalogue, ports),
     send: (call, options) => executeSingleCall(call, options, ports),
-    disposable: Disposable.from(loading, sessions, newCells, health, disposable, catalogues, recording),
+    disposable: Disposable.from(ending, loading, ...Object.values(cells), health, disposable, catalogues, recording),
   };
 }
 
@@ -180,6 +189,14 @@ function pricesOf(catalogue: Catalogue, ports: PricingPorts): Pick<SharedDepende
     methodsOf: (network) =>
       catalogue.ofFamily(network.family).map(({ name, summary }) => ({ name, summary, cost: costOf(name, network) })),
   };
+}
+
+/** Adds what doors beside runs ask where it costs nothing. Its part is loaded with the first question. */
+function withFreeInquiries(ports: RunningPorts) {
+  const ending = new AbortController();
+  const free = lazily(() => new FreeInquiries(ports, () => workspace.isTrusted, ending.signal));
+  const make: FreeInquiryPort['make'] = (offer, network) => free().make(offer, network);
+  return { ports: { ...ports, free: { make } }, ending: new Disposable(() => ending.abort()) };
 }
 
 /** Each inquiry may ask for a key again. */

@@ -5,14 +5,13 @@ import { ChainWatch } from '../../core/knowledge/answers/chainWatch';
 import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
 import type { CodeOnChain } from '../../core/knowledge/deployments/codeOnChain';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
-import type { Exchange } from '../../core/model/exchange/exchange';
 import { chainKey } from '../../core/model/networks/chainKey';
 import type { Network } from '../../core/model/networks/network';
+import type { ChainChecks } from '../../core/run/session/run/checkChains';
 import { showInformation } from '../notices';
 
 /** Notices when a node on this computer has another chain than before. */
-export interface WatchedChains {
-  readonly note: (exchange: Exchange) => void;
+export interface WatchedChains extends ChainChecks {
   readonly onDidStartOver: Event<Network>;
   /** Returns how often the chain of a network started over. */
   readonly startsOf: (network: Network) => number;
@@ -39,6 +38,7 @@ export function watchChains(
       void showInformation(`The chain of ${network.name} started over. What was learned of it before is forgotten.`);
     },
     onDidStartOver: startedOver.event,
+    blocksToCheck: (network) => watch().blocksToCheck(network, Date.now()),
     startsOf: (network) => watch().startsOf(network),
     dispose: () => startedOver.dispose(),
   };

@@ -12,7 +12,10 @@ interface ZoneRule {
 }
 
 const zoneRules: Readonly<Record<string, ZoneRule>> = {
-  core: { zones: [], packages: ['@noble/hashes', 'bs58', 'fzstd', 'hyparquet', 'hyparquet-writer'] },
+  core: {
+    zones: [],
+    packages: ['@noble/hashes', 'bs58', 'fzstd', 'hyparquet', 'hyparquet-compressors', 'hyparquet-writer'],
+  },
   transport: { zones: ['core'], packages: ['ws'], node: true },
   disk: { zones: ['core'], packages: [], node: true },
   messages: { zones: ['core'], packages: [] },
@@ -23,7 +26,7 @@ const zoneRules: Readonly<Record<string, ZoneRule>> = {
     packages: ['jsonc-parser', 'http-proxy-agent', 'https-proxy-agent'],
     node: true,
   },
-  cli: { zones: ['core', 'headless'], packages: [], node: true },
+  cli: { zones: ['core', 'messages', 'headless'], packages: [], node: true },
   extension: { zones: ['core', 'transport', 'disk', 'messages', 'host'], packages: ['vscode'], node: true },
 };
 

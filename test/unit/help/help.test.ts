@@ -8,10 +8,11 @@ import { isObject } from '../../../src/core/base/json/readMember';
 import { directives } from '../../../src/core/editor/language/shared/directives';
 import { quantityUnits } from '../../../src/core/formats/abi/encode/writtenInteger';
 import { evmBlockTags, l2netBlockTags } from '../../../src/core/model/networks/blockTags';
-import { assertionOperators, checkAssertion, parseAssertion } from '../../../src/core/run/session/directives/assertion';
+import { checkAssertion, parseAssertion } from '../../../src/core/run/session/directives/assertion';
+import { assertionOperators } from '../../../src/core/run/session/directives/assertionCondition';
 import { fillSection, helpSections } from '../../help/helpSections';
 import { readManifest } from '../../help/manifest';
-import { exampleAnswer, operatorExamples } from '../../help/operatorExamples';
+import { exampleAnswer, exampleFacts, operatorExamples } from '../../help/operatorExamples';
 import { projectRoot } from '../../workbench/workbench';
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
@@ -69,7 +70,7 @@ describe('the help', () => {
         const parsed = parseAssertion(text);
         assert.ok(parsed.kind === 'ok', text);
         assert.equal(parsed.value.condition?.operator, operator, text);
-        assert.equal(checkAssertion(parsed.value, answer.value).state === 'holds', isTrue, text);
+        assert.equal(checkAssertion(parsed.value, answer.value, exampleFacts).state === 'holds', isTrue, text);
       }
     }
   });

@@ -20,7 +20,7 @@ describe('the README in the package', () => {
     assert.doesNotMatch(packaged, /<picture|<source|Dark\.png/);
     assert.deepEqual(
       [...packaged.matchAll(/<img src="([^"]+)"/g)].map(([, source]) => source),
-      ['receipt', 'hover', 'builder'].map((name) => `media/pictures/${name}Light.png`),
+      ['receipt', 'hover', 'builder', 'blame', 'live'].map((name) => `media/pictures/${name}Light.png`),
     );
     assert.ok(packaged.includes('](media/help/cells.md)'));
   });

@@ -54,6 +54,7 @@ const rulesOfSettings: Readonly<Record<string, 'user' | 'stricter' | 'ownNetwork
   'rpcbook.request.maxBytes': 'stricter',
   'rpcbook.request.maxConcurrent': 'stricter',
   'rpcbook.history.bodies': 'stricter',
+  'rpcbook.outputs.keep': 'marked',
   'rpcbook.environment.allow': 'user',
   'rpcbook.credits.dailyBudget': 'stricter',
   'rpcbook.credits.cellBudget': 'stricter',
@@ -215,8 +216,21 @@ describe('contributions', () => {
     for (const event of events)
       assert.match(
         event,
-        /^(?:workspaceContains:(?:\*\*\/\*\.(?:rpc|sol)|(?:foundry|Anchor|Scarb)\.toml|hardhat\.config\.\*)|onWebviewPanel:rpcbook\.\w+)$/,
+        /^(?:workspaceContains:(?:\*\*\/\*\.(?:rpc|rpc\.md|sol)|(?:foundry|Anchor|Scarb)\.toml|hardhat\.config\.\*)|onWebviewPanel:rpcbook\.\w+)$/,
       );
+  });
+
+  it('activates in a folder with any file that opens as a notebook without being asked', () => {
+    const notebooks: readonly {
+      readonly priority: string;
+      readonly selector: readonly { filenamePattern: string }[];
+    }[] = contributes.notebooks;
+    const patterns = notebooks
+      .filter(({ priority }) => priority === 'default')
+      .flatMap(({ selector }) => selector.map(({ filenamePattern }) => filenamePattern));
+    assert.ok(patterns.includes('*.rpc.md'));
+    for (const pattern of patterns)
+      assert.ok(manifest.activationEvents.includes(`workspaceContains:**/${pattern}`), pattern);
   });
 
   it('contributes service snippets that have no problems', () => {

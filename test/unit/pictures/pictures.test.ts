@@ -36,13 +36,13 @@ describe('the pictures of the README', () => {
     const names = readdirSync(folder).sort();
     assert.deepEqual(
       names,
-      ['builder', 'hover', 'receipt'].flatMap((name) => [`${name}Dark.png`, `${name}Light.png`]),
+      ['blame', 'builder', 'hover', 'live', 'receipt'].flatMap((name) => [`${name}Dark.png`, `${name}Light.png`]),
     );
     for (const name of names) {
       const picture = readFileSync(path.join(folder, name));
       assert.ok(picture.length < 60_000, `${name} has ${picture.length} bytes`);
       const [width, height] = [picture.readUInt32BE(16), picture.readUInt32BE(20)];
-      assert.ok(width >= 600 && width <= 1000 && height >= 200 && height <= 700, `${name} is ${width} × ${height}`);
+      assert.ok(width >= 600 && width <= 1000 && height >= 200 && height <= 800, `${name} is ${width} × ${height}`);
     }
   });
 

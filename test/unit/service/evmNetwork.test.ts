@@ -5,7 +5,7 @@ import { decodeEventLog, encodeAbiParameters, type Hex, keccak256, parseAbi } fr
 
 import { readOpenRpcText } from '../../../src/core/model/catalogue/readOpenRpcText';
 import type { TransactionName } from '../../service/evm/evmLandmarks';
-import { call, callError, post, transports, useService } from './sharedService';
+import { call, callError, exchange, openSocket, post, transports, useService } from './sharedService';
 
 interface Log {
   readonly address: Hex;
@@ -265,5 +265,32 @@ describe('JSON-RPC envelopes', () => {
     assert.equal((await post(service(), 'evm', '{}', { 'content-type': 'text/plain' })).status, 415);
     assert.equal((await fetch(`${service().url}/evm/v3/${service().keys.key}`)).status, 405);
     assert.equal((await fetch(`${service().url}/elsewhere`)).status, 404);
+  });
+});
+
+describe('subscriptions of the EVM network', () => {
+  const service = useService();
+  const subscribe = '{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}';
+
+  it('are refused unless they are configured', async () => {
+    const error = await callError(service(), 'ws', 'evm', 'eth_subscribe', ['newHeads']);
+    assert.match(error.message, /^Method not found$/);
+  });
+
+  it("are the node's, their notifications are counted, and they end with the socket", async () => {
+    const { adminClient } = service();
+    await adminClient.configure({ subscriptions: true });
+    const socket = await openSocket(service(), 'evm');
+    const { result } = JSON.parse(await exchange(socket, subscribe));
+    const told = new Promise<string>((resolve) => socket.once('message', (data: Buffer) => resolve(data.toString())));
+    await adminClient.mine(1);
+    const { method, params } = JSON.parse(await told);
+    assert.deepEqual([method, params.subscription], ['eth_subscription', result]);
+    const cut = new Promise((resolve) => socket.once('close', resolve));
+    await adminClient.cutSockets();
+    await cut;
+    await adminClient.mine(1);
+    const { notifications, attempts } = await adminClient.counters();
+    assert.deepEqual({ notifications, asked: attempts.ws }, { notifications: 1, asked: 2 });
   });
 });

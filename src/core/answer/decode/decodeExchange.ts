@@ -13,6 +13,7 @@ import { decodeCallList, isCallList } from './decodeCallList';
 import { decodeFailure } from './decodeFailure';
 import { decodeResult } from './decodeResult';
 import { withNativeLogs } from './evm/logs/nativeLogs';
+import { nothingReceived } from './nothingReceived';
 import { genericView, noteOf } from './shared/genericView';
 import { withWatchedChart } from './watchedChart';
 import { withContractNames } from './withContractNames';
@@ -39,7 +40,8 @@ export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints):
     ),
     exchange,
   );
-  const view = withWatchedChart(decoded, hints.watched);
+  const found = nothingReceived(exchange.outcome, hints) ? { ...decoded, summary: 'None received' } : decoded;
+  const view = withWatchedChart(found, hints.watched);
   return assumesKeyPath(exchange) ? { ...view, notes: [...view.notes, keyPathNote] } : view;
 }
 

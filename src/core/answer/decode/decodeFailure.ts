@@ -2,6 +2,7 @@ import { cellCharacters } from '../../base/answerBounds';
 import { cutText } from '../../base/view/cutText';
 import type { DecodedView, Field } from '../../base/view/decodedView';
 import { integerValue, statusValue, textValue } from '../../base/view/makeValue';
+import { middleEllipsis } from '../../base/view/middleEllipsis';
 import { readErrorRevertData } from '../../formats/abi/calls/readRevertData';
 import { type DecodeHints, noHints } from '../../formats/abi/names/decodeHints';
 import { failedCallName } from '../../knowledge/answers/failedSubjects';
@@ -34,7 +35,7 @@ export function decodeFailure(outcome: FailedOutcome, network: Network, hints: D
     if (reverted !== undefined && outcome.message !== '')
       fields.push({
         label: "Node's message",
-        value: textValue(withShortHex(cutText(outcome.message, cellCharacters))),
+        value: textValue(withShortBytes(cutText(outcome.message, cellCharacters))),
       });
     fields.push({ label: 'Error code', value: textValue(String(outcome.code)) });
   }
@@ -58,16 +59,25 @@ export function decodeFailure(outcome: FailedOutcome, network: Network, hints: D
   };
 }
 
-/** Shortens the bytes in a message, which the error below is decoded from. The tab Raw has them. */
-function withShortHex(message: string): string {
-  return message.replace(/[\da-f]{65,}/gi, (digits) => `${digits.slice(0, 8)}…${digits.slice(-8)}`);
+/** Characters of bytes in a message that are kept: their selector and their end. */
+const messageDigits = 17;
+
+/**
+ * Shortens the bytes in a message, which the error below is decoded from: as hex, and as Anvil writes them, which takes
+ * the arguments for text. The tab Raw has them.
+ */
+function withShortBytes(message: string): string {
+  const bytes = message.indexOf('\0');
+  const text = bytes === -1 ? message : `${message.slice(0, bytes)}…`;
+  return text.replace(/[\da-f]{65,}/gi, (digits) => middleEllipsis(digits, messageDigits));
 }
 
 /** The block of the call may have been different when it was traced. */
 const otherwiseNote = warningOf('When it was traced, the call failed with another error than the answer has.');
 
 function summaryOf(cause: string | undefined, reverted: string | undefined): string | undefined {
-  if (cause !== undefined) return `The call failed with ${cause}.`;
+  const isWhole = cause !== undefined && /^reverted with(?:out)? data /.test(cause);
+  if (cause !== undefined) return `The call ${isWhole ? cause : `failed with ${cause}`}.`;
   return reverted === undefined ? undefined : `The contract reverted the call with ${reverted}.`;
 }
 

@@ -1,14 +1,20 @@
-import type { Family } from '../../model/networks/network';
+import { families, type Family } from '../../model/networks/network';
 import { evmDecoders } from './evm/evmDecoders';
 import { l2netDecoders } from './l2net/l2netDecoders';
 import type { AnswerDecoder, DecoderTable } from './shared/decoderTable';
 import { solanaDecoders } from './solana/solanaDecoders';
 
-/** How the answers of each family are decoded. */
+/** How the answers of each family are decoded. A table is read where it is used: many runs need only one. */
 export const familyDecoders: Readonly<Record<Family, DecoderTable>> = {
-  evm: evmDecoders,
-  solana: solanaDecoders,
-  l2net: l2netDecoders,
+  get evm() {
+    return evmDecoders;
+  },
+  get solana() {
+    return solanaDecoders;
+  },
+  get l2net() {
+    return l2netDecoders;
+  },
 };
 
 /**
@@ -16,7 +22,10 @@ export const familyDecoders: Readonly<Record<Family, DecoderTable>> = {
  * answer methods of another family. `method` has the neutral prefix. Undefined for a method with the generic view.
  */
 export function decoderOf(method: string): AnswerDecoder | undefined {
-  for (const { methods } of Object.values(familyDecoders)) if (Object.hasOwn(methods, method)) return methods[method];
+  for (const family of families) {
+    const { methods } = familyDecoders[family];
+    if (Object.hasOwn(methods, method)) return methods[method];
+  }
   for (const { prefixes } of Object.values(familyDecoders))
     for (const [prefix, decode] of Object.entries(prefixes)) if (method.startsWith(prefix)) return decode;
   return undefined;

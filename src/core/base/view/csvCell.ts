@@ -1,7 +1,10 @@
 import { spreadsheetFormula } from './spreadsheetText';
 
-/** Separators of other dialects. A spreadsheet with a decimal comma uses `;` as the separator, and some use tabs. */
-const afterSeparator = new RegExp(String.raw`(?<=[;\t\r\n])(?=${spreadsheetFormula})`, 'gu');
+/**
+ * Matches the place of a formula after a separator of another dialect. A spreadsheet with a decimal comma uses `;` as the
+ * separator, and some use tabs.
+ */
+export const afterSeparator = new RegExp(String.raw`(?<=[;\t\r\n])(?=${spreadsheetFormula})`, 'gu');
 
 /**
  * Prints a cell of CSV (RFC 4180), quoted if it contains a quote, a line end or a separator of any dialect. A program

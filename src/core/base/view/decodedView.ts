@@ -48,6 +48,8 @@ export interface TableSection {
   at(row: number): readonly Value[];
   /** Returns the sections that expand under a row: all arguments of a log, the transactions of a block. */
   details?(row: number): readonly Section[];
+  /** Whether a row no longer counts. It is struck through, and totals leave it out. */
+  isStruck?(row: number): boolean;
   /** The nesting level of a row, from 0. Set if the rows are a tree in reading order. */
   depth?(row: number): number;
   /** More about a tree of rows. */
@@ -115,6 +117,8 @@ export interface Column {
   readonly align: 'start' | 'end';
   /** Hidden until the reader chooses it. */
   readonly optional?: boolean;
+  /** Set if another column has the same values, as parts of a longer one. */
+  readonly repeats?: true;
   /** Initial width in characters. */
   readonly characters: number;
   /** Set if the column is shown even if all rows have the same value. Other such columns move to the caption. */
@@ -139,6 +143,8 @@ export interface ChartSection {
 export interface ChartSeries {
   readonly label: string;
   readonly unit: string;
+  /** Set if it is drawn as points without a line between them, as several may have the same x. */
+  readonly isPoints?: true;
   /** Heights for drawing only. Text uses `exact`. */
   readonly heights: readonly (number | null)[];
   exact(index: number): Value;

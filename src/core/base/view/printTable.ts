@@ -6,6 +6,7 @@ import type { TableSection } from './decodedView';
 import { joinMarkdown, tableRow, tableRule } from './markdown';
 import { jsonOfValue, printValue } from './printValue';
 import { spreadsheetText } from './spreadsheetText';
+import { tsvCell } from './tsvCell';
 import type { Value } from './value';
 
 /**
@@ -13,14 +14,21 @@ import type { Value } from './value';
  * the header.
  */
 export function printCsv(table: TableSection): string {
+  return printLines(table, (cells) => cells.map(csvCell).join(','));
+}
+
+/** Prints all rows and columns of a table as tab-separated values, which spreadsheets take from the clipboard. */
+export function printTsv(table: TableSection): string {
+  return printLines(table, (cells) => cells.map(tsvCell).join('\t'));
+}
+
+function printLines(table: TableSection, print: (cells: readonly string[]) => string): string {
   const { head, rows } = cellsOf(table);
-  const print = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
-  return (
-    print(head.map(spreadsheetText)) +
-    rows
-      .map((cells) => print(cells.map(({ value, text }) => (isNumber(value, text) ? text : spreadsheetText(text)))))
-      .join('')
-  );
+  const lines = [
+    head.map(spreadsheetText),
+    ...rows.map((cells) => cells.map(({ value, text }) => (isNumber(value, text) ? text : spreadsheetText(text)))),
+  ];
+  return lines.map((cells) => `${print(cells)}\r\n`).join('');
 }
 
 /** Prints all rows of a table as a Markdown table. */

@@ -1,4 +1,4 @@
-import { cellCharacters, nameCharacters } from '../answerBounds';
+import { cellCharacters, nameCharacters, shownCharacters } from '../answerBounds';
 import type { DecodedView } from './decodedView';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
@@ -29,7 +29,7 @@ export interface SeeMoreOptions {
   readonly rows?: string | undefined;
   /** For the details of rows, and for the rows of tables that are folded elsewhere. */
   readonly details?: string | undefined;
-  /** For the whole JSON of an answer, and the points of a chart. */
+  /** For the whole JSON of an answer, for long values, and for the points of a chart. */
   readonly json?: string | undefined;
 }
 
@@ -58,13 +58,13 @@ function printSection(section: PlainSection, time: TimeFormat, more: SeeMoreOpti
   const title = printTitle(section);
   switch (section.kind) {
     case 'fields':
-      return [...title, ...printFields(section, time, more)];
+      return [...title, ...withCutNote(printFields(section, time, more), more)];
     case 'table':
       return section.isFolded
         ? [`${title.join('')}: ${groupedCount(section.rowCount)} rows, not listed${inBrackets(more.details)}`]
         : [
             ...title,
-            ...(section.isTree ? printTree(section, time, more.rows) : printRows(section, time, more)),
+            ...withCutNote(section.isTree ? printTree(section, time, more.rows) : printRows(section, time, more), more),
             ...printDetails(section, time, more),
             ...printSources(section, time, more),
           ];
@@ -84,6 +84,12 @@ function printFields({ fields, fieldCount }: PlainFields, time: TimeFormat, more
   });
   const left = fieldCount - fields.length;
   return left > 0 ? [...lines, `  … ${moreText(left, 'field')}${inBrackets(more.rows)}`] : lines;
+}
+
+/** Adds how to see whole values if a line has a value that was cut. */
+function withCutNote(lines: readonly string[], { json }: SeeMoreOptions): readonly string[] {
+  const isCut = json !== undefined && lines.some(({ length }) => length > shownCharacters);
+  return isCut ? [...lines, `  … long values are cut${inBrackets(json)}`] : lines;
 }
 
 /** Prints the title of a section with a summary of its fields. */

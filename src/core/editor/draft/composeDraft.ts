@@ -50,6 +50,8 @@ export interface FieldExpansion {
   readonly path: FieldPath;
   readonly written: string;
   readonly sent: string;
+  /** Whether it is a name that is the key of a mapping within the value. */
+  readonly isMappingKey: boolean;
 }
 
 /** Composes a draft for its network with the same encoding and checks as a cell. */
@@ -77,10 +79,11 @@ export function composeDraft(
       call.kind === 'gas'
         ? `GET ${call.path}`
         : printJson({ jsonrpc: '2.0', id: draft.id, method: wireMethod(draft.method, network), params }, 2),
-    expansions: [...placed.expansions, ...encoded.expansions].map(({ range, written: from, sent }) => ({
+    expansions: [...placed.expansions, ...encoded.expansions].map(({ range, written: from, sent, isMappingKey }) => ({
       path: placed.at(range).path,
       written: from,
       sent,
+      isMappingKey: isMappingKey === true,
     })),
     needs: encoded.needs,
     ...(encoded.needsCreation && { needsCreation: true }),

@@ -53,14 +53,14 @@ export function printCallByName(
   ];
   return [
     to.text,
-    signatureText(call.value.item),
+    calledSignature(call.value.item),
     ...argumentTexts(call.value),
     ...(options.length === 0 ? [] : [`{ ${options.join(', ')} }`]),
   ];
 }
 
 /** Prints a function in the notation of calls by name, as one word: `balanceOf(address owner)(uint256)`. */
-function signatureText({ name, inputs, outputs }: AbiFunction): string {
+export function calledSignature({ name, inputs, outputs }: AbiFunction): string {
   const unnamed = outputs.map((output) => ({ ...output, name: '' }));
   return `${name}${printParameters(inputs)}${outputs.length === 0 ? '' : printParameters(unnamed)}`;
 }

@@ -17,6 +17,7 @@ import { NotebookSession } from '../../run/session/run/notebookSession';
 import type { RunningPorts } from '../../run/session/run/runningPorts';
 import { composeDraft } from './composeDraft';
 import type { Draft } from './draft';
+import { AskedNames, type DraftNames } from './namesOfDraft';
 import { printDraftCell } from './printDraftCell';
 
 /** What sending a draft would do and cost, and what is known about its contract. */
@@ -25,6 +26,8 @@ export interface DraftPlan {
   /** True if the first answers may lead to more calls. */
   readonly isOpen: boolean;
   readonly hints: DecodeHints;
+  /** The names of addresses that it uses. */
+  readonly names: DraftNames;
 }
 
 const cellId = 'draft';
@@ -41,27 +44,31 @@ export async function planDraft(draft: Draft, network: Network, ports: RunningPo
   const session = new NotebookSession(ports);
   const { cost, isOpen } = await session.plan([cell], cellId);
   const hints = await hintsOf(session.parse(cell), network, ports);
-  return {
-    cost,
-    isOpen,
-    hints: await withArtifactEvents(draft, network, hints, ports),
-  };
+  const { wanted, names } = await namedIn(draft, network, hints, ports);
+  return { cost, isOpen, hints: await withArtifactEvents(wanted, hints, ports), names };
 }
 
-/** Adds the events from artifacts that a draft names, so the form can encode them without another lookup. */
-async function withArtifactEvents(
+/** Returns what a draft names, so that the form can encode it without another lookup: events and addresses. */
+async function namedIn(
   draft: Draft,
   network: Network,
   hints: DecodeHints,
   ports: KnowingPorts,
-): Promise<DecodeHints> {
+): Promise<{ readonly wanted: ReadonlySet<string>; readonly names: DraftNames }> {
   const wanted = new Set<string>();
-  composeDraft(
-    draft,
-    ports.catalogue.find(draft.method),
-    network,
-    createEncodeContext(hints, ports.builtInAbi, new Map(), { found: new Map(), wanted }),
-  );
+  const { all, registry } = await ports.knowledge.addressBook(network);
+  const book = new AskedNames(all, registry);
+  const context = createEncodeContext(hints, ports.builtInAbi, new Map(), { found: new Map(), wanted }, book);
+  composeDraft(draft, ports.catalogue.find(draft.method), network, context);
+  return { wanted, names: book.asked() };
+}
+
+/** Adds the events from artifacts that a draft names. */
+async function withArtifactEvents(
+  wanted: ReadonlySet<string>,
+  hints: DecodeHints,
+  ports: KnowingPorts,
+): Promise<DecodeHints> {
   const found = await Promise.all([...wanted].map((name) => ports.knowledge.eventsNamed(name)));
   const events = found.flatMap(({ solidity }) =>
     solidity.map((item): ScopedEvent => ({ item, source: { kind: 'workspace', label: 'workspace' } })),

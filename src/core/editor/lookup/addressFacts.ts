@@ -1,6 +1,6 @@
 import type { SourcedToken } from '../../knowledge/settings/abiSettings';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
-import { type KnownContract, knownContractSource } from '../../knowledge/sources/knownContract';
+import { isOnlyLabeled, type KnownContract, knownContractSource } from '../../knowledge/sources/knownContract';
 import type { Network } from '../../model/networks/network';
 import { findShownProxy, formatShownProxy } from './shownProxy';
 
@@ -36,6 +36,11 @@ export async function factsOfAddress(
     groups.set(same, group === undefined ? each : { ...group, networks: [...group.networks, ...each.networks] });
   }
   return [...groups.values()].sort((a, b) => rankOf(a, nearest) - rankOf(b, nearest));
+}
+
+/** Whether the facts show that the address is a contract. Users also label their accounts. */
+export function areOfContract({ sources, token, proxy }: Omit<AddressFacts, 'networks'>): boolean {
+  return token !== undefined || proxy !== undefined || !isOnlyLabeled(sources);
 }
 
 async function factsOn(key: string, network: Network, knowledge: KnowledgeSource): Promise<AddressFacts> {

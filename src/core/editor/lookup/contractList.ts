@@ -1,4 +1,4 @@
-import { middleEllipsis } from '../../base/view/middleEllipsis';
+import { shortForm } from '../../base/view/shortForm';
 import { visibleText } from '../../base/view/visibleText';
 import type { SeenAs, SeenContract, SeenContracts } from '../../knowledge/answers/seenContracts';
 import { addressKey } from '../../knowledge/names/addressKey';
@@ -6,6 +6,7 @@ import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import {
   deploymentOf,
+  isOnlyLabeled,
   type KnownContract,
   knownContractSource,
   notOnChain,
@@ -39,11 +40,12 @@ export interface ContractList {
    * Those with a name from settings, deployments or other sources, sorted by name. Of equal names, proxies come first.
    */
   readonly known: readonly ListedContract[];
-  /** The others that occurred in answers of this session, most recent first. */
+  /** The addresses that have only a label, sorted by it. They may be accounts. */
+  readonly labeled: readonly ListedContract[];
+  /** The others that were contracts in answers of this session, most recent first. */
   readonly seen: readonly ListedContract[];
 }
 
-const shortAddress = 11;
 const maxSymbolLength = 20;
 
 /** Lists the contracts of a network. Reads files; sends nothing. */
@@ -52,9 +54,9 @@ export async function listContracts(
   knowledge: KnowledgeSource,
   seenContracts: Pick<SeenContracts, 'on'>,
 ): Promise<ContractList> {
-  const known = await knowledge.contractsOn(network);
-  const seen = seenContracts.on(network).filter(({ address }) => !known.has(address));
-  const tokens = await tokensOf([...known.keys(), ...seen.map(({ address }) => address)], network, knowledge);
+  const named = await knowledge.contractsOn(network);
+  const occurred = seenContracts.on(network);
+  const tokens = await tokensOf([...named.keys(), ...occurred.map(({ address }) => address)], network, knowledge);
   const listed = async (
     address: string,
     contract: KnownContract | undefined,
@@ -67,12 +69,30 @@ export async function listContracts(
     token: tokens.get(address),
     ...(as !== undefined && { seenAs: as }),
   });
+  const all = (await Promise.all([...named].map(([address, contract]) => listed(address, contract)))).sort(byName);
+  const labeled = new Set(await Promise.all(all.map((each) => mayBeAccount(each, network, knowledge))));
+  const known = all.filter((each) => !labeled.has(each));
+  const isKnown = new Set(known.map(({ address }) => address));
+  const seen = occurred.filter(({ address }) => !isKnown.has(address));
+  const isSeen = new Set(seen.map(({ address }) => address));
   return {
-    known: (await Promise.all([...known].map(([address, contract]) => listed(address, contract)))).sort(byName),
+    known,
+    labeled: all.filter((each) => labeled.has(each) && !isSeen.has(each.address)),
     seen: await Promise.all(
       seen.map(async ({ address, as }) => listed(address, (await knowledge.sourcesOf(network, address))[0], as)),
     ),
   };
+}
+
+/** Returns the listed contract if nothing but labels is known about it. */
+async function mayBeAccount(
+  listed: ListedContract,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<ListedContract | undefined> {
+  const { address, known, token, implementation } = listed;
+  if (known?.kind !== 'label' || token !== undefined || implementation !== undefined) return undefined;
+  return isOnlyLabeled(await knowledge.sourcesOf(network, address)) ? listed : undefined;
 }
 
 /** Returns one contract of a network, with or without a name. `address` is written in any form. */
@@ -95,7 +115,7 @@ export async function listedContract(
 /** Describes a contract beside its label: `USDC, 6 decimals · 0x5Fb…80aa3 · Deploy.s.sol`. */
 export function describeListed(listed: ListedContract, network: Network): string {
   const { address, known } = listed;
-  return describe(listed, known && middleEllipsis(canonicalAddress(address, network), shortAddress));
+  return describe(listed, known && shortForm(canonicalAddress(address, network)));
 }
 
 /** Describes a contract whose address is shown in full: `USDC, 6 decimals · Deploy.s.sol`. */
@@ -158,7 +178,7 @@ async function namesOf(
   known: KnownContract | undefined,
   knowledge: KnowledgeSource,
 ): Promise<Pick<ListedContract, 'label' | 'implementation' | 'proxyName'>> {
-  const own = known?.name ?? middleEllipsis(canonicalAddress(address, network), shortAddress);
+  const own = known?.name ?? shortForm(canonicalAddress(address, network));
   const shown = await findShownProxy(network, address, knowledge);
   const implementation = shown?.implementation;
   const takesName = shown?.isNamed === true && known?.kind === 'deployment' && /Proxy$/.test(known.name);

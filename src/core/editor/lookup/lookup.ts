@@ -1,3 +1,4 @@
+import { shortForm } from '../../base/view/shortForm';
 import type { Family, Network } from '../../model/networks/network';
 import { receiptForms } from './receiptCalls';
 
@@ -87,7 +88,6 @@ export function printLookup(lookup: Lookup, network: Network, values: LookupValu
 /** Returns a tab title with the first value of a lookup, shortened in the middle. */
 export function lookupTitle(lookup: Lookup, network: Network, values: LookupValues): string {
   const value = lookup.fields.map(({ id }) => values[id] ?? '').find((text) => text !== '');
-  const subject =
-    value === undefined ? '' : ` ${value.length > 14 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value}`;
+  const subject = value === undefined ? '' : ` ${shortForm(value)}`;
   return `${lookup.noun}${subject} (${network.id})`;
 }

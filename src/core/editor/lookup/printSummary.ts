@@ -13,6 +13,7 @@ import {
   type Markdown,
   markdownOf,
 } from '../../base/view/markdown';
+import { shortForm } from '../../base/view/shortForm';
 import type { Movement } from './movement';
 import type { ReceiptSummary } from './receiptSummary';
 
@@ -62,12 +63,8 @@ function addressesIn({ sender, to, created, movements }: ReceiptSummary): Readon
  */
 function cutsOfLookalikes(addresses: ReadonlySet<string>): ReadonlyMap<string, string> {
   const all = [...addresses];
-  const alike = all.filter((one) => all.some((other) => other !== one && shortAddress(other) === shortAddress(one)));
+  const alike = all.filter((one) => all.some((other) => other !== one && shortForm(other) === shortForm(one)));
   return distinctCuts(alike, lookalikeCharacters);
-}
-
-function shortAddress(text: string): string {
-  return text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
 }
 
 /**
@@ -77,7 +74,7 @@ function shortAddress(text: string): string {
 export function printAddress(
   text: string,
   { linkTo, nameOf }: Pick<SummaryOptions, 'linkTo' | 'nameOf'>,
-  short = shortAddress(text),
+  short = shortForm(text),
 ): Markdown {
   const shown = /^[\w…]+$/.test(short) ? codeSpan(short) : markdownOf`${short}`;
   const link = linkTo(text);

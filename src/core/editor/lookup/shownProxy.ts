@@ -1,5 +1,5 @@
 import { groupDigits } from '../../base/view/amountText';
-import { middleEllipsis } from '../../base/view/middleEllipsis';
+import { shortForm } from '../../base/view/shortForm';
 import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
 import { newestPointer } from '../../knowledge/proxies/proxyHistory';
 import { nameOfPattern } from '../../knowledge/proxies/proxyPointer';
@@ -19,7 +19,6 @@ export interface ShownProxy {
 }
 
 /** Number of characters to show of an address without a name. */
-const shortAddress = 13;
 
 /**
  * Returns what is known about the contract behind a proxy, without a call. `address` is an `addressKey`. Undefined for
@@ -43,7 +42,7 @@ export async function findShownProxy(
     pattern: nameOfPattern(pointer.pattern),
     implementation:
       another === undefined
-        ? (name ?? middleEllipsis(canonicalAddress(target, network), shortAddress))
+        ? (name ?? shortForm(canonicalAddress(target, network)))
         : `${pointer.targets.length} facets`,
     isNamed: another === undefined && name !== undefined,
     ...(newest === undefined && last !== undefined && { seenAt: last.block }),

@@ -102,9 +102,14 @@ export async function firstTraceCells(traced: TracedTransaction, ports: Offering
   return [cells[0]?.cell ?? ''];
 }
 
-/** Whether a network is known to lack every method for call trees. Sends nothing. */
-export async function lacksTraces(network: Network, ports: OfferingPorts): Promise<boolean> {
-  for (const { method } of traceCells({ network, hash: '' }))
+/** Whether a network is known to lack every method for call trees, or for changes. Sends nothing. */
+export async function lacksTraces(
+  network: Network,
+  ports: OfferingPorts,
+  of: 'calls' | 'changes' = 'calls',
+): Promise<boolean> {
+  if (of === 'changes' && (await whyLacking(listMethod, network, ports)) === undefined) return false;
+  for (const { method } of traceCells({ network, hash: '', of }))
     if ((await whyLacking(method, network, ports)) === undefined) return false;
   return true;
 }

@@ -1,5 +1,6 @@
 import { lazily } from '../../base/lazily';
 import type { MethodEffect } from './methodEffect';
+import { solanaSubjects } from './notifications';
 import { readServiceMethods } from './readServiceMethods';
 
 /**
@@ -74,12 +75,16 @@ function effectOfWords(method: string): MethodEffect | undefined {
   return undefined;
 }
 
-/** The effects of the built-in methods, and of those that only list the methods of a node. */
+/** The effects of the built-in methods, of those that only list the methods of a node, and of subscriptions. */
 const effectsOfCatalogue: () => ReadonlyMap<string, MethodEffect> = lazily(
   () =>
     new Map<string, MethodEffect>([
       ['rpc.discover', 'reads'],
       ['rpc_modules', 'reads'],
+      ...solanaSubjects.flatMap((subject): readonly [string, MethodEffect][] => [
+        [`${subject}Subscribe`, 'reads'],
+        [`${subject}Unsubscribe`, 'reads'],
+      ]),
       ...readServiceMethods().map(({ name, effect }): [string, MethodEffect] => [name, effect ?? 'reads']),
     ]),
 );

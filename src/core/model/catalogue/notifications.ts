@@ -29,6 +29,9 @@ export const notificationKinds: readonly NotificationKind[] = [
   },
 ];
 
+/** What subscriptions of Solana follow, by the beginnings of their names. Networks may declare these methods. */
+export const solanaSubjects: readonly string[] = ['account', 'logs', 'program', 'slot'];
+
 /** Returns the notification with a name of the catalogue. */
 export function findNotification(name: string): NotificationKind | undefined {
   return notificationKinds.find((kind) => kind.name === name);

@@ -12,6 +12,7 @@ export const directiveNames = [
   'save',
   'pages',
   'tag',
+  'outputs',
   'budget',
   'every',
   'for',

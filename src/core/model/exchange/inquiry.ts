@@ -2,12 +2,21 @@ import { formatPlanCost } from '../../base/credits/formatPlanCost';
 import type { PlanCost } from '../../base/credits/planCost';
 import { middleEllipsis } from '../../base/view/middleEllipsis';
 
-export const inquiryKinds = ['failures', 'tokens', 'proxies', 'classes', 'verified', 'signatures', 'names'] as const;
+export const inquiryKinds = [
+  'failures',
+  'assets',
+  'tokens',
+  'proxies',
+  'classes',
+  'verified',
+  'signatures',
+  'names',
+] as const;
 
 /**
  * What can be asked about an answer. `failures`: why its transactions or the call itself failed. The others are about
- * contracts without a known name: the symbols and decimals of tokens, the contract behind a proxy, the class of an
- * l2net contract, a verified ABI, the names of bare selectors and topics, and the addresses of names.
+ * contracts without a known name: the assets of vaults, the symbols and decimals of tokens, the contract behind a proxy,
+ * the class of an l2net contract, a verified ABI, the names of bare selectors and topics, and the addresses of names.
  */
 export type InquiryKind = (typeof inquiryKinds)[number];
 
@@ -47,7 +56,7 @@ export function labelOfInquiry({ inquiry, cost, calls, hosts = [] }: OfferedInqu
 }
 
 /** Kinds whose inquiries end as soon as one call answers them. */
-const upToKinds: ReadonlySet<InquiryKind> = new Set<InquiryKind>(['failures', 'proxies', 'classes']);
+const upToKinds: ReadonlySet<InquiryKind> = new Set<InquiryKind>(['failures', 'assets', 'proxies', 'classes']);
 
 function priceOf(cost: PlanCost, calls: number): string {
   if (cost.uncostedCalls === calls) return formatPlanCost(cost);
@@ -61,6 +70,8 @@ function actionOf({ kind, subjects }: Inquiry): string {
       return count === 1
         ? 'Why?'
         : `Why Did ${count} ${subjects.some((subject) => subject.startsWith('{')) ? 'Calls' : 'Transactions'} Fail?`;
+    case 'assets':
+      return count === 1 ? 'Read the Asset of the Vault' : `Read the Assets of ${count} Vaults`;
     case 'tokens':
       return count === 1 ? 'Name the Token' : `Name ${count} Tokens`;
     case 'proxies':

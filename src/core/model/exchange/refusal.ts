@@ -15,8 +15,8 @@ export interface Refusal {
   readonly reached?: BudgetReached;
   /** The help topic that explains it, if it isn't the topic of its code. */
   readonly topic?: HelpTopicId;
-  /** The address of the contract that lacks the function of a call by name. */
-  readonly contract?: string;
+  /** The addresses of the contracts that lack the functions of calls by name. */
+  readonly contracts?: readonly string[];
   /** Actions that implement `cure`. */
   readonly remedies?: readonly Remedy[];
 }
@@ -96,12 +96,13 @@ export function refuseFor(
   const first = problems.find((problem) => problem.severity === 'error');
   if (!first) return undefined;
   const topic = problemTopics.get(first.code);
+  const contracts = new Set(problems.flatMap(({ contract }) => contract ?? []));
   return {
     code,
     cause: first.message,
     cure: 'Nothing was sent and nothing was charged.',
     range: first.range,
-    ...(first.contract !== undefined && { contract: first.contract }),
+    ...(contracts.size > 0 && { contracts: [...contracts] }),
     ...(topic !== undefined && { topic }),
   };
 }

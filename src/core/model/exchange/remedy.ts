@@ -51,7 +51,7 @@ export type Remedy =
   /** Asks the compiler of the project for the layout of an artifact. `location` is the identifier to read it by. */
   | { readonly kind: 'compileLayout'; readonly location: string }
   /** Adds the setting to the project of an artifact with which its compiler writes what layouts need. */
-  | { readonly kind: 'addAstSetting'; readonly location: string }
+  | ({ readonly kind: 'addAstSetting' } & LackingLayout)
   /** Adds `# @method raw` to the cell. */
   | { readonly kind: 'useRawMethod' }
   /** Writes the call that a pasted text stands for in its place. */
@@ -119,7 +119,7 @@ export function labelOfRemedy(remedy: Remedy): string {
     case 'compileLayout':
       return 'Get Layout from Compiler';
     case 'addAstSetting':
-      return 'Add ast = true to foundry.toml';
+      return remedy.tool === 'foundry' ? 'Add ast = true to foundry.toml' : 'Add storageLayout to hardhat.config';
     case 'useRawMethod':
       return 'Send as Written';
     case 'convertPasted':
@@ -146,11 +146,18 @@ export function settingsNamedIn(sentence: string): readonly Remedy[] {
     .map((setting) => ({ kind: 'openSetting', setting }));
 }
 
+/** An artifact whose layout only the compiler of its project knows. */
+export interface LackingLayout {
+  readonly location: string;
+  /** Whose project it is. */
+  readonly tool: 'foundry' | 'hardhat';
+}
+
 /** Returns the remedies for an artifact whose layout only the compiler of its project knows. */
-export function remediesWithoutLayout(location: string): readonly Remedy[] {
+export function remediesWithoutLayout({ location, tool }: LackingLayout): readonly Remedy[] {
   return [
     { kind: 'compileLayout', location },
-    { kind: 'addAstSetting', location },
+    { kind: 'addAstSetting', location, tool },
   ];
 }
 
@@ -165,8 +172,6 @@ const cellKinds: ReadonlySet<Remedy['kind']> = new Set<Remedy['kind']>([
   'useAddress',
   'replaceText',
   'askProxy',
-  'compileLayout',
-  'addAstSetting',
   'useRawMethod',
   'convertPasted',
 ]);

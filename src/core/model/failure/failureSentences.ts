@@ -22,10 +22,10 @@ export function failureSentences(
 }
 
 function sentences(network: Network): Readonly<Record<FailureClass, Sentences>> {
-  const { name } = network;
+  const { name, credential } = network;
   return {
-    ...querySentences(name),
-    ...accessSentences(name, network.credential),
+    ...querySentences(name, credential !== undefined),
+    ...(credential === undefined ? keylessSentences(name) : keySentences(name, credential)),
     ...answerSentences(name),
     ...callSentences(name),
     ...transactionSentences(name),
@@ -35,7 +35,7 @@ function sentences(network: Network): Readonly<Record<FailureClass, Sentences>> 
 type QueryClass =
   'range' | 'resultCount' | 'responseSize' | 'tooManyAddresses' | 'queryTimeout' | 'addressNeeded' | 'archive';
 
-function querySentences(name: string): Readonly<Record<QueryClass, Sentences>> {
+function querySentences(name: string, hasKey: boolean): Readonly<Record<QueryClass, Sentences>> {
   return {
     range: {
       title: 'Too many blocks',
@@ -69,7 +69,7 @@ function querySentences(name: string): Readonly<Record<QueryClass, Sentences>> {
     },
     archive: {
       title: 'Archive access required',
-      cause: `${name} doesn't provide the state of this block, at least not with this API key: %.`,
+      cause: `${name} doesn't provide the state of this block${hasKey ? ', at least not with this API key' : ''}: %.`,
       cure: 'Use a recent block or an endpoint with archive access.',
     },
   };
@@ -77,30 +77,51 @@ function querySentences(name: string): Readonly<Record<QueryClass, Sentences>> {
 
 type AccessClass = 'rate' | 'quota' | 'auth' | 'notEnabled';
 
-function accessSentences(name: string, credential: string | undefined): Readonly<Record<AccessClass, Sentences>> {
+const rateSentences = (name: string): Sentences => ({
+  title: 'Rate limit',
+  cause: `${name} received too many requests in a short time: %.`,
+  cure: 'Wait a moment and try again.',
+});
+
+function keySentences(name: string, credential: string): Readonly<Record<AccessClass, Sentences>> {
   return {
-    rate: {
-      title: 'Rate limit',
-      cause: `${name} received too many requests in a short time: %.`,
-      cure: 'Wait a moment and try again.',
-    },
+    rate: rateSentences(name),
     quota: {
       title: 'Daily credits used up',
-      cause: `The daily limit of the account or its API key has been reached: %.`,
+      cause: 'The daily limit of the account or its API key has been reached: %.',
       cure: "Wait until the quota resets, or raise the limit in your provider's dashboard.",
     },
     auth: {
       title: 'Invalid API key',
       cause: `${name} rejected the API key: %.`,
-      cure:
-        credential === undefined
-          ? 'Add a `credential` to the service in `rpcbook.services`, then set its API key.'
-          : `Check the API key, secret and allowlists of credential “${credential}”, then replace the key.`,
+      cure: `Check the API key, secret and allowlists of credential “${credential}”, then replace the key.`,
     },
     notEnabled: {
       title: 'Network not enabled',
       cause: `The API key has no access to ${name}: %.`,
       cure: `Enable ${name} for this key in your provider's dashboard.`,
+    },
+  };
+}
+
+/** The network has no API key, so nothing may be said of one that it has. */
+function keylessSentences(name: string): Readonly<Record<AccessClass, Sentences>> {
+  return {
+    rate: rateSentences(name),
+    quota: {
+      title: 'Daily credits used up',
+      cause: `The daily limit of ${name} has been reached: %.`,
+      cure: 'Wait until the quota resets, or use another endpoint.',
+    },
+    auth: {
+      title: 'API key required',
+      cause: `${name} refused the request, which had no API key: %.`,
+      cure: 'Add a `credential` to the service in `rpcbook.services`, then set its API key.',
+    },
+    notEnabled: {
+      title: 'Network not enabled',
+      cause: `The service gives no access to ${name}: %.`,
+      cure: `Enable ${name} in your provider's dashboard, or use another endpoint.`,
     },
   };
 }

@@ -4,6 +4,9 @@ const checkClass = 'Compile the contract again with a compiler version that the 
 const rejected = 'The network rejected the transaction: %.';
 const resources = 'l2net_estimateFee returns what is needed.';
 
+/** The title of the error that there is no contract at an address in a block. */
+export const contractNotFound = 'Contract not found';
+
 /** The errors of the l2net specification (versions 0.5 to 0.10) by code. */
 export const l2netFailures: ReadonlyMap<number | string, CodedFailure> = new Map<number | string, CodedFailure>([
   [
@@ -29,7 +32,7 @@ export const l2netFailures: ReadonlyMap<number | string, CodedFailure> = new Map
     {
       name: 'CONTRACT_NOT_FOUND',
       class: 'badParams',
-      title: 'Contract not found',
+      title: contractNotFound,
       cause: 'There is no contract at this address in this block: %.',
       cure: 'Check the address, the block, and the network.',
     },

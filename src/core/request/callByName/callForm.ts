@@ -48,6 +48,7 @@ const forms: ReadonlyMap<string, CallForm> = new Map([
   ['eth_call', callForm(['block', ...overrides], 2)],
   ['eth_estimateGas', callForm(['block', ...overrides], 1)],
   ['eth_createAccessList', callForm(['block'], 2)],
+  ['eth_sendTransaction', callForm([], 1)],
   [
     'debug_traceCall',
     {

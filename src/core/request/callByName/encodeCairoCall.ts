@@ -135,7 +135,7 @@ function findFunction(
   const message =
     known.length === 0
       ? `Nothing says what ${name} of this contract takes and returns. ${hint}`
-      : `The contract has no function \`${name}\`.${near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`} ${hint}`;
+      : `The contract has no function \`${name}\`. ${near.length === 0 ? hint : `Did you mean ${near.join(' or ')}?`}`;
   return {
     kind: 'problem',
     problem: withReplacements({ code: 'unknownFunction', severity: 'error', range, message }, near),

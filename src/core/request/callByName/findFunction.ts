@@ -98,10 +98,12 @@ function unknownFunction(
   const common = (context.commonFunctions?.(name) ?? []).slice(0, maxOverloads);
   const near = nearestNames(name, [...new Set(known.map(({ item }) => item.name))]);
   const hint = `Write its signature, such as ${common[0] ?? `${name}(address)(uint256)`}.`;
+  // A signature of a mistyped name would be no help.
+  const advice = near.length === 0 ? hint : `Did you mean ${near.join(' or ')}?`;
   const message =
     known.length === 0
       ? `Nothing says what ${name} of this contract takes and returns. ${hint}`
-      : `The contract has no function \`${name}\`.${near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`} ${hint}`;
+      : `The contract has no function \`${name}\`. ${advice}`;
   const problem: Problem = {
     code: 'unknownFunction',
     severity: 'error',

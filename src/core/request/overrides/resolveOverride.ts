@@ -204,7 +204,7 @@ export function resolvePath(
   const { layout, source, problem } = found;
   const named = withNamedKeys(parsed.value, layout, names.book);
   if (named.kind === 'failed') return failed(wrongPlace(path.range, named.problem));
-  const expression = named.value;
+  const { expression } = named.value;
   const slot = resolveSlot(expression, layout);
   if (slot.kind === 'ok')
     return ok({

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import type { Result } from '../../base/result';
 import type { StepBudget } from '../../base/stepBudget';
 import type { AbiCandidate, AbiFunction } from '../../formats/abi/type/abi';
-import type { AddressBook } from '../../knowledge/names/addressBook';
+import type { AddressBook, ResolvedName } from '../../knowledge/names/addressBook';
 import type { CalledContract } from '../../knowledge/sources/calledContract';
 import type { HeadTag } from './encodeBlock';
 
@@ -30,6 +30,8 @@ export interface EncodeContext {
   readonly slotOf: (expression: string, budget: StepBudget) => Result<string, string> | undefined;
   /** Like `slotOf`, but returns all slots that a variable takes, as far as its type shows. */
   readonly slotsOf?: (expression: string, budget: StepBudget) => Result<readonly string[], string> | undefined;
+  /** Returns the names of addresses that are keys in a slot expression. Empty if it has none, or wasn't read. */
+  readonly keyNamesOf?: (expression: string, budget: StepBudget) => readonly ResolvedName[];
   /** Returns what is known about the contract at a called address. Undefined if it hasn't been looked up. */
   readonly contractOf?: (address: string) => CalledContract | undefined;
   /** The functions that the cell itself declares (`# @abi`). */

@@ -25,6 +25,8 @@ export interface Expansion {
   readonly place?: string;
   readonly written: string;
   readonly sent: string;
+  /** Set for a name that is the key of a mapping within the value. */
+  readonly isMappingKey?: true;
 }
 
 /** Encodes values according to their schemas, and collects problems, expansions and needed heads. */
@@ -122,6 +124,7 @@ export class ValueEncoder {
       this.#report({ code: 'unreadableValue', severity: 'error', range, message: encoded.problem });
       return text;
     }
+    if (encoded && names.includes('StoragePosition')) this.#noteKeys(text, range);
     if (encoded) return this.#note(text, encoded.value, range, place);
     return wantsNumber(schema) ? numberOr(text.replaceAll('_', ''), text) : text;
   }
@@ -195,6 +198,16 @@ export class ValueEncoder {
     if (block.value.kind === 'known') return { kind: 'ok', value: block.value.value };
     this.needs.add(block.value.tag);
     return { kind: 'ok', value: text };
+  }
+
+  /** Notes which addresses stand for the names in the keys of a slot expression. */
+  #noteKeys(text: string, range: SourceRange): void {
+    for (const name of this.context.keyNamesOf?.(text, this.#budget) ?? []) {
+      const warning = warningOfName(name, range);
+      if (warning) this.#report(warning);
+      const written = describeName(name);
+      this.expansions.push({ range, place: 'key', written, sent: name.address, isMappingKey: true });
+    }
   }
 
   #note(written: string, sent: JsonValue, range: SourceRange, place: string | undefined): JsonValue {

@@ -78,6 +78,7 @@ function writtenMode(
   switch (kind) {
     case 'failures':
       return failures;
+    case 'assets':
     case 'tokens':
       return tokens;
     case 'proxies':

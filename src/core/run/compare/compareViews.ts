@@ -54,7 +54,14 @@ function compareTables(sections: readonly (TableSection | undefined)[], list: Fi
     sections.map((section) => (section ? integerValue(section.rowCount) : undefined)),
     list,
   );
-  const columns = unionOf(sections.map((section) => keyed(section?.columns ?? [], ({ id }) => id)));
+  const columns = unionOf(
+    sections.map((section) =>
+      keyed(
+        (section?.columns ?? []).filter(({ repeats }) => repeats !== true),
+        ({ id }) => id,
+      ),
+    ),
+  );
   const rowAt = (row: number) =>
     sections.map((section) => (section && row < section.rowCount ? keyedValues(section, row) : undefined));
   const valuesOf = (row: readonly (ReadonlyMap<string, Value> | undefined)[], id: string) =>

@@ -2,6 +2,15 @@ import type { NetworkLimits } from '../../model/networks/network';
 import type { MovingTag } from './plan/blockBounds';
 import type { WorkSource } from './workSource';
 
+/**
+ * The first block of a range and its hash, which changes if the chain starts over. Only chains of nodes on this computer
+ * have one: others don't start over, and asking costs something.
+ */
+export interface ChainMark {
+  readonly block: number;
+  readonly hash: string;
+}
+
 /** The start of a long run. The run resumes from this and the entries of its journal. */
 export interface JournalHeader {
   readonly id: string;
@@ -16,4 +25,6 @@ export interface JournalHeader {
   readonly maxPages: number | undefined;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
+  /** The chain that the rows are from. Undefined if it doesn't start over, or isn't known. */
+  readonly chain?: ChainMark;
 }

@@ -10,7 +10,7 @@ import type { Answered, Assignment, Failed, LongWork, Portion, RpcCall } from '.
 import { rowsInMemory } from './pieceBuffer';
 import { printBlock } from './plan/blockBounds';
 import { type BlockSpan, lengthOf } from './plan/blockSpan';
-import { histogramOf } from './plan/densityHistogram';
+import { type DensityHistogram, histogramOf } from './plan/densityHistogram';
 import { countTopics, splitFilter } from './plan/filterGroups';
 import { readAddresses, readBlockHash } from './plan/readLogQuery';
 import { rangeRefusalOf } from './rangeRefusalOf';
@@ -27,6 +27,8 @@ export interface LogWorkOptions {
   readonly volatileFrom: number;
   /** Whether an answer of exactly the cap is split and requested again. Otherwise it is only reported. */
   readonly splitsAtCap: boolean;
+  /** The logs of blocks before the range, if the work is to fill a gap after them. */
+  readonly seen?: readonly DensityHistogram[];
 }
 
 type Asked = { readonly kind: 'piece'; readonly group: LogGroup; readonly span: BlockSpan } | { readonly kind: 'hash' };
@@ -122,6 +124,11 @@ export class LogWork implements LongWork {
       default:
         return;
     }
+  }
+
+  skip(span: BlockSpan): void {
+    for (const { planner, buffer } of this.#groups)
+      if (planner.skip(span)) buffer.add({ ...span, source: rowsInMemory([]) });
   }
 
   nextPortion(): Portion | undefined {
@@ -267,11 +274,13 @@ export class LogWork implements LongWork {
   }
 
   #createGroups(filters: readonly JsonObject[]): readonly LogGroup[] {
-    const { limits, range, lanes } = this.#request;
+    const { limits, range, lanes, seen } = this.#request;
     return createLogGroups(filters, range, {
       capacity: limits.logResults,
       lookAhead: limits.logResults * lanes * answersAhead,
       ...(limits.logBlocks !== undefined && { maxBlocks: limits.logBlocks }),
+      // They are of all groups together.
+      ...(seen && { seen: filters.length === 1 ? seen : [] }),
     });
   }
 }

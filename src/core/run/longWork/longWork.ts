@@ -75,6 +75,8 @@ export interface LongWork {
   released(id: number): void;
   /** Restores an entry of an earlier run. Call this for all entries in their order, before the first call. */
   restore(entry: JournalEntry): void;
+  /** Delivers these blocks without rows and requests nothing of them, because they are saved already. */
+  skip?(span: BlockSpan): void;
   /** Returns rows that can be delivered now. Each row is returned once. */
   nextPortion(): Portion | undefined;
   readonly progress: Pick<WorkReport, 'done' | 'remainingCalls'>;

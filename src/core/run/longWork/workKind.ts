@@ -22,6 +22,8 @@ export interface WorkMethods {
 
 /** One kind of long work: how it is read, planned, run, shown and saved. README.md says how to add one. */
 export interface WorkKind extends WorkMethods {
+  /** Set if it reads state to find something, with many calls that depend on each other. */
+  readonly isSearch?: true;
   /** Unique, such as `logs`. */
   readonly name: string;
   readonly rows: WorkRows;
@@ -39,6 +41,20 @@ export interface WorkKind extends WorkMethods {
   readonly keptData?: AskedKeptData;
   /** How the calls can be estimated from a few short ones. Undefined if that would add nothing. */
   readonly estimate?: ProbedEstimate;
+  /** How its rows are kept in a dataset. Undefined if they can't be. */
+  readonly dataset?: DatasetRows;
+}
+
+/** How rows are kept in a dataset, which is written by ranges of blocks. */
+export interface DatasetRows {
+  /** What is requested, without the blocks. Undefined for a call of another kind. */
+  filterOf(call: RpcCall): JsonObject | undefined;
+  /** The same call for other blocks. Undefined for a call of another kind. */
+  within(call: RpcCall, span: BlockSpan): RpcCall | undefined;
+  /** The block of each row. Undefined if any isn't a row of these blocks. */
+  blocksOf(rows: readonly JsonValue[], span: BlockSpan): readonly number[] | undefined;
+  /** The columns, which are the same whichever rows arrive. */
+  layoutOf(call: RpcCall, tools: LayoutTools): Promise<RowLayout>;
 }
 
 export interface OptionalMethods {

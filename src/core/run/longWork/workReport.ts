@@ -1,4 +1,5 @@
 import type { PlanCost } from '../../base/credits/planCost';
+import type { LiveReport } from './liveReport';
 
 /** The state of long work, shown beside its rows while it runs and after it has ended. */
 export interface WorkReport {
@@ -30,6 +31,8 @@ export interface WorkReport {
   readonly stopped?: string;
   /** Set if it stopped because the next call would have exceeded a budget of credits. */
   readonly isOverBudget?: true;
+  /** Set for a cell that follows something or is repeated, also after its end. */
+  readonly live?: LiveReport;
   /** What `# @save` or "Save as…" wrote. */
   readonly saved?: { readonly path: string; readonly rows: number; readonly files: number };
 }

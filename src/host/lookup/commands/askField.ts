@@ -1,7 +1,7 @@
 import { type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 
 import type { Answer, StepPlace } from '../../../core/base/runSteps';
-import { inertText } from '../../../core/base/view/inertText';
+import { inertProse } from '../../../core/base/view/inertProse';
 import type { LookupField } from '../../../core/editor/lookup/lookup';
 import { inertItem, showInput } from '../../input/prompts';
 
@@ -32,7 +32,7 @@ const aheadMilliseconds = 100;
  */
 export function askField({ field, title, place, value, problem, recent }: FieldQuestion): Promise<Answer<string>> {
   const pick = window.createQuickPick<FieldItem>();
-  pick.placeholder = inertText(`${field.label}: ${field.hint}`);
+  pick.placeholder = inertProse(`${field.label}: ${field.hint}`);
   pick.value = value;
   pick.matchOnDescription = true;
   let changedAt = 0;

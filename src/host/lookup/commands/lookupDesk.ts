@@ -1,5 +1,6 @@
 import { env, type TextDocument, window, workspace } from 'vscode';
 
+import { shortForm } from '../../../core/base/view/shortForm';
 import { eventChoices, offersForEvent } from '../../../core/editor/lookup/eventChoices';
 import { type LayoutReference, layoutReferences, offersForVariable } from '../../../core/editor/lookup/layoutVariables';
 import { canLookUp, type Lookup, type LookupKind, type LookupValues } from '../../../core/editor/lookup/lookup';
@@ -128,7 +129,7 @@ export class LookupDesk {
       };
     });
     const answer = await askOne({
-      title: `Look Up ${text.length > 24 ? `${text.slice(0, 10)}…${text.slice(-6)}` : text}`,
+      title: `Look Up ${shortForm(text)}`,
       placeholder: 'What do you want to look up?',
       items,
     });

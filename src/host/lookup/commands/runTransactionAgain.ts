@@ -1,4 +1,5 @@
 import { formatPlanCost } from '../../../core/base/credits/formatPlanCost';
+import { shortForm } from '../../../core/base/view/shortForm';
 import { runAgainCell } from '../../../core/editor/lookup/runAgainCell';
 import type { LookupRunner, PlannedLookup } from '../../../core/editor/lookup/runLookup';
 import { planLookup } from '../../../core/editor/lookup/runLookup';
@@ -22,7 +23,7 @@ export async function runTransactionAgain(hash: string, network: Network, parts:
   // Checked, because it comes from a webview and becomes part of a cell.
   if (!/^0x[\da-f]{64}$/i.test(hash)) return;
   const cell = `# @network ${network.key}\neth_getTransactionByHash ${hash}`;
-  const lookup = { title: `Transaction ${hash.slice(0, 10)}…`, cell };
+  const lookup = { title: `Transaction ${shortForm(hash)}`, cell };
   const cost = formatPlanCost(await planLookup(lookup, parts.runner));
   const answer = await parts.run({ ...lookup, title: `${lookup.title} (${cost})` });
   if (answer?.kind !== 'exchange') return;

@@ -54,7 +54,7 @@ import type { Refusal } from '../../../core/model/exchange/refusal';
 import { isFreeNode } from '../../../core/model/networks/isFreeNode';
 import type { Network } from '../../../core/model/networks/network';
 import { resolveNetwork } from '../../../core/model/networks/resolveNetwork';
-import type { OfferingPorts } from '../../../core/request/pipe/offeringPorts';
+import { learnOfAnswer, type LookingPorts } from '../../../core/run/session/compose/freeInquiries';
 import { abortOn, within } from '../../cancellation';
 import { cellLanguage } from '../../contributions';
 import { markdownString } from '../../markdownString';
@@ -65,7 +65,7 @@ import { type HoverPreferences, looksUpAlone, restOfHoverDelay } from './hoverSe
 import type { ChosenNetworks } from './networkChoice';
 
 export interface HoverDependencies {
-  readonly ports: OfferingPorts;
+  readonly ports: LookingPorts;
   readonly settings: ServiceSettings;
   readonly receipts: ReceiptLookup;
   readonly preferences: HoverPreferences;
@@ -196,8 +196,10 @@ export class IdentifierHover implements HoverProvider {
     if (padded) return printWordHover(padded, this.#places(document, line), place);
     const contract = await printFeltHover(subject, this.#places(document, line), { place, form: 'written' });
     if (contract.length > 0) return contract;
-    const network = choice.choose(subject, networkNamed(linesOf(document), line));
+    const network = choice.choose(subject, networkNamed(linesOf(document), line), (one) => looksUpAlone(one, mode));
     const asked = network && (await this.#answer(network, subject.text, looksUpAlone(network, mode), signal));
+    if (asked?.answer?.kind === 'receipt' && network && looksUpAlone(network, mode))
+      await learnOfAnswer(asked.answer.receipt.exchange, ports);
     const hover: HashHover = {
       target: { hash: subject.text, place },
       names,
@@ -212,11 +214,20 @@ export class IdentifierHover implements HoverProvider {
           : await Promise.all(candidates.map((candidate) => this.#describe(candidate, subject.text))),
       summary: asked?.answer?.kind === 'receipt' ? await this.#summary(asked.answer) : undefined,
       why: asked?.answer?.kind === 'receipt' ? await offerWhy(asked.answer.receipt.exchange, ports) : undefined,
-      lacksTraces: network !== undefined && (await lacksTraces(network, ports)),
+      ...(network && (await this.#lacking(network))),
       time: readerTime(),
       now: ports.now(),
     };
     return printHashHover(hover);
+  }
+
+  /** Returns what a network is known to have no methods for. */
+  async #lacking(network: Network): Promise<Pick<HashHover, 'lacksTraces' | 'lacksChanges'>> {
+    const { ports } = this.parts;
+    return {
+      lacksTraces: await lacksTraces(network, ports),
+      lacksChanges: await lacksTraces(network, ports, 'changes'),
+    };
   }
 
   /** Returns what is known about a hash. If settings allow it, queries the network once the pointer has rested. */

@@ -1,6 +1,7 @@
 import { type Memento, workspace } from 'vscode';
 
 import { RecentEntries } from '../../../core/base/recentEntries';
+import { defaultFirst, hashNetwork } from '../../../core/editor/lookup/hover/hashNetwork';
 import { feltOf, type Subject } from '../../../core/editor/lookup/subject';
 import type { Network } from '../../../core/model/networks/network';
 import { resolveNetwork } from '../../../core/model/networks/resolveNetwork';
@@ -10,8 +11,8 @@ const key = 'rpcbook.lookup.network';
 const maxFound = 500;
 
 /**
- * Chooses the network for a hash: where it was found before, the one that its file names, the default, or the user's
- * earlier choice.
+ * Chooses the network for a hash: where it was found before, the one that its file names, the one of the setting, the
+ * user's earlier choice, or the default one if a look-up there costs nothing.
  */
 export class ChosenNetworks {
   readonly #foundOn = new RecentEntries<string, string>(maxFound);
@@ -21,26 +22,33 @@ export class ChosenNetworks {
     private readonly memory: Memento,
   ) {}
 
-  /** Returns the networks that may know a subject as a transaction. */
+  /** Returns the networks that may know a subject as a transaction, the default one first. */
   candidates(subject: Subject): readonly Network[] {
     const isFelt = feltOf(subject) !== undefined;
-    return this.settings.networks.filter(
+    const candidates = this.settings.networks.filter(
       ({ family }) => (family === 'evm' && subject.kind === 'hash') || (family === 'l2net' && isFelt),
     );
+    return defaultFirst(candidates, this.settings.defaultNetwork);
   }
 
-  /** Returns the network to query; undefined if the user must choose. `named` is the name in the file. */
-  choose(subject: Subject, named: string | undefined): Network | undefined {
+  /**
+   * Returns the network to query; undefined if the user must choose. `named` is the name in the file, and
+   * `looksUpAlone` says whether a network may be queried without a click.
+   */
+  choose(
+    subject: Subject,
+    named: string | undefined,
+    looksUpAlone: (network: Network) => boolean,
+  ): Network | undefined {
     const candidates = this.candidates(subject);
-    const [only, another] = candidates;
-    if (!another) return only;
-    const byKey = (wanted: unknown): Network | undefined => candidates.find((network) => network.key === wanted);
-    return (
-      byKey(this.#foundOn.get(subject.text)) ??
-      this.#named(candidates, named) ??
-      byKey(this.settings.chosenNetwork?.key) ??
-      byKey(this.memory.get(key))
-    );
+    return hashNetwork(candidates, {
+      foundOn: this.#foundOn.get(subject.text),
+      named: this.#named(candidates, named),
+      chosen: this.settings.chosenNetwork,
+      remembered: this.memory.get(key),
+      byDefault: this.settings.defaultNetwork,
+      looksUpAlone,
+    });
   }
 
   /** Remembers that a network knows a hash. */

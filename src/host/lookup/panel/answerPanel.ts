@@ -12,16 +12,17 @@ import type { Inquiry } from '../../../core/model/exchange/inquiry';
 import { sentValuesOf } from '../../../core/request/params/sentValue';
 import { networksOfCell } from '../../../core/run/session/compose/networksOfCell';
 import type { CellAnswer } from '../../../core/run/session/memory/cellAnswer';
-import { refreshExchange } from '../../../core/run/session/memory/refreshAnswer';
+import { hasSameNames, refreshExchange } from '../../../core/run/session/memory/refreshAnswer';
 import type { AnswerContent, AnswerRequest } from '../../../messages/answerMessage';
 import { maxFramedBodyLength } from '../../../messages/exchangeFrame';
 import type { OutputMessage } from '../../../messages/outputMessage';
 import { printExchangeFrame } from '../../../messages/printExchangeFrame';
 import { readAnswerRequest } from '../../../messages/readAnswerMessage';
 import type { CredentialStore } from '../../credentials/credentialStore';
+import { openDocument, saveDocument } from '../../documents/answerDocuments';
 import { applyRemedy } from '../../notebook/applyRemedy';
 import type { NewCells } from '../../notebook/newCells';
-import { addAnsweredCell, type LookUpSubjectOf, openDocument, saveDocument } from '../../notebook/outputActions';
+import { addAnsweredCell, type LookUpSubjectOf } from '../../notebook/outputActions';
 import { showInformation } from '../../notices';
 import type { Inquirer } from '../../remedies/inquirer';
 import type { ServiceSettings } from '../../settings/serviceSettings';
@@ -73,6 +74,7 @@ export class AnswerPanel implements Disposable {
         const request = readAnswerRequest(message);
         if (request) await this.#serve(request);
       }),
+      parts.settings.onDidChange(() => this.#rename()),
     );
     panel.webview.html = webviewPage(panel.webview, parts.extension, { script: 'answer.js', title: lookup.title });
   }
@@ -99,7 +101,7 @@ export class AnswerPanel implements Disposable {
   }
 
   async show(answer: SentAnswer): Promise<void> {
-    const { exchange, hints, expansions, notes, offers = [] } = answer;
+    const { exchange, hints, expansions, notes, lacks, offers = [] } = answer;
     const { outcome } = exchange;
     this.parts.bodies.release(this.#owner);
     const keptBodyId =
@@ -110,6 +112,7 @@ export class AnswerPanel implements Disposable {
     this.#frame = printExchangeFrame(exchange, hints, notes, {
       sentValues: sentValuesOf(expansions),
       offers,
+      ...(lacks && { lacks }),
       ...(keptBodyId !== undefined && { keptBodyId }),
     });
     await this.#showState();
@@ -169,6 +172,14 @@ export class AnswerPanel implements Disposable {
     const isLearned = await this.parts.inquirer.ask(inquiry);
     if (!isLearned || !answer || answer !== this.#answer) return;
     await this.show(await refreshExchange(answer, this.parts.runner.ports));
+  }
+
+  /** Shows the answer again if addresses in it have other names now. */
+  async #rename(): Promise<void> {
+    const answer = this.#answer;
+    if (!answer) return;
+    const named = await refreshExchange(answer, this.parts.runner.ports);
+    if (answer === this.#answer && !this.#isClosed && !hasSameNames(answer, named)) await this.show(named);
   }
 
   async #showState(): Promise<void> {

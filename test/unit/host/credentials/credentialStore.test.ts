@@ -37,6 +37,18 @@ describe('CredentialStore', () => {
     assert.deepEqual([...secrets.entries.keys()], ['rpcbook.credential.main']);
   });
 
+  it('removes values of the environment that cells asked for, with the keys, in every encoding', async () => {
+    const keys = store();
+    await keys.set(credential());
+    const before = await keys.redactorOf(['main']);
+    const value = 'pl4nted-value-of-a-variable';
+    const text = `${value} ${Buffer.from(value).toString('base64')}`;
+    assert.equal(before(text), text);
+    keys.hide('PLANTED', new Secret(value));
+    const clean = (await keys.redactorOf(['main']))(text);
+    assert.doesNotMatch(clean, /pl4nted|cGw0bnRlZC/);
+  });
+
   it('asks once about a new origin, names the key and the origin, and remembers the approval', async () => {
     const questions: unknown[] = [];
     const keys = store(async (question) => questions.push(question) > 0);

@@ -1,4 +1,5 @@
 import { addressValue, amountValue, gweiValue, hashValue, hexValue, textValue } from '../../../base/view/makeValue';
+import { blamable } from '../shared/decodeBlame';
 import { type AnswerDecoder, byPosition, type DecoderTable } from '../shared/decoderTable';
 import { decodeSyncing } from '../shared/decodeSyncing';
 import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
@@ -15,13 +16,13 @@ import { decodeSimulation } from './blocks/decodeSimulation';
 import { decodeCall } from './calls/decodeCall';
 import { decodeFilterChanges } from './logs/decodeFilterChanges';
 import { decodeLogs } from './logs/decodeLogs';
-import { blamable } from './state/decodeBlame';
 import { decodeBlockAccesses, decodeRawBlockAccesses } from './state/decodeBlockAccesses';
 import { decodeCode } from './state/decodeCode';
 import { decodeProof } from './state/decodeProof';
 import { decodeStateDiff } from './state/decodeStateDiff';
 import { decodeStorage } from './state/decodeStorage';
 import { decodeStorageValues } from './state/decodeStorageValues';
+import { evmForms } from './state/evmForms';
 import { decodeTraces } from './traces/decodeTraces';
 import { decodeAccessList } from './transactions/decodeAccessList';
 import { decodeBlockReceipts } from './transactions/decodeBlockReceipts';
@@ -44,6 +45,9 @@ const decodeTraced = byPosition(
   (params, value, network, hints) =>
     decodeStateDiff(value, network, hints, params) ?? decodeTraces(value, network, hints, params),
 );
+
+/** Also decodes what a search for the changes of such an answer found. */
+const changesOf = (decode: AnswerDecoder): AnswerDecoder => blamable(decode, evmForms);
 
 /** How the answers of EVM chains and of the gas API are decoded. */
 export const evmDecoders: DecoderTable = {
@@ -99,7 +103,7 @@ export const evmDecoders: DecoderTable = {
     }),
 
     // Calls.
-    eth_call: blamable(byPosition(decodeCall)),
+    eth_call: changesOf(byPosition(decodeCall)),
     eth_estimateGas: countDecoder('Gas estimate', 'gas'),
     eth_createAccessList: decodeAccessList,
     eth_fillTransaction: decodeFilled,
@@ -117,12 +121,12 @@ export const evmDecoders: DecoderTable = {
     eth_unsubscribe: booleanDecoder('Subscription ended'),
 
     // The state of accounts.
-    eth_getBalance: blamable(
+    eth_getBalance: changesOf(
       quantityDecoder('Balance', (quantity, { currency }) => amountValue(quantity, currency.decimals, currency.symbol)),
     ),
-    eth_getTransactionCount: blamable(countDecoder('Nonce')),
-    eth_getCode: blamable(decodeCode),
-    eth_getStorageAt: blamable(byPosition((params, value, _network, hints) => decodeStorage(params, value, hints))),
+    eth_getTransactionCount: changesOf(countDecoder('Nonce')),
+    eth_getCode: changesOf(decodeCode),
+    eth_getStorageAt: changesOf(byPosition((params, value, _network, hints) => decodeStorage(params, value, hints))),
     eth_getStorageValues: byPosition(decodeStorageValues),
     eth_getProof: decodeProof,
     eth_getBlockAccessList: decodeBlockAccesses,

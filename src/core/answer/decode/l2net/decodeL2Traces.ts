@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView } from '../../../base/view/decodedView';
-import { middleEllipsis } from '../../../base/view/middleEllipsis';
+import { shortForm } from '../../../base/view/shortForm';
 import { visibleText } from '../../../base/view/visibleText';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { readRevertReason } from '../../../formats/l2net/readRevertReason';
@@ -61,7 +61,7 @@ function sentenceOf(trace: L2Trace): string | undefined {
 }
 
 function titleOf(trace: L2Trace, index: number): string {
-  const hash = trace.transaction === undefined ? `${index + 1}` : middleEllipsis(trace.transaction, 13);
+  const hash = trace.transaction === undefined ? `${index + 1}` : shortForm(trace.transaction);
   const failure = sentenceOf(trace);
   return `Transaction ${hash}${failure === undefined ? '' : ` reverted: ${failure}`}`;
 }

@@ -10,6 +10,7 @@ import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { feltValue, parseFelt, plainFelt } from '../../../formats/l2net/felt';
 import { readRevertReason } from '../../../formats/l2net/readRevertReason';
 import type { Network } from '../../../model/networks/network';
+import { blamable } from '../shared/decodeBlame';
 import type { AnswerDecoder, DecoderTable } from '../shared/decoderTable';
 import { decodeSyncing } from '../shared/decodeSyncing';
 import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
@@ -33,6 +34,7 @@ import { decodeL2Traces } from './decodeL2Traces';
 import { decodeL2Transaction } from './decodeL2Transaction';
 import { decodeStateUpdate } from './decodeStateUpdate';
 import { feltMember } from './l2EventTable';
+import { l2Forms } from './l2Forms';
 import { revertReasonSections } from './revertReasonSections';
 
 const readTransaction = (json: JsonValue | undefined, name: string): Value =>
@@ -143,7 +145,7 @@ export const l2netDecoders: DecoderTable = {
     l2net_estimateMessageFee: decodeL2Estimates,
     l2net_simulateTransactions: decodeSimulatedTraces,
     l2net_getNonce: countDecoder('Nonce'),
-    l2net_getStorageAt: decodeL2Storage,
+    l2net_getStorageAt: blamable(decodeL2Storage, l2Forms),
     l2net_getClassHashAt: feltDecoder('Class hash', plainFelt),
 
     // The node.

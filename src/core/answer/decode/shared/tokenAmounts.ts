@@ -1,6 +1,7 @@
 import type { Field } from '../../../base/view/decodedView';
 import { textValue } from '../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../base/view/value';
+import { amountFunctions, assetFunctions } from '../../../formats/abi/calls/tokenFunctions';
 import type { DecodedEvent } from '../../../formats/abi/decode/decodeLog';
 import { amountEvents } from '../../../formats/abi/decode/tokenEvents';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
@@ -21,6 +22,38 @@ export function argumentsWithAmounts(event: DecodedEvent, address: string, token
   const token = isAmount ? tokenAt(address.toLowerCase(), tokens) : undefined;
   if (token === undefined && event.name !== 'Approval') return event.arguments;
   return event.arguments.map((argument) => amountArgument(argument, token, event.name));
+}
+
+/** The functions that return the largest number for no limit, according to their standards. */
+const unlimited = /^(?:allowance|maxDeposit|maxMint)\(/;
+
+/**
+ * Returns the results of a function of the contract `address`, scaled if the only one is an amount of it, or of its asset,
+ * and the decimals are known, and with what is unlimited marked.
+ */
+export function resultsWithAmount(
+  signature: string,
+  results: readonly NamedValue[],
+  address: string | undefined,
+  { tokens, assets }: Pick<DecodeHints, 'tokens' | 'assets'>,
+): readonly NamedValue[] {
+  const [only, another] = results;
+  if (only === undefined || another !== undefined) return results;
+  const asset = assetFor(signature, address, assets);
+  if (asset === undefined && !amountFunctions.has(signature)) return results;
+  const unit = asset ?? address?.toLowerCase();
+  const token = unit === undefined ? undefined : tokenAt(unit, tokens);
+  return [amountArgument(only, token, unlimited.test(signature) ? 'Approval' : signature)];
+}
+
+/** Returns the asset that the result of a vault's function is an amount of. Undefined for any other function. */
+export function assetFor(
+  signature: string,
+  vault: string | undefined,
+  assets: DecodeHints['assets'] = {},
+): string | undefined {
+  const key = vault?.toLowerCase();
+  return key !== undefined && assetFunctions.has(signature) && Object.hasOwn(assets, key) ? assets[key] : undefined;
 }
 
 /** Returns an argument whose number is an amount of the token, if the token is known, or is marked as unlimited. */

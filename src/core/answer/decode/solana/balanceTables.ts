@@ -27,7 +27,8 @@ interface NativeChange {
   readonly after: bigint;
 }
 
-function nativeChanges(meta: JsonValue | undefined): readonly NativeChange[] {
+/** Returns the native balances that a transaction changed. */
+export function nativeChanges(meta: JsonValue | undefined): readonly NativeChange[] {
   const before = readList(meta, 'preBalances');
   return readList(meta, 'postBalances').flatMap((balance, account) => {
     const [from, to] = [integerOf(before[account]), integerOf(balance)];
@@ -77,7 +78,7 @@ interface TokenBalance {
 }
 
 /** An account that one of both lists lacks did not exist then, or held no token: nothing. */
-function tokenChanges(meta: JsonValue | undefined): readonly TokenChange[] {
+export function tokenChanges(meta: JsonValue | undefined): readonly TokenChange[] {
   const before = tokenBalances(readList(meta, 'preTokenBalances'));
   const after = tokenBalances(readList(meta, 'postTokenBalances'));
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((account) => {

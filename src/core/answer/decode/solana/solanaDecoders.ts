@@ -10,6 +10,7 @@ import { nativeMember } from '../shared/nativeMember';
 import { countDecoder, quantityDecoder } from '../shared/quantityDecoder';
 import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
 import { singleDecoder, textDecoder } from '../shared/singleDecoder';
+import { decodeAccountStates } from './decodeAccountStates';
 import { decodeProgramAccounts } from './decodeProgramAccounts';
 import { decodeSignatures, transactionResult } from './decodeSignatures';
 import { decodeSolanaBlock } from './decodeSolanaBlock';
@@ -61,6 +62,8 @@ export const solanaDecoders: DecoderTable = {
     ),
 
     getProgramAccounts: byPosition(decodeProgramAccounts),
+    accountSubscribe: decodeAccountStates,
+    programSubscribe: decodeAccountStates,
     getMinimumBalanceForRentExemption: quantityDecoder('Minimum balance', (lamports, { currency }) =>
       amountValue(lamports, currency.decimals, currency.symbol),
     ),

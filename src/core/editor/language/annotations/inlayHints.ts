@@ -1,5 +1,6 @@
 import { groupDigits } from '../../../base/view/amountText';
 import { middleEllipsis } from '../../../base/view/middleEllipsis';
+import { shortForm } from '../../../base/view/shortForm';
 import { visibleText } from '../../../base/view/visibleText';
 import type { AddressBook, ResolvedName } from '../../../knowledge/names/addressBook';
 import type { Method } from '../../../model/catalogue/method';
@@ -113,7 +114,7 @@ function addressesOf(
 function labelOfName({ address, alsoNamed }: ResolvedName): string {
   const [other] = alsoNamed;
   const also = other === undefined ? '' : ` (${middleEllipsis(visibleText(other), 40)})`;
-  return `= ${middleEllipsis(address, 13)}${also}`;
+  return `= ${shortForm(address)}${also}`;
 }
 
 function decimalOf(text: string, offset: number, schema: Schema | undefined): readonly InlayHint[] {

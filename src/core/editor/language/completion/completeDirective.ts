@@ -5,6 +5,7 @@ import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { namedNetworksOf } from '../shared/cellComposition';
 import { directives, findDirective } from '../shared/directives';
 import type { LanguageContext } from '../shared/languageContext';
+import { completeAssertion } from './completeAssertion';
 import { completeBlockOverride, completeOverride } from './completeOverride';
 import { type Completion, placeAround } from './completion';
 
@@ -41,6 +42,9 @@ export function completeDirective(
   const typed = before.slice(giving[0].length);
   const place = placeAround(offset - typed.length, offset, end);
   if (name === 'override') return completeOverride(context, edited, offset - typed.length, offset);
+  // The path of a number has no condition behind it.
+  if (name === 'assert' || name === 'until' || (name === 'watch' && !/[ \t]/.test(typed)))
+    return completeAssertion(context, edited, offset - typed.length, offset);
   if (name === 'blockOverride') return completeBlockOverride(edited, offset - typed.length, offset);
   if (name === 'abi' || name === 'layout')
     return context.artifactNames.contracts.map((contract) => ({

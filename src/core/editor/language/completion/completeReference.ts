@@ -1,11 +1,7 @@
 import { isReservedVariable } from '../../../base/credentials/environmentSecret';
-import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
-import { printJsonStart } from '../../../base/json/printJsonStart';
-import { type PathStep, printStep, readPath } from '../../../base/json/readPath';
+import type { PathStep } from '../../../base/json/readPath';
 import { documentProse } from '../../../base/view/markdown';
 import { isResolving } from '../../../knowledge/names/addressBook';
-import type { Schema } from '../../../model/catalogue/schema';
-import { itemSchema, memberSchema, optionOfType } from '../../../model/catalogue/schemaWithin';
 import { lineEnd } from '../../../model/cell/lineEnd';
 import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import { parseTemplate } from '../../../model/cell/parseTemplate';
@@ -14,8 +10,7 @@ import { knownEvents } from '../shared/knownEvents';
 import type { LanguageContext } from '../shared/languageContext';
 import { templateFunctions } from '../shared/templateFunctions';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
-
-const maxItems = 50;
+import { shorten, stepCompletion, stepsOfAnswer, stepsOfSchema } from './pathSteps';
 
 /**
  * Completes the text between `{{` (which ends at `start`) and the cursor: functions, names, and paths into last
@@ -142,79 +137,18 @@ function completeSteps(
   const path = pathOf(name, steps);
   if (!path) return [];
   const answer = context.memory.answers.get(name);
-  if (answer !== undefined) {
-    const reached = readPath(answer, path, name);
-    return reached.kind === 'ok'
-      ? stepsInto(reached.value).map(([step, value]) => stepCompletion(step, preview(value), isBranch(value), place))
-      : [];
-  }
+  if (answer !== undefined) return stepsOfAnswer(answer, path, name, place);
   const request = context.facts.placesOf(context.cells).firstNamed(name)?.cell.request;
   if (!request) return [];
   const [first, ...rest] = path;
   if (first === undefined)
     return ['result', 'error'].map((step) => stepCompletion(step, undefined, step === 'result', place));
   const method = request.kind === 'call' ? context.catalogue.find(request.method) : undefined;
-  return first === 'result' ? stepsOfSchema(followSchema(method?.result?.schema, rest), place) : [];
+  return first === 'result' ? stepsOfSchema(method?.result?.schema, rest, place) : [];
 }
 
 function pathOf(name: string, steps: string): readonly PathStep[] | undefined {
   if (steps === '') return [];
   const [part] = parseTemplate(`{{${name}${steps}}}`);
   return part?.kind === 'reference' && part.target.kind === 'path' ? part.target.path : undefined;
-}
-
-function stepsInto(value: JsonValue): readonly (readonly [PathStep, JsonValue])[] {
-  if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return [];
-  const items: readonly JsonValue[] | undefined = Array.isArray(value) ? value : undefined;
-  return items
-    ? items.slice(0, maxItems).map((item, index) => [index, item] as const)
-    : Object.entries(value).slice(0, maxItems);
-}
-
-function followSchema(schema: Schema | undefined, path: readonly PathStep[]): Schema | undefined {
-  return path.reduce<Schema | undefined>(
-    (at, step) => (typeof step === 'number' ? itemSchema(at) : memberSchema(optionOfType(at, 'object'), step)),
-    schema,
-  );
-}
-
-function stepsOfSchema(schema: Schema | undefined, place: CompletionPlace): readonly Completion[] {
-  if (optionOfType(schema, 'array')) return [stepCompletion(0, 'first item', true, place)];
-  const properties = Object.entries(optionOfType(schema, 'object')?.properties ?? {});
-  return properties.map(([name, member]) =>
-    stepCompletion(name, member.description, member.types.includes('object') || member.types.includes('array'), place),
-  );
-}
-
-function stepCompletion(
-  step: PathStep,
-  detail: string | undefined,
-  continues: boolean,
-  place: CompletionPlace,
-): Completion {
-  const text = printStep(step);
-  return {
-    label: text,
-    kind: 'property',
-    ...(detail !== undefined && { detail }),
-    text,
-    order: typeof step === 'number' ? String(step).padStart(6, '0') : `1${step}`,
-    continues,
-    ...place,
-  };
-}
-
-function isBranch(value: JsonValue): boolean {
-  return stepsInto(value).length > 0;
-}
-
-function preview(value: JsonValue): string {
-  if (Array.isArray(value)) return `list of ${value.length}`;
-  return typeof value === 'object' && value !== null && !(value instanceof JsonNumber)
-    ? 'object'
-    : shorten(printJsonStart(value, 61));
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

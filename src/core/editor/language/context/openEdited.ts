@@ -3,6 +3,7 @@ import { hintsOfKnowledge, knowledgeOfCell } from '../../../knowledge/answers/kn
 import { noAddressBook } from '../../../knowledge/names/addressBook';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { resolveStorageTarget } from '../../../run/session/compose/composeCell';
+import type { LookingPorts } from '../../../run/session/compose/freeInquiries';
 import type { PlanningPorts } from '../../../run/session/compose/planningPorts';
 import { noEnvironment } from '../../../run/session/notebook/environmentValues';
 import { Scope } from '../../../run/session/notebook/scope';
@@ -14,23 +15,26 @@ import { behindOfCell } from '../shared/contractsOfCell';
 import type { LanguageContext } from '../shared/languageContext';
 
 /**
- * Returns the context of a cell with what its files and contracts tell. Reads the files that the cell names.
+ * Returns the context of a cell with what its files and contracts tell. Reads the files that the cell names. Asks what
+ * is behind its contracts where that costs nothing.
  * @param notebook the path or address of the notebook, from which files are found
  */
 export async function openEdited(
   context: LanguageContext,
   edited: ParsedCell,
   notebook: string,
-  ports: PlanningPorts,
+  ports: PlanningPorts & LookingPorts,
 ): Promise<LanguageContext> {
-  const hints = await hintsOf(context, edited, notebook, ports);
   const network = networkOf(context, edited);
   const { knowledge } = ports;
   const addressBook = network.kind === 'ok' ? await knowledge.addressBook(network.value) : noAddressBook;
+  // First, because what is behind a contract gives layouts, events, and functions.
+  const behind =
+    network.kind === 'ok' ? await behindOfCell({ ...context, addressBook }, edited, network.value, ports) : undefined;
+  const hints = await hintsOf(context, edited, notebook, ports);
   const known = { ...context, addressBook, hintsOf: () => hints };
   if (network.kind === 'failed') return known;
   const layouts = await overrideLayouts(known, edited, network.value, knowledge);
-  const behind = await behindOfCell(known, edited, network.value, ports);
   return {
     ...known,
     contractEvents: await contractEvents(known, edited, network.value, knowledge),

@@ -1,5 +1,6 @@
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
+import { shortForm } from '../../../base/view/shortForm';
 import type { Schema } from '../../../model/catalogue/schema';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { SourceRange } from '../../../model/cell/sourceRange';
@@ -114,7 +115,7 @@ function slotActions(context: LanguageContext, edited: ParsedCell, token: Cursor
   return slot?.kind === 'ok' && slot.value !== token.text
     ? [
         {
-          title: `Replace with the slot ${slot.value.slice(0, 10)}…`,
+          title: `Replace with the slot ${shortForm(slot.value)}`,
           kind: 'refactor.rewrite',
           edits: [{ range: token.range, text: slot.value }],
         },

@@ -1,13 +1,13 @@
 import { callLines } from '../../../model/cell/callLines';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { OfferedInquiry } from '../../../model/exchange/inquiry';
+import { isFreeNode } from '../../../model/networks/isFreeNode';
 import type { Network } from '../../../model/networks/network';
 import { cairoFormOf } from '../../../request/callByName/cairoForm';
 import { callFormOf } from '../../../request/callByName/callForm';
 import { addressOf } from '../../../request/callByName/findFunction';
-import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import { filteredContract } from '../../../run/session/compose/filteredContract';
-import { inquiryBehind } from '../../../run/session/compose/offerBehind';
+import { findBehind, type LookingPorts } from '../../../run/session/compose/freeInquiries';
 import { callOf, encodeContextOf, methodOfEdited, substitutionOf } from './cellComposition';
 import type { LanguageContext } from './languageContext';
 
@@ -27,27 +27,30 @@ export function filteredAddress(context: LanguageContext, edited: ParsedCell): s
   return filteredContract(callOf(edited)?.arguments ?? [], substitution, context.addressBook);
 }
 
-/** Maximum number of contracts of one cell for which the offer is looked for. */
+/** Maximum number of contracts of one cell that are looked behind. */
 const maxContracts = 8;
 
 /**
  * Returns the offer to find the contract behind the first one of a cell that may be a proxy: of those that it calls by
- * name, whose storage it reads, or whose logs it requests. Undefined if nothing is left to ask. Sends nothing.
+ * name, whose storage it reads, or whose logs it requests. Undefined if nothing is left to ask. Where that costs
+ * nothing, finds what is behind all of them instead.
  */
 export async function behindOfCell(
   context: LanguageContext,
   edited: ParsedCell,
   network: Network,
-  ports: OfferingPorts,
+  ports: LookingPorts,
 ): Promise<OfferedInquiry | undefined> {
   const filtered = filteredAddress(context, edited);
   const targets = targetsOf(context, edited, (method) => takesCalls(method) || method === 'eth_getStorageAt');
   const addresses = new Set([...targets, ...(filtered === undefined ? [] : [filtered])]);
+  let first: OfferedInquiry | undefined;
   for (const address of [...addresses].slice(0, maxContracts)) {
-    const offer = await inquiryBehind({ address, block: undefined }, network, ports);
-    if (offer !== undefined) return offer;
+    const offer = await findBehind(address, network, ports);
+    first ??= offer;
+    if (first !== undefined && (ports.free === undefined || !isFreeNode(network))) return first;
   }
-  return undefined;
+  return first;
 }
 
 /** Returns the addresses that are the first arguments of a cell's calls. */

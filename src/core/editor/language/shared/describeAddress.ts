@@ -1,4 +1,4 @@
-import { middleEllipsis } from '../../../base/view/middleEllipsis';
+import { shortForm } from '../../../base/view/shortForm';
 import type { NamedAddress } from '../../../knowledge/names/addressBook';
 
 /** Whether a name can be used between braces: `{{Vault}}`, including names with dots from a registry. */
@@ -8,5 +8,5 @@ export function isReferable(name: string): boolean {
 
 /** Formats the address of a name and its source, short enough for the detail of a completion. */
 export function describeAddress({ address, source }: NamedAddress): string {
-  return `${middleEllipsis(address, 13)} · ${source}`;
+  return `${shortForm(address)} · ${source}`;
 }

@@ -68,6 +68,13 @@ export const directives: readonly DirectiveDescription[] = [
     example: '# @tag smoke',
   },
   {
+    name: 'outputs',
+    summary:
+      'Keeps the outputs of the notebook in a file beside it, such as `sample.rpc.out`, and shows them again when it is opened. With `history`, `sample.rpc.out` is a folder that also has the outputs of each Run All.',
+    example: '# @outputs keep',
+    values: ['keep', 'history'],
+  },
+  {
     name: 'budget',
     summary:
       'Limits the credits for one run of the cell. The run stops and keeps its rows. Can only lower `rpcbook.credits.cellBudget`.',
@@ -76,7 +83,7 @@ export const directives: readonly DirectiveDescription[] = [
   {
     name: 'every',
     summary:
-      'Runs the cell again with each new block, or after each time such as `30s`, for an hour. Shows what changed since the run before. Looking for new blocks takes a call every 4 seconds.',
+      'Runs the cell again with each new block, or after each time such as `30s`, for an hour. Shows what changed since the run before. New blocks are followed by one subscription, or by a call every 4 seconds. Cells that it refers to run again, too.',
     example: '# @every block',
   },
   {
@@ -121,8 +128,9 @@ export const directives: readonly DirectiveDescription[] = [
   {
     name: 'history',
     summary:
-      'Finds the last changes of what the cell reads, as `# @blame` does. With `further`, both also look between the blocks that they read.',
+      'Finds the last changes of what the cell reads, as `# @blame` does: a number of them, or those from a block (`from 18_000_000`) or the deployment on. With `further`, both also look between the blocks that they read.',
     example: '# @history 10',
+    values: ['from deployed', 'from latest-1000'],
   },
   {
     name: 'override',
@@ -139,7 +147,7 @@ export const directives: readonly DirectiveDescription[] = [
   {
     name: 'assert',
     summary:
-      'Fails the cell if the assertion is false. Write a path, alone or with ==, !=, <, <=, >, >=, contains, `matches /pattern/`, `in [list]`, `within 1 % of N` or `exists`.',
+      'Fails the cell if the assertion is false. Write a path, alone or with ==, !=, <, <=, >, >=, contains, `matches /pattern/`, `in [list]`, `within 1 % of N`, `is schema` or `exists`. `decoded` has the decoded values by name.',
     example: '# @assert result.status == 0x1',
   },
 ];

@@ -1,15 +1,25 @@
+import { parseCallText } from '../../../formats/abi/encode/callText';
+import { signatureOf } from '../../../formats/abi/type/eventSignature';
 import type { AddressBook } from '../../../knowledge/names/addressBook';
+import { readCalledContract } from '../../../knowledge/sources/calledContract';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { Method } from '../../../model/catalogue/method';
 import { parseCell } from '../../../model/cell/parseCell';
 import type { Network } from '../../../model/networks/network';
 import type { Draft, DraftMembers, DraftValue } from '../../draft/draft';
 import { draftOfCell } from '../../draft/draftOfCell';
+import { calledSignature } from '../../draft/printCallByName';
 import { printDraftCell } from '../../draft/printDraftCell';
 import { nameCall, nameInCells } from '../runAgainCell';
 
 /** The methods whose calls are written by name. */
 const calling: readonly string[] = ['eth_call', 'eth_createAccessList', 'eth_estimateGas'];
+
+/** Where the first argument of a request has the address of its contract. */
+const naming: ReadonlyMap<string, RegExp> = new Map([
+  ['eth_getStorageAt', /^0x[\da-fA-F]{40}$/],
+  ['eth_getLogs', /(?<="address": ")0x[\da-fA-F]{40}(?=")/],
+]);
 
 /** The options of a call whose values are single words. */
 const plainOptions: readonly string[] = ['from', 'value', 'gas'];
@@ -27,11 +37,12 @@ interface DraftedCall {
 
 /**
  * Returns the text of a new cell with its call by name, if it is a call whose contract or function is known:
- * `eth_call Vault deposit 5`. Any other text is returned unchanged. Reads files; sends nothing.
+ * `eth_call Vault deposit 5`. A request for storage or logs gets the name of its contract. Any other text is returned
+ * unchanged. Reads files; sends nothing.
  */
 export async function cellByName(text: string, network: Network, ports: KnowingPorts): Promise<string> {
   const drafted = draftCall(text, network, ports);
-  if (drafted === undefined) return text;
+  if (drafted === undefined) return withContractName(text, network, ports);
   const book = await ports.knowledge.addressBook(network);
   const { draft, method, parameter, members, to, data } = drafted;
   if (data.includes('(')) {
@@ -39,7 +50,8 @@ export async function cellByName(text: string, network: Network, ports: KnowingP
       kind: 'object',
       members: { ...members, to: { kind: 'text', text: nameInCells(to, book) } },
     };
-    return printDraftCell({ ...draft, parameters: { ...draft.parameters, [parameter]: named } }, method, network);
+    const parameters = { ...draft.parameters, [parameter]: named };
+    return withFunctionName(printDraftCell({ ...draft, parameters }, method, network), drafted, network, ports);
   }
   const call = await nameCall(data, to, network, ports.knowledge);
   const options = call === undefined ? undefined : optionsOf(drafted, book);
@@ -49,6 +61,35 @@ export async function cellByName(text: string, network: Network, ports: KnowingP
     .split('\n')
     .slice(0, -1);
   return [...head, [method.name, nameInCells(to, book), call, ...options].join(' ')].join('\n');
+}
+
+/** Replaces the signature in a call by name with the name, if the contract has no other function of that name. */
+async function withFunctionName(
+  text: string,
+  { data, to }: DraftedCall,
+  network: Network,
+  { knowledge }: KnowingPorts,
+): Promise<string> {
+  const called = parseCallText(data);
+  if (called.kind === 'failed') return text;
+  const { item } = called.value;
+  const { functions } = await readCalledContract(network, to, knowledge);
+  const [own, ...others] = functions.filter((candidate) => candidate.item.name === item.name);
+  return own !== undefined && others.length === 0 && signatureOf(own.item) === signatureOf(item)
+    ? text.replace(` ${calledSignature(item)}`, () => ` ${item.name}`)
+    : text;
+}
+
+/** Writes the name of the contract in a request for its storage or its logs, if cells find it by its name. */
+async function withContractName(text: string, network: Network, { knowledge }: KnowingPorts): Promise<string> {
+  const { request, problems } = parseCell(text);
+  if (request?.kind !== 'call' || problems.length > 0 || !naming.has(request.method)) return text;
+  const { range } = request.arguments[0] ?? { range: { start: 0, end: 0 } };
+  const argument = text.slice(range.start, range.end);
+  const [address] = naming.get(request.method)?.exec(argument) ?? [];
+  if (address === undefined) return text;
+  const name = nameInCells(address, await knowledge.addressBook(network));
+  return text.slice(0, range.start) + argument.replace(address, () => name) + text.slice(range.end);
 }
 
 function draftCall(text: string, network: Network, { catalogue }: KnowingPorts): DraftedCall | undefined {

@@ -4,7 +4,7 @@ import type { FiledDeployment } from '../../../knowledge/deployments/deploymentI
 import type { SourcedToken } from '../../../knowledge/settings/abiSettings';
 import type { KnownContract } from '../../../knowledge/sources/knownContract';
 import type { Network } from '../../../model/networks/network';
-import type { AddressFacts } from '../addressFacts';
+import { type AddressFacts, areOfContract } from '../addressFacts';
 import { sourcePlaceOf, sourcePlaceText } from '../contractSources';
 import { parseSubject } from '../subject';
 import { hoverLink } from './hoverAction';
@@ -47,8 +47,10 @@ function printGroup({ networks, sources, token, proxy }: AddressFacts, address: 
   );
 }
 
-function kindOf({ sources, token, proxy }: Pick<AddressFacts, 'sources' | 'token' | 'proxy'>): string {
-  const kind = token === undefined ? 'Contract' : 'Token';
+function kindOf(facts: Omit<AddressFacts, 'networks'>): string {
+  const { sources, token, proxy } = facts;
+  const untyped = areOfContract(facts) ? 'Contract' : 'Address';
+  const kind = token === undefined ? untyped : 'Token';
   const symbol = token === undefined || sources.length === 0 ? '' : ` ${symbolOf(token)}`;
   return `${kind}${symbol}${proxy === undefined ? '' : `, ${visibleText(proxy, nameCharacters)}`}`;
 }

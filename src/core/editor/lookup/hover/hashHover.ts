@@ -49,6 +49,8 @@ export interface HashHover {
   readonly why?: OfferedInquiry | undefined;
   /** Whether the network is known to have no method that traces transactions. */
   readonly lacksTraces?: boolean;
+  /** Whether the network is known to have no method for the changes by a transaction. */
+  readonly lacksChanges?: boolean;
   /** Whether lookups are offered at all. */
   readonly offers: boolean;
   /** Why no request was sent automatically although settings allow it. */
@@ -158,7 +160,7 @@ function receiptLinks(hover: HashHover, network: Network, isFinal: boolean): rea
               ),
         ]
       : []),
-    ...(hover.offers ? changesLink(target.hash, network) : []),
+    ...(hover.offers && hover.lacksChanges !== true ? changesLink(target.hash, network) : []),
     commandLink(
       markdownOf`$(notebook) Add to Notebook`,
       hoverLink({ kind: 'addToNotebook', ...request }),

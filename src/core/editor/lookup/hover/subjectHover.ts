@@ -2,10 +2,9 @@ import { codeSpan, commandLink, joinMarkdown, type Markdown, markdownOf } from '
 import { addressKey } from '../../../knowledge/names/addressKey';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import type { Network } from '../../../model/networks/network';
-import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
-import { inquiryBehind } from '../../../run/session/compose/offerBehind';
+import { findBehind, type LookingPorts } from '../../../run/session/compose/freeInquiries';
 import { behindLink } from '../../language/shared/behindLink';
-import { factsOfAddress } from '../addressFacts';
+import { areOfContract, factsOfAddress } from '../addressFacts';
 import { canLookUp, type LookupKind } from '../lookup';
 import { tokenPrograms } from '../lookupFields';
 import { lookups } from '../lookups';
@@ -21,8 +20,8 @@ export interface KnownPlaces {
   /** The network that the file names, or else the default. */
   readonly nearest: Network | undefined;
   readonly knowledge: KnowledgeSource;
-  /** Offers to find the contract behind a proxy. Without it, nothing is offered. */
-  readonly offers?: OfferingPorts;
+  /** Offers to find the contract behind a proxy, or finds it where that costs nothing. Without it, nothing is offered. */
+  readonly offers?: LookingPorts;
 }
 
 /** The text that the copy link copies. */
@@ -42,13 +41,17 @@ export async function printAddressHover(
   said: Markdown = checksumText(subject),
 ): Promise<readonly Markdown[]> {
   const evm = networks.filter(({ family }) => family === 'evm');
-  const facts = await factsOfAddress(addressKey(subject.text, 'evm'), evm, knowledge, nearest);
+  const read = () => factsOfAddress(addressKey(subject.text, 'evm'), evm, knowledge, nearest);
+  const facts = await read();
   const isKnown = nearest !== undefined && facts.some((each) => each.networks.includes(nearest));
-  const behind =
-    isKnown && offers ? await inquiryBehind({ address: subject.text, block: undefined }, nearest, offers) : undefined;
+  const behind = isKnown && offers ? await findBehind(subject.text, nearest, offers) : undefined;
+  const now = isKnown && offers?.free ? await read() : facts;
+  const isContract = now.some(
+    (each) => nearest !== undefined && each.networks.includes(nearest) && areOfContract(each),
+  );
   return [
-    ...printAddressFacts(facts, subject.text),
-    ...(behind === undefined ? [] : [behindLink(behind)]),
+    ...printAddressFacts(now, subject.text),
+    ...(behind === undefined || !isContract ? [] : [behindLink(behind)]),
     said,
     offerLinks(subject, networks, copied),
   ];

@@ -13,6 +13,7 @@ import { readLogQuery } from '../plan/readLogQuery';
 import { sizeFailures } from '../rangeRefusalOf';
 import type { FirstCall, PlannedWork, ProbedEstimate, WorkKind, WorkProbes, WorkSize } from '../workKind';
 import { boundedRequest, firstVolatileBlock, openRangePlan } from './boundedRequest';
+import { logDataset } from './logDataset';
 import { workMethods } from './workMethods';
 
 const [method] = workMethods.logs.methods;
@@ -75,6 +76,7 @@ export const logWorkKind: WorkKind = {
   openPlan: openRangePlan,
   firstCall,
   estimate,
+  dataset: logDataset,
 };
 
 function planLogs({ blocks, groups }: WorkSize, limits: NetworkLimits): PlannedWork {

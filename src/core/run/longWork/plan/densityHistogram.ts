@@ -13,6 +13,13 @@ export interface DensityHistogram extends BlockSpan {
 /** Enough to show where a burst begins and ends. Journals of earlier versions have sixteen parts. */
 const sketchParts = 64;
 
+/** Passes on the logs and the blocks of each part, in order. */
+export function eachPart(piece: DensityHistogram, take: (count: number, blocks: number, from: number) => void): void {
+  const blocks = lengthOf(piece);
+  const startOf = (part: number): number => piece.from + Math.ceil((part * blocks) / piece.parts.length);
+  piece.parts.forEach((count, part) => take(count, startOf(part + 1) - startOf(part), startOf(part)));
+}
+
 /** Counts a span's logs by part, from the blocks of its logs in any order. */
 export function histogramOf(span: BlockSpan, blocks: Iterable<number>): DensityHistogram {
   const blockCount = lengthOf(span);

@@ -1,5 +1,5 @@
 import { type BlockSpan, lengthOf } from './blockSpan';
-import type { DensityHistogram } from './densityHistogram';
+import { type DensityHistogram, eachPart } from './densityHistogram';
 
 /** Adjacent blocks with about the same density, such as a burst or the quiet time between two bursts. */
 export interface DensitySegment extends BlockSpan {
@@ -49,13 +49,10 @@ export function logDensityOf(segment: DensitySegment): number {
   return Math.log((segment.count + 0.5) / lengthOf(segment));
 }
 
-function partsOf({ from, to, parts }: DensityHistogram): DensitySegment[] {
-  const blocks = to - from + 1;
-  return parts.map((count, part) => ({
-    from: from + Math.ceil((part * blocks) / parts.length),
-    to: from + Math.ceil(((part + 1) * blocks) / parts.length) - 1,
-    count,
-  }));
+function partsOf(piece: DensityHistogram): DensitySegment[] {
+  const parts: DensitySegment[] = [];
+  eachPart(piece, (count, blocks, from) => parts.push({ from, to: from + blocks - 1, count }));
+  return parts;
 }
 
 function joined(left: DensitySegment, right: DensitySegment): DensitySegment {

@@ -5,6 +5,7 @@ import type { DensityHistogram } from './densityHistogram';
 import { DensityModel, type Forecast } from './densityModel';
 import { OverfullSpans } from './overfullSpans';
 import { type ExceededLimit, PieceLimits } from './pieceLimits';
+import { SteadyBlocks } from './steadyBlocks';
 
 export interface LogRangeOptions {
   /** Maximum number of logs that one call returns. */
@@ -16,6 +17,11 @@ export interface LogRangeOptions {
    * memory used.
    */
   readonly lookAhead: number;
+  /**
+   * Pieces before the range whose logs are known already, in order. If they are given, a call has as many blocks as fit
+   * if the chain goes on as before.
+   */
+  readonly seen?: readonly DensityHistogram[];
 }
 
 /** Why a piece must be requested in smaller parts. */
@@ -56,6 +62,7 @@ export class LogRangePlanner {
   readonly #coverage: Coverage<Forecast, number>;
   readonly #overfull = new OverfullSpans();
   readonly #limits: PieceLimits;
+  readonly #steady: SteadyBlocks | undefined;
   readonly #lookAhead: number;
   readonly #range: BlockSpan;
   #trustsSuggestions = true;
@@ -67,6 +74,7 @@ export class LogRangePlanner {
     this.#coverage = new Coverage(range);
     this.#limits = new PieceLimits(options.capacity, options.maxBlocks);
     this.#model = new DensityModel(Math.log(options.capacity / 8 / Math.min(lengthOf(range), this.#limits.blocks)));
+    if (options.seen !== undefined) this.#learnSeen(options.seen, (this.#steady = new SteadyBlocks()));
   }
 
   get isDone(): boolean {
@@ -102,6 +110,7 @@ export class LogRangePlanner {
   answered(piece: DensityHistogram): void {
     const asked = this.#coverage.find(piece);
     this.#model.learn(piece, asked?.suggested ? undefined : asked?.asked);
+    this.#steady?.learn(piece);
     this.#overfull.answered(piece);
     this.#limits.answered(lengthOf(piece), piece.count);
     this.#coverage.finish(piece, piece.count);
@@ -117,6 +126,7 @@ export class LogRangePlanner {
     if (refusal.what !== 'blocks' && lengthOf(piece) <= this.#limits.blocks) {
       this.#model.learnOverfull(piece, this.#limits.results, asked.asked);
       this.#overfull.refused(piece, this.#limits.results);
+      this.#steady?.refused(lengthOf(piece), this.#limits.results);
     }
     if (refusal.what !== 'blocks') this.#window = Math.max(1, this.#window / 2);
     this.#coverage.reopen(piece, this.#usable(piece, refusal.suggested));
@@ -134,6 +144,13 @@ export class LogRangePlanner {
    */
   replay(piece: BlockSpan): boolean {
     return this.#coverage.ask(piece, this.#model.forecast(piece.from, this.#overfull.at(piece.from)));
+  }
+
+  /** Marks blocks as answered without learning anything. Returns false if they can't be marked. */
+  skip(piece: BlockSpan): boolean {
+    const isMarked = this.replay(piece);
+    if (isMarked) this.#coverage.finish(piece, 0);
+    return isMarked;
   }
 
   /** Requests everything from a block on again. */
@@ -180,7 +197,24 @@ export class LogRangePlanner {
     // Nothing is known, so the whole range is requested as written. Most requests fit into one answer.
     if (this.#model.isEmpty && this.#overfull.at(stretch.from) === undefined)
       return { blocks: Math.min(blocks, this.#limits.blocks), risk: 1, worth: 0, isLongest: true };
-    return choosePieceLength(forecast, blocks, this.#limits.results, this.#limits.blocks);
+    const choice = choosePieceLength(forecast, blocks, this.#limits.results, this.#limits.blocks);
+    return this.#longestSteady(blocks, choice) ?? choice;
+  }
+
+  /** The choice for as many blocks as fit if the chain goes on as before. Undefined if it isn't longer. */
+  #longestSteady(gap: number, { blocks }: PieceChoice): PieceChoice | undefined {
+    const fewest = Math.ceil(gap / this.#limits.blocks);
+    const longest = this.#steady?.longest(gap, this.#limits.results) ?? 0;
+    if (longest <= blocks) return undefined;
+    const pieces = Math.max(fewest, Math.ceil(gap / longest));
+    return { blocks: Math.ceil(gap / pieces), risk: 0, worth: 1, isLongest: pieces === fewest };
+  }
+
+  #learnSeen(seen: readonly DensityHistogram[], steady: SteadyBlocks): void {
+    for (const piece of seen) {
+      this.#model.learn(piece, this.#model.isEmpty ? undefined : this.#model.forecast(piece.from, undefined));
+      steady.learn(piece);
+    }
   }
 
   #below(ceiling: Ceiling, piece: BlockSpan): BlockSpan | undefined {

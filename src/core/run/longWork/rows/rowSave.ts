@@ -7,17 +7,18 @@ import { printJson } from '../../../base/json/printJson';
 import { failed, ok, type Result } from '../../../base/result';
 import type { JournalHeader } from '../journalHeader';
 import type { BlockSpan } from '../plan/blockSpan';
-import type { LayoutTools, WorkRequest } from '../workKind';
+import type { LayoutTools, WorkKind, WorkRequest } from '../workKind';
+import type { RowSink } from './rowSink';
 
 export interface RowSaveOptions extends LayoutTools {
   readonly target: SaveTarget;
-  readonly header: JournalHeader;
-  readonly request: WorkRequest;
+  readonly header: Pick<JournalHeader, 'id' | 'network'>;
+  readonly request: Pick<WorkRequest, 'call'> & { readonly kind: Pick<WorkKind, 'rows'> };
   readonly saver: Saver;
 }
 
 /** Writes the rows of long work to a file. The first rows determine the columns. Problems are sentences. */
-export class RowSave {
+export class RowSave implements RowSink {
   #save: { readonly open: OpenSave; readonly layout: RowLayout } | undefined;
   /** Rows that an interrupted save already wrote and that arrive again. */
   #toSkip = 0;

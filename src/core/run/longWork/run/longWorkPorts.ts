@@ -1,4 +1,6 @@
+import type { DatasetStore } from '../../../answer/saving/datasetStore';
 import type { Saver } from '../../../answer/saving/saver';
+import type { LineStore } from '../../../base/files/lineStore';
 import type { Result } from '../../../base/result';
 import type { ReplacePort } from '../rows/replacingSave';
 import type { JournalStore } from './journalStore';
@@ -7,8 +9,12 @@ import type { JournalStore } from './journalStore';
 export interface LongWorkPorts {
   readonly journals: JournalStore;
   readonly saver: Saver;
+  /** Keeps all rows of live cells. Without it, only their last rows are kept. */
+  readonly liveRows?: LineStore;
   /** Without it, saves replace files. */
   readonly replacing?: ReplacePort;
+  /** Keeps rows that are saved to a folder as a dataset, where their kind allows it. */
+  readonly datasets?: DatasetStore;
   readonly settings: () => LongWorkSettings;
   /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;

@@ -2,6 +2,7 @@ import { JsonNumber, type JsonObject, type JsonValue } from '../../../base/json/
 import { parseJson } from '../../../base/json/parseJson';
 import { isList, isObject, readInteger, readMember, readText } from '../../../base/json/readMember';
 import type { NetworkLimits } from '../../../model/networks/network';
+import type { JournalHeader } from '../journalHeader';
 import type { JournalSummary } from '../journalSummary';
 import type { MovingTag } from '../plan/blockBounds';
 import type { WorkSource } from '../workSource';
@@ -35,6 +36,7 @@ export function readJournalSummary(text: string): JournalSummary | undefined {
     limits,
     maxPages: readCount(json, 'maxPages'),
     startedAt,
+    ...readChain(json['chain']),
   };
   return { header, state, rows, done: readShare(json['done']) };
 }
@@ -47,6 +49,11 @@ function readSource(json: JsonObject): WorkSource | undefined {
   return method !== undefined && (isList(params) || isObject(params))
     ? { kind: 'request', call: { kind: 'rpc', method, params } }
     : undefined;
+}
+
+function readChain(json: JsonValue | undefined): Pick<JournalHeader, 'chain'> {
+  const [block, hash] = [readCount(json, 'block'), readText(json, 'hash')];
+  return block === undefined || hash === undefined ? {} : { chain: { block, hash } };
 }
 
 function readState(text: string | undefined): JournalSummary['state'] | undefined {

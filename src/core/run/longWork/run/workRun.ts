@@ -5,16 +5,17 @@ import { ok, type Result } from '../../../base/result';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { defaultConcurrentCalls } from '../../../model/networks/network';
-import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
+import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { JournalEntry } from '../journalEntry';
 import type { JournalHeader } from '../journalHeader';
 import type { LongWork, Notice } from '../longWork';
 import type { BlockSpan } from '../plan/blockSpan';
-import type { RowSave } from '../rows/rowSave';
+import type { RowSink } from '../rows/rowSink';
 import { ShownRows } from '../rows/shownRows';
 import type { WorkRequest } from '../workKind';
 import type { WorkReport } from '../workReport';
+import { askOnChain, readChainMark, wasReset } from './chainMark';
 import { describeNotices, describeStop } from './describeStop';
 import type { OpenJournal } from './journalStore';
 import type { LongWorkPorts } from './longWorkPorts';
@@ -31,7 +32,7 @@ export interface WorkRunDependencies {
   /** Calls made for it before, such as the single call that was too few. */
   readonly before: readonly Exchange[];
   readonly notices: readonly string[];
-  readonly save: RowSave | undefined;
+  readonly save: RowSink | undefined;
   readonly options: CallOptions;
   /** Receives each new entry. */
   readonly learned?: (entry: JournalEntry) => void;
@@ -84,7 +85,7 @@ export class WorkRun {
 
   async run(): Promise<ReportedExchange> {
     const { work, header, options, journal } = this.task;
-    const end = await runLongWork(
+    const ended = await runLongWork(
       work,
       {
         network: options.network,
@@ -94,6 +95,7 @@ export class WorkRun {
       },
       this.#runPorts(),
     );
+    const end = await this.#checked(ended);
     const saved = await this.#endSave(end);
     const stopped = describeEnd(end, saved);
     const report = this.#report(end.progress, {
@@ -106,12 +108,26 @@ export class WorkRun {
     return { report, exchange: this.#answer(end) };
   }
 
+  /** The calls of a search aren't checked one by one, so its end is. */
+  async #checked(end: WorkRunEnd): Promise<WorkRunEnd> {
+    const { request, header, span, options } = this.task;
+    if (end.kind !== 'done' || request.kind.isSearch !== true || header.chain === undefined) return end;
+    const mark = await readChainMark(span, options, this.ports);
+    const isReset = mark.kind === 'ok' && mark.value !== undefined && mark.value.hash !== header.chain.hash;
+    return isReset ? { ...end, kind: 'stopped', reason: { kind: 'refused', refusal: wasReset(options) } } : end;
+  }
+
   #runPorts(): WorkRunPorts {
-    const { journal, save, options } = this.task;
+    const { journal, save, options, header, request } = this.task;
     const parts: SendingPorts = { ...this.ports, onExchange: (exchange) => this.#count(exchange) };
     return {
       send: (call, signal) =>
-        executeCall(call, { ...options, signal, remainingCalls: () => this.#progress?.remainingCalls }, parts),
+        askOnChain(
+          call,
+          request.kind.isSearch === true ? undefined : header.chain,
+          { ...options, signal, remainingCalls: () => this.#progress?.remainingCalls },
+          parts,
+        ),
       now: this.workPorts.clock,
       sleep: this.workPorts.sleep,
       costOf: (method) => resolveCost(method, options.network, this.ports.settings().costs).cost,

@@ -1,17 +1,22 @@
-import { isList, readText } from '../../../base/json/readMember';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList, readMember, readText } from '../../../base/json/readMember';
 import { failed, ok } from '../../../base/result';
+import { feltHex, parseFelt } from '../../../formats/l2net/felt';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { slotHex } from '../../../formats/storage/slotWord';
 import { packedBytes } from '../../../formats/storage/storageType';
 import type { Call } from '../../../model/exchange/call';
 import type { Refusal } from '../../../model/exchange/refusal';
+import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import { blameMethods, blockParameters } from '../../blame/blameMethods';
+import { blameMethods, blockParameters, l2BlameMethod } from '../../blame/blameMethods';
 import { callQuestion, type SlotPart, storageQuestion } from '../../blame/blameQuestion';
-import { readBlockBound } from '../../longWork/plan/blockBounds';
+import { l2StorageQuestion } from '../../blame/l2BlameQuestion';
+import { type BlockBound, readBlockBound } from '../../longWork/plan/blockBounds';
 import type { StorageSource } from '../../longWork/workSource';
 import type { BlameDirective } from '../directives/readBlameDirective';
 import { blamedStorage } from './blamedVariables';
+import { blameStart } from './blameStart';
 import type { ComposedCell } from './cellStages';
 import type { BlameClues } from './findBlameClues';
 
@@ -24,6 +29,20 @@ interface FoundForBlame extends Partial<BlameClues> {
   readonly slots?: ReadonlyMap<string, readonly string[]>;
   /** The slot with the code that the contract delegates to. */
   readonly pointer?: string;
+  /** The contract that names that code instead. */
+  readonly beacon?: string;
+  /** Whether the version of an l2net network says in which block a value changed last. */
+  readonly tellsLast?: boolean;
+  /** The numbers of heads. Unknown ones count as `identifyingHead`. */
+  readonly heads?: ReadonlyMap<HeadTag, bigint>;
+}
+
+/** The block at which a search ends. Undefined without one that has a number. */
+export function endOfBlame(call: Call): BlockBound | undefined {
+  if (call.kind !== 'rpc') return undefined;
+  const blockAt = blockParameters[call.method];
+  const block = isList(call.params) ? call.params[blockAt ?? call.params.length] : readMember(call.params, 'block_id');
+  return readBlockBound(readMember(block, 'block_number') ?? block ?? 'latest');
 }
 
 /**
@@ -31,16 +50,23 @@ interface FoundForBlame extends Partial<BlameClues> {
  */
 export function blameSource(
   cell: BlamedCell,
-  { changes, further }: BlameDirective,
+  directive: BlameDirective,
   from: number,
   found: FoundForBlame = {},
 ): PipeResult<StorageSource> {
   const { call } = cell;
+  const { changes, further } = directive;
+  if (call.kind === 'rpc' && call.method === l2BlameMethod)
+    return l2Source(call.params, endOfBlame(call), directive, found);
   const blockAt = call.kind === 'rpc' ? blockParameters[call.method] : undefined;
   if (call.kind !== 'rpc' || blockAt === undefined || !isList(call.params)) return failed(notBlamed);
-  const to = readBlockBound(call.params[blockAt] ?? 'latest');
+  const to = endOfBlame(call);
   if (to === undefined) return failed(noBlock);
-  const scope = { from: typeof to === 'number' ? Math.min(from, to) : from, to, changes, further };
+  const start = blameStart(directive.since, to, found.heads ?? new Map());
+  if (start.kind === 'failed') return start;
+  const first = Math.max(from, start.value);
+  const bound = typeof to === 'number' ? Math.min(first, to) : first;
+  const scope = { from: bound, to, changes, further, ...(start.value > from && { firstWanted: start.value + 1 }) };
   const storage = blamedStorage(cell);
   if (storage === undefined)
     return call.method === 'eth_getStorageValues'
@@ -60,9 +86,33 @@ export function blameSource(
   return ok(storageQuestion(address, searched, new Map(parts), { ...scope, ...cluesOf(found) }));
 }
 
-function cluesOf({ pointer, clues, topics }: FoundForBlame): Omit<FoundForBlame, 'slots'> {
+/** A search for a stored value of l2net, whose parameters have names. */
+function l2Source(
+  params: JsonValue,
+  to: BlockBound | undefined,
+  { changes, further, since }: BlameDirective,
+  { tellsLast = false, heads = new Map() }: FoundForBlame,
+): PipeResult<StorageSource> {
+  if (further) return failed(notFurther);
+  const [address, key] = ['contract_address', 'key'].map((name) => parseFelt(readMember(params, name)));
+  if (address === undefined || key === undefined) return failed(notBlamed);
+  if (to === undefined) return failed(noBlock);
+  const start = blameStart(since, to, heads);
+  if (start.kind === 'failed') return start;
+  const firstWanted = start.value > 0 ? { firstWanted: start.value + 1 } : {};
+  const question = { address: feltHex(address), key: feltHex(key), changes, tellsLast, ...firstWanted };
+  return ok(l2StorageQuestion(question, start.value, to));
+}
+
+function cluesOf({
+  pointer,
+  beacon,
+  clues,
+  topics,
+}: FoundForBlame): Omit<FoundForBlame, 'slots' | 'tellsLast' | 'heads'> {
   return {
     ...(pointer !== undefined && { pointer }),
+    ...(beacon !== undefined && { beacon }),
     ...(clues !== undefined && { clues }),
     ...(topics !== undefined && { topics }),
   };
@@ -87,6 +137,12 @@ const notBlamed: Refusal = {
   code: 'problem',
   cause: '`# @blame` and `# @history` need a single request for a state at a block.',
   cure: `Use them with ${blameMethods.join(', ')}. ${nothingSent}`,
+};
+
+const notFurther: Refusal = {
+  code: 'problem',
+  cause: `\`further\` isn't available for ${l2BlameMethod}.`,
+  cure: `Remove it. A network of version 0.10.1 or later says when a value changed last, so no change is missed. ${nothingSent}`,
 };
 
 const severalContracts: Refusal = {

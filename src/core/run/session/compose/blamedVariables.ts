@@ -1,4 +1,6 @@
 import { integerOf, isList, isObject } from '../../../base/json/readMember';
+import { plainSlotPrefix } from '../../../formats/stateDiff/blameAnswer';
+import { outsideLayout } from '../../../formats/storage/outsideLayout';
 import { planVariables, type VariablePlan } from '../../../formats/storage/planVariable';
 import { slotHex } from '../../../formats/storage/slotWord';
 import { encodeQuantity } from '../../../request/params/encodeQuantity';
@@ -58,6 +60,17 @@ function plainSlot(position: unknown): readonly BlamedVariable[] {
   return slot === undefined ? [] : [{ name: nameOfSlot(slot), slot, plan: undefined }];
 }
 
-function nameOfSlot(slot: bigint): string {
-  return `slot ${slot < 1_000_000n ? slot : slotHex(slot)}`;
+/** Returns a sentence for each plain slot in which the known layout has no variable. */
+export function slotsOutside(
+  cell: Pick<ComposedCell, 'call' | 'known' | 'expression' | 'variables'>,
+): readonly string[] {
+  const { layout, storageType } = cell.known;
+  if (layout === undefined || storageType !== undefined) return [];
+  const plain = (blamedStorage(cell)?.variables ?? []).filter(({ name }) => name.startsWith(plainSlotPrefix));
+  return [...new Set(plain.flatMap(({ slot }) => outsideLayout(slot, layout.json, layout.source) ?? []))];
+}
+
+/** The name of a plain slot in the answers of searches. */
+export function nameOfSlot(slot: bigint): string {
+  return `${plainSlotPrefix}${slot < 1_000_000n ? slot : slotHex(slot)}`;
 }

@@ -31,10 +31,10 @@ import { filteredContract, namedEventsOf } from './filteredContract';
 import { findCreation } from './findCreation';
 import { findHeads } from './findHeads';
 import { offerAddresses } from './offerAddresses';
-import { offerBehind } from './offerBehind';
+import { inquiryBehindAll, offerBehind } from './offerBehind';
 import { offerCompiler } from './offerCompiler';
 import { offerNames } from './offerNames';
-import { type StorageTarget, storageTargetOf, variableIn, withContractLayout } from './storageTarget';
+import { type StorageTarget, storageTargetOf, variableIn, withContractLayout, withKeyAddresses } from './storageTarget';
 import { Substitution } from './substitution';
 import { WantedContracts } from './wantedContracts';
 
@@ -172,19 +172,19 @@ async function eventsOfFilter(
   return address === undefined ? [] : namedEventsOf(address, network, ports.knowledge);
 }
 
-/** A contract that lacks a function may be a proxy. Offers to find the contract behind it. */
+/** Contracts that lack a function may be proxies. Offers to find what is behind all of them. */
 async function withFunctionOffer(
   composed: PipeResult<ComposedRequest>,
   { environment, network }: PreparedRequest,
   ports: OfferingPorts,
 ): Promise<PipeResult<ComposedRequest>> {
-  const address = composed.kind === 'failed' ? composed.problem.contract : undefined;
-  if (composed.kind === 'ok' || address === undefined) return composed;
-  if (hideValues(address, [...environment.values()]) !== address) return composed;
-  const offers = await offerBehind({ address, block: undefined }, network, ports);
-  if (offers.length === 0) return composed;
-  const { remedies = [] } = composed.problem;
-  return failed({ ...composed.problem, remedies: [...offers, ...remedies] });
+  if (composed.kind === 'ok') return composed;
+  const { contracts = [], remedies = [] } = composed.problem;
+  const values = [...environment.values()];
+  const shown = contracts.filter((address) => hideValues(address, values) === address);
+  const offer = shown.length === 0 ? undefined : await inquiryBehindAll(shown, undefined, network, ports);
+  if (offer === undefined) return composed;
+  return failed({ ...composed.problem, remedies: [{ kind: 'inquire', offer }, ...remedies] });
 }
 
 /** A call whose bytes aren't known must not be sent. */
@@ -210,10 +210,10 @@ export async function resolveStorageTarget(
   if (!target) return { known: cell.known, expression: undefined, target };
   const known = await withContractLayout(cell.known, target, cell.network, ports.knowledge);
   // Stored, because the expressions are shown beside the answer.
-  const { expression = '', variables } = target;
-  const written = variables?.join('\n') ?? expression;
+  const { expression, variables } = withKeyAddresses(target, known, book);
+  const written = [target.expression, expression, ...(target.variables ?? []), ...(variables ?? [])].join('\n');
   if (hideValues(written, [...cell.environment.values()]) !== written) return { known, expression: undefined, target };
-  return { target, known, expression: target.expression, ...(variables && { variables }) };
+  return { target, known, expression, ...(variables && { variables }) };
 }
 
 interface LookupResults {

@@ -13,8 +13,9 @@ import { planPlace } from '../../../formats/storage/planVariable';
 import { readStorageLayout } from '../../../formats/storage/readStorageLayout';
 import { type ResolvedSlot, resolveSlot } from '../../../formats/storage/resolveSlot';
 import { parseSlotExpression } from '../../../formats/storage/slotExpression';
-import type { AddressBook } from '../../../knowledge/names/addressBook';
+import type { AddressBook, ResolvedName } from '../../../knowledge/names/addressBook';
 import type { NamedEvents } from '../../../knowledge/sources/knowledgeSource';
+import { withNamedKeys } from '../../../request/overrides/withNamedKeys';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { EncodeContext } from '../../../request/params/encodeContext';
 
@@ -46,7 +47,8 @@ export function createEncodeContext(
 ): EncodeContext {
   // Read at most once, regardless of the number of expressions in a cell.
   let read: ReturnType<typeof readStorageLayout> | undefined;
-  const layout = () => (hints.layout === undefined ? undefined : (read ??= readStorageLayout(hints.layout.json)));
+  const layout = () => (hints.layout === undefined ? undefined : (read ??= readNamedLayout(hints.layout)));
+  const places = readOnce(slotSteps, (expression) => placeOf(expression, layout, book));
   let names: readonly ReadonlySet<string>[] | undefined;
   const eventNames = () =>
     (names ??= [...Object.values(hints.cairoAbis), ...(hints.cairoArtifacts ?? []).map(({ abi }) => abi)].map((abi) =>
@@ -62,9 +64,23 @@ export function createEncodeContext(
       text.includes('(') ? encodeSignature(text) : encodeName(text, hints, builtIn, artifacts),
     ),
     selectorOf: readOnce(topicSteps, (name) => encodeSelector(name, eventNames, artifacts)),
-    slotOf: readOnce(slotSteps, (expression) => encodeSlot(expression, layout)),
-    slotsOf: readOnce(slotSteps, (expression) => encodeVariable(expression, layout)),
+    slotOf: (expression, budget) => {
+      const place = places(expression, budget);
+      return place?.kind === 'ok' ? ok(place.value.slot) : place;
+    },
+    slotsOf: readOnce(slotSteps, (expression) => encodeVariable(expression, layout, book)),
+    keyNamesOf: (expression, budget) => {
+      const place = places(expression, budget);
+      return place?.kind === 'ok' ? place.value.names : [];
+    },
   };
+}
+
+/** Reads a layout with the name of its contract, which is that of its file if that is an artifact. */
+function readNamedLayout({ json, source }: NonNullable<DecodeHints['layout']>): ReturnType<typeof readStorageLayout> {
+  const read = readStorageLayout(json);
+  const contract = /(?:^|[/:])([A-Za-z_$][\w$]{0,255})(?:\.\d{1,3}){0,3}(?:\.json)?$/.exec(source.slice(-300))?.[1];
+  return read.kind === 'ok' && contract !== undefined ? ok({ ...read.value, contract }) : read;
 }
 
 /** Returns the signatures of common functions with a name, including their return types. */
@@ -167,14 +183,13 @@ function onlyTopic(name: string, signatures: readonly string[]): Result<string, 
 
 type ReadLayout = () => ReturnType<typeof readStorageLayout> | undefined;
 
-function encodeSlot(text: string, readLayout: ReadLayout): Result<string, string> {
-  const place = placeOf(text, readLayout);
-  return place.kind === 'failed' ? place : ok(place.value.slot);
-}
-
 /** Returns all slots of a variable. One of a mapping has no value of its own. */
-function encodeVariable(text: string, readLayout: ReadLayout): Result<readonly string[], string> {
-  const place = placeOf(text, readLayout);
+function encodeVariable(
+  text: string,
+  readLayout: ReadLayout,
+  book: AddressBook | undefined,
+): Result<readonly string[], string> {
+  const place = placeOf(text, readLayout, book);
   if (place.kind === 'failed') return place;
   const { type, label, slot } = place.value;
   if (type?.kind === 'unread') return failed(`${label}: ${type.why}.`);
@@ -185,10 +200,18 @@ function encodeVariable(text: string, readLayout: ReadLayout): Result<readonly s
   return ok(slots.length === 0 ? [slot] : slots);
 }
 
-function placeOf(text: string, readLayout: ReadLayout): Result<ResolvedSlot, string> {
+/** The place of an expression, and the names of addresses that are keys in it. */
+interface NamedPlace extends ResolvedSlot {
+  readonly names: readonly ResolvedName[];
+}
+
+function placeOf(text: string, readLayout: ReadLayout, book: AddressBook | undefined): Result<NamedPlace, string> {
   const expression = parseSlotExpression(text);
   if (expression.kind === 'failed') return expression;
   const layout = readLayout();
   if (layout?.kind === 'failed') return layout;
-  return resolveSlot(expression.value, layout?.value);
+  const named = withNamedKeys(expression.value, layout?.value, book);
+  if (named.kind === 'failed') return named;
+  const place = resolveSlot(named.value.expression, layout?.value);
+  return place.kind === 'failed' ? place : ok({ ...place.value, names: named.value.names });
 }

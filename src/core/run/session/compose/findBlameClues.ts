@@ -18,7 +18,7 @@ export interface BlameClues {
 
 /**
  * Finds without a call where a change of a value is likely: the blocks in which a known proxy was created or upgraded, the
- * block of the contract's creation, and the events of the contract that name the variable, such as `FeeChanged` for `fee`.
+ * block of the contract's creation, those in which a deployment tool called the contract, and the events of the contract that name the variable, such as `FeeChanged` for `fee`.
  */
 export async function findBlameClues(
   { address, variables }: BlamedStorage,
@@ -29,7 +29,9 @@ export async function findBlameClues(
   const key = addressKey(address, network.family);
   const history = await knowledge.proxyHistory(network, key);
   const upgrades = history === undefined || history.fixed !== undefined ? [] : spansOf(history).map(({ from }) => from);
-  const blocks = [...upgrades, ...(created === undefined ? [] : [Number(created)])].filter((block) => block > 0);
+  const called = (await knowledge.blocksOfCalls(network, key)).slice(0, maxCalled).map(Number);
+  const creation = created === undefined ? [] : [Number(created)];
+  const blocks = [...upgrades, ...creation, ...called].filter((block) => block > 0);
   const file = await knowledge.contractAt(network, key);
   const behind = await contractsBehind(key, undefined, network, knowledge);
   const items = [
@@ -41,6 +43,9 @@ export async function findBlameClues(
   const whole = variables.flatMap(({ name }) => (name.includes('[') ? [] : (variableIn(name) ?? [])));
   return { clues: [...new Set(blocks)].sort((a, b) => b - a), topics: topicsNaming(whole, items) };
 }
+
+/** Maximum number of blocks in which a tool called the contract. Each one that didn't change the value costs a read. */
+const maxCalled = 6;
 
 /** Maximum number of events of a contract that are asked for. */
 const maxTopics = 8;

@@ -1,18 +1,23 @@
 import { whyLacking } from '../../../answer/inquiry/lackingMethods';
 import { failed, ok } from '../../../base/result';
+import { findVersionFact } from '../../../knowledge/facts/versionFact';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { blameWorkKind, furtherBlameKind } from '../../blame/blameWorkKind';
+import { followingL2BlameKind, l2BlameKind } from '../../blame/l2BlameKind';
+import { l2BlameName, tellsLastUpdate } from '../../blame/l2BlameQuestion';
 import type { LongWorkIdentity } from '../../longWork/longWorkIdentity';
 import { identifyingHead, identifyLongWork } from '../../longWork/run/identifyLongWork';
 import type { WorkKind } from '../../longWork/workKind';
 import { slotsOfSource, type StorageSource } from '../../longWork/workSource';
 import type { BlameDirective } from '../directives/readBlameDirective';
 import { sendsHidden } from '../notebook/environmentValues';
+import { slotsOutside } from './blamedVariables';
 import { blameSource } from './blameSource';
+import { isCounted } from './blameStart';
 import type { PreparedRequest } from './cellStages';
 import { composeAt, resolveStorageTarget } from './composeCell';
 import { knownCreationOf } from './findCreation';
@@ -39,6 +44,7 @@ export async function findBlameIdentity(
   // The search is the same before and after the block of the contract's creation is known.
   const source = blameSource(cell, directive, 0);
   if (source.kind === 'failed') return source;
+  if (source.value.work === l2BlameName) return ok(await l2Identity(source.value, prepared, target, ports));
   const request = blameWorkKind.read(source.value);
   if (request === undefined) return ok(undefined);
   const shorter = [directive, { ...directive, further: false }, { changes: 1, further: false }].map((each) =>
@@ -46,16 +52,50 @@ export async function findBlameIdentity(
   );
   const { network, notebookPath } = prepared;
   const created = await knownCreationOf(call, network, ports);
-  const { to } = source.value;
   return ok({
     id: identifyLongWork(source.value, network, undefined, notebookPath),
-    kind: directive.further ? await furtherKind(source.value, network, ports) : blameWorkKind,
+    kind: saying(
+      slotsOutside(cell),
+      directive.further ? await furtherKind(source.value, network, ports) : blameWorkKind,
+    ),
     maxPages: undefined,
     target,
-    blocks: typeof to === 'number' ? Math.max(1, to - Number(created ?? 0n) + 1) : undefined,
+    blocks: blocksOf(source.value, Number(created ?? 0n)),
     groups: request.countGroups(network.limits),
     earlier: shorter.flatMap((each) => (each.kind === 'ok' ? [each.value] : [])),
   });
+}
+
+/** The same kind whose plan begins with some sentences. */
+function saying(sentences: readonly string[], kind: WorkKind): WorkKind {
+  return sentences.length === 0 ? kind : { ...kind, openPlan: [...sentences, kind.openPlan].join(' ') };
+}
+
+/** The blocks to search, if the block of the cell is known, or the first one is counted from the same head. */
+function blocksOf({ from, to }: StorageSource, created: number): number | undefined {
+  const first = Math.max(created, typeof from === 'number' ? from : 0);
+  if (typeof to !== 'number' && !isCounted(first)) return undefined;
+  const last = typeof to === 'number' ? to : Number(identifyingHead);
+  return Math.max(1, last - first + 1);
+}
+
+async function l2Identity(
+  source: StorageSource,
+  { network, notebookPath }: PreparedRequest,
+  target: LongWorkIdentity['target'],
+  { inquiries, now }: OfferingPorts,
+): Promise<LongWorkIdentity | undefined> {
+  const request = l2BlameKind.read(source);
+  if (request === undefined) return undefined;
+  const version = inquiries && (await findVersionFact(inquiries.facts, network, now()));
+  return {
+    id: identifyLongWork(source, network, undefined, notebookPath),
+    kind: version !== undefined && tellsLastUpdate(version) ? followingL2BlameKind : l2BlameKind,
+    maxPages: undefined,
+    target,
+    blocks: blocksOf(source, 0),
+    groups: request.countGroups(network.limits),
+  };
 }
 
 async function furtherKind(source: StorageSource, network: Network, ports: OfferingPorts): Promise<WorkKind> {

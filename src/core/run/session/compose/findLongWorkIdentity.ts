@@ -6,6 +6,7 @@ import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { readLiveRequest } from '../../live/readLiveRequest';
 import { readLongRequest, workKinds } from '../../longWork/kinds/workKinds';
 import { isLongMethod } from '../../longWork/kinds/workMethods';
 import type { RpcCall } from '../../longWork/longWork';
@@ -47,6 +48,8 @@ export async function findLongWorkIdentity(
   // The reason why a request cannot be composed is reported when it is composed for sending.
   const call = composed.kind === 'ok' ? composed.value.call : undefined;
   const request = call && readLongRequest(call);
+  // The rows of a subscription are saved by what follows it.
+  if (call !== undefined && readLiveRequest(call, network) !== undefined) return ok(undefined);
   if (call?.kind !== 'rpc' || request === undefined)
     return target === undefined || call === undefined ? ok(undefined) : failed(notSaved(cell));
   const other = await composeAt(located, headsAt(identifyingHead / 2n), ports);

@@ -4,6 +4,7 @@ import { runInquiry } from '../../../answer/inquiry/runInquiry';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { newestPointer, openBlocks } from '../../../knowledge/proxies/proxyHistory';
 import { walkProxies } from '../../../knowledge/proxies/walkProxies';
+import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import type { OfferedInquiry } from '../../../model/exchange/inquiry';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { Remedy } from '../../../model/exchange/remedy';
@@ -37,10 +38,42 @@ export async function inquiryBehind(
   network: Network,
   ports: OfferingPorts,
 ): Promise<OfferedInquiry | undefined> {
+  return address === undefined ? undefined : inquiryBehindAll([address], block, network, ports);
+}
+
+/** Returns one inquiry about the contracts behind several, as `inquiryBehind` does about one. Sends nothing. */
+export async function inquiryBehindAll(
+  addresses: readonly string[],
+  block: StorageTarget['block'],
+  network: Network,
+  ports: OfferingPorts,
+): Promise<OfferedInquiry | undefined> {
   const isAsked = ports.inquiries !== undefined && ports.inquiries.modeOf('proxies', network) !== 'off';
-  if (!isAsked || !hasSelectors(network) || address === undefined || !/^0x[\da-f]{40}$/i.test(address))
-    return undefined;
-  const { knowledge } = ports;
+  if (!isAsked || !hasSelectors(network)) return undefined;
+  const subjects = new Set<string>();
+  for (const address of addresses.filter((each) => /^0x[\da-f]{40}$/i.test(each)).slice(0, maxContracts))
+    for (const subject of await openBehind(address, block, network, ports.knowledge)) subjects.add(subject);
+  if (subjects.size === 0) return undefined;
+  const asked = block === undefined ? 'latest' : `0x${block.toString(16)}`;
+  const inquiry = {
+    kind: 'proxies' as const,
+    network: network.key,
+    subjects: [...subjects],
+    blocks: [...subjects].map(() => [asked]),
+  };
+  return planInquiry(proxyInquiry, inquiry, network, ports);
+}
+
+/** Maximum number of contracts that are looked behind at once. */
+const maxContracts = 20;
+
+/** Returns the contracts of a chain of proxies of which it isn't known whether something is behind them. */
+async function openBehind(
+  address: string,
+  block: StorageTarget['block'],
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<readonly string[]> {
   const span = block === undefined ? undefined : { from: block, to: block };
   const { steps } = await walkProxies(addressKey(address, 'evm'), span, (each) =>
     knowledge.proxyHistory(network, each),
@@ -56,10 +89,7 @@ export async function inquiryBehind(
     // The code of its artifact shows that there is nothing behind it.
     if (file?.contract.kind !== 'ok' || file.contract.value.isPlain !== true) subjects.push(each);
   }
-  if (subjects.length === 0) return undefined;
-  const asked = block === undefined ? 'latest' : `0x${block.toString(16)}`;
-  const inquiry = { kind: 'proxies' as const, network: network.key, subjects, blocks: subjects.map(() => [asked]) };
-  return planInquiry(proxyInquiry, inquiry, network, ports);
+  return subjects;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Network } from '../../../model/networks/network';
 import type { StorageTarget } from './storageTarget';
 
 /**
- * Returns the offers for a contract, or the contract whose code it runs, whose artifact is one of Foundry without a layout:
+ * Returns the offers for a contract, or the contract whose code it runs, whose artifact has no layout:
  * to ask the project's compiler, and to change its settings. Sends nothing.
  */
 export async function offerCompiler(
@@ -16,6 +16,6 @@ export async function offerCompiler(
 ): Promise<readonly Remedy[]> {
   if (address === undefined || !/^0x[\da-f]{40}$/i.test(address)) return [];
   const span = block === undefined ? undefined : { from: block, to: block };
-  const location = await lackingLayout(addressKey(address, network.family), span, { network, knowledge });
-  return location === undefined ? [] : remediesWithoutLayout(location);
+  const lacking = await lackingLayout(addressKey(address, network.family), span, { network, knowledge });
+  return lacking === undefined ? [] : remediesWithoutLayout(lacking);
 }

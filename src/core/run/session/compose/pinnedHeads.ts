@@ -12,6 +12,12 @@ import { findHeads } from './findHeads';
 export class PinnedHeads {
   readonly #known = new Map<string, Map<HeadTag, bigint>>();
 
+  /** Sets a head of a network that is known already. */
+  note(networkKey: string, tag: HeadTag, number: bigint): void {
+    const known = this.#known.get(networkKey) ?? new Map<HeadTag, bigint>();
+    this.#known.set(networkKey, known.set(tag, number));
+  }
+
   /** Returns the numbers of some heads. Requests those that this run doesn't know. A failed request isn't cached. */
   async find(
     tags: readonly HeadTag[],

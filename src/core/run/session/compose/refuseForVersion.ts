@@ -36,7 +36,7 @@ export async function refuseForVersion(
   if (!dependsOnVersion(composed)) return undefined;
   const needs = callsOf(composed).flatMap(specNeedsOf);
   if (needs.length === 0 || ports.inquiries === undefined) return undefined;
-  const version = await findVersion(options, ports);
+  const version = await findSpecVersion(options, ports);
   if (version.kind === 'failed') return version.problem;
   const missing = version.value === '' ? undefined : needs.find((need) => !versionHas(version.value, need));
   return missing && refusalOf(missing, version.value);
@@ -64,8 +64,8 @@ function dependsOnVersion({ cell, request, network }: PreparedCell): boolean {
   );
 }
 
-/** Returns the version that a network states: an empty text if it states none. */
-async function findVersion(options: CallOptions, ports: AskingPorts): Promise<PipeResult<string>> {
+/** Returns the version that a network states: an empty text if it states none. Asks it once a day. */
+export async function findSpecVersion(options: CallOptions, ports: AskingPorts): Promise<PipeResult<string>> {
   const { network } = options;
   const facts = ports.inquiries?.facts;
   const known = facts && (await findVersionFact(facts, network, ports.now()));

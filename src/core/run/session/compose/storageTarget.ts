@@ -1,3 +1,4 @@
+import { readStorageLayout } from '../../../formats/storage/readStorageLayout';
 import { parseSlotExpression } from '../../../formats/storage/slotExpression';
 import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import type { AddressBook } from '../../../knowledge/names/addressBook';
@@ -7,6 +8,7 @@ import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource
 import type { ArgumentNode } from '../../../model/cell/cell';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
+import { withNamedKeys } from '../../../request/overrides/withNamedKeys';
 import { encodeAddress } from '../../../request/params/encodeAddress';
 import { encodeQuantity } from '../../../request/params/encodeQuantity';
 import type { SendableRequest } from './composeRequest';
@@ -101,6 +103,31 @@ export async function withContractLayout(
     ...known,
     problems: [...known.problems, ...problems],
     ...(layout !== undefined && { layout }),
+  };
+}
+
+/**
+ * Writes addresses instead of the names of addresses that are keys, because the expressions are read again to decode the
+ * answer. An expression whose names can't be resolved stays as it is. It is refused when it is composed.
+ */
+export function withKeyAddresses(
+  { expression, variables }: Pick<StorageTarget, 'expression' | 'variables'>,
+  { layout }: CellKnowledge,
+  book: AddressBook,
+): Pick<StorageTarget, 'expression' | 'variables'> {
+  const written = variables ?? (expression === undefined ? [] : [expression]);
+  if (!written.some((text) => /\[\s*[A-Za-z_$]/.test(text)))
+    return { expression, ...(variables !== undefined && { variables }) };
+  const read = layout && readStorageLayout(layout.json);
+  const addressed = (text: string): string => {
+    const parsed = parseSlotExpression(text);
+    if (parsed.kind === 'failed' || read?.kind === 'failed') return text;
+    const named = withNamedKeys(parsed.value, read?.value, book);
+    return named.kind === 'ok' && named.value.names.length > 0 ? named.value.expression.text : text;
+  };
+  return {
+    expression: expression === undefined ? undefined : addressed(expression),
+    ...(variables !== undefined && { variables: variables.map(addressed) }),
   };
 }
 

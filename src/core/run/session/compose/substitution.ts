@@ -212,8 +212,12 @@ export class Substitution {
       case 'keccak':
         if (!this.#budget.take(20 + (target.text.length >> 1))) return tooMuch(range);
         return ok(this.sources.keccak(target.text));
-      case 'slot':
-        return or(this.sources.encode.slotOf(target.text, this.#budget));
+      case 'slot': {
+        const slot = this.sources.encode.slotOf(target.text, this.#budget);
+        for (const name of this.sources.encode.keyNamesOf?.(target.text, this.#budget) ?? [])
+          this.resolved.push({ range, written: describeName(name), sent: name.address });
+        return or(slot);
+      }
       case 'topic':
         return or(this.sources.encode.topicOf(target.text, this.#budget));
     }

@@ -16,6 +16,7 @@ import { readBlameDirective } from './readBlameDirective';
 import { readLiveDirectives } from './readLiveDirectives';
 import { readLongWorkDirectives } from './readLongWorkDirectives';
 import { readMethodDirective } from './readMethodDirective';
+import { readOutputsDirective } from './readOutputsDirective';
 import { readRepeatDirective } from './readRepeatDirective';
 import { readTags } from './readTags';
 import { readTimeout } from './readTimeout';
@@ -91,10 +92,12 @@ function misspelling(name: DirectiveName, value: string): string | undefined {
     : undefined;
 }
 
-function withoutEffect(name: DirectiveName, { methods }: DirectiveUse, cell: Cell): string | undefined {
+function withoutEffect(name: DirectiveName, { methods, ofNotebook }: DirectiveUse, cell: Cell): string | undefined {
   const { request } = cell;
   if (request === undefined)
-    return cell.problems.length > 0 ? undefined : `# @${name} has no effect in a cell without a request.`;
+    return cell.problems.length > 0 || ofNotebook === true
+      ? undefined
+      : `# @${name} has no effect in a cell without a request.`;
   if (request.kind === 'pasted' || methods === undefined) return undefined;
   const useWith = `Use it with ${methods.names()}, or remove it.${methods.instead === undefined ? '' : ` ${methods.instead}`}`;
   if (request.kind === 'get') return `# @${name} has no effect on the gas API. ${useWith}`;
@@ -115,6 +118,7 @@ function wrongValues(cell: Cell): readonly Problem[] {
     ...refusedAs('directive', chooseTransport(directiveOf(cell, 'transport'))),
     ...refusedAs('directive', readTimeout(cell)),
     ...refusedAs('directive', readTags(directiveOf(cell, 'tag'))),
+    ...refusedAs('directive', readOutputsDirective(cell)),
     ...refusedAs('directive', readMethodDirective(cell)),
     ...refusedAs('assertion', readAssertions(cell)),
     ...refusedAs('directive', readLongWorkDirectives(cell)),

@@ -5,6 +5,7 @@ import type { directiveNames } from '../../../model/cell/directiveNames';
 import { type OverridePlace, overridePlaces } from '../../../request/overrides/overridePlace';
 import { isOverride } from '../../../request/overrides/readOverrides';
 import { blameMethods } from '../../blame/blameMethods';
+import { isLiveMethod } from '../../live/liveMethods';
 import { isLongMethod, longMethods, pagedMethods } from '../../longWork/kinds/workMethods';
 
 export type DirectiveName = (typeof directiveNames)[number];
@@ -15,6 +16,8 @@ export interface DirectiveUse {
   readonly repeats?: true;
   /** Set if it may have no value. */
   readonly isBare?: true;
+  /** Set if it affects the notebook, so that a cell without a request may have it. */
+  readonly ofNotebook?: true;
   /** The methods that it affects. Absent if it affects every request. `directives` are all those of the cell. */
   readonly methods?: {
     readonly matches: (method: string, directives: readonly Pick<Directive, 'name'>[]) => boolean;
@@ -45,8 +48,8 @@ const transactions = /Transaction/;
 
 /** The methods that a live cell follows, and cells that are repeated. */
 const followed: NonNullable<DirectiveUse['methods']> = {
-  matches: (method, directives) => method === 'eth_subscribe' || directives.some(({ name }) => name === 'every'),
-  names: () => 'eth_subscribe or # @every',
+  matches: (method, directives) => isLiveMethod(method) || directives.some(({ name }) => name === 'every'),
+  names: () => 'a subscription, such as eth_subscribe, or # @every',
   undescribed: false,
   envelopes: false,
 };
@@ -107,8 +110,8 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   save: {
     methods: {
       matches: (method, directives) =>
-        isLongMethod(method) || (blameMethods.includes(method) && directives.some(isBlame)),
-      names: () => listText(longMethods, 'or'),
+        isLongMethod(method) || isLiveMethod(method) || (blameMethods.includes(method) && directives.some(isBlame)),
+      names: () => listText([...longMethods, 'a subscription'], 'or'),
       instead: 'To save other answers, use the buttons beside them.',
       undescribed: false,
       envelopes: false,
@@ -129,10 +132,11 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   blockOverride: { repeats: true, methods: takenBy(({ takesBlock }) => takesBlock) },
   assert: { repeats: true },
   tag: {},
+  outputs: { ofNotebook: true },
   every: {
     methods: {
       matches: (method, directives) =>
-        method !== 'eth_subscribe' &&
+        !isLiveMethod(method) &&
         !isLongMethod(method) &&
         !directives.some(isBlame) &&
         effectOfMethod(method, true) === 'reads',

@@ -1,24 +1,32 @@
 import { failed, ok } from '../../../base/result';
-import type { Cell } from '../../../model/cell/cell';
+import { maxBlameChanges } from '../../../formats/stateDiff/blameAnswer';
+import type { Cell, Directive } from '../../../model/cell/cell';
 import { directiveOf } from '../../../model/cell/parsedCell';
+import type { SourceRange } from '../../../model/cell/sourceRange';
+import { encodeBlock } from '../../../request/params/encodeBlock';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import { blameMethods } from '../../blame/blameMethods';
+import { blameMethods, l2BlameMethod } from '../../blame/blameMethods';
 
-/** What `# @blame` or `# @history n` asks. */
+/** What `# @blame` or `# @history` asks. */
 export interface BlameDirective {
   /** The maximum number of changes to find. */
   readonly changes: number;
   /** Whether it also looks between the blocks that the search reads. */
   readonly further: boolean;
+  /** The first block whose changes are wanted. Undefined for a number of changes. */
+  readonly since?: BlameSince;
+}
+
+/** A block as written after `from`, which may be `deployed`. */
+export interface BlameSince {
+  readonly block: string;
+  readonly range: SourceRange;
 }
 
 /** The word after which a search looks further. */
 const furtherWord = 'further';
 
-/** More changes are found with the events of the contract. */
-export const maxBlameChanges = 1_000;
-
-/** Reads `# @blame` and `# @history n`. Undefined without either. */
+/** Reads `# @blame`, `# @history n` and `# @history from block`. Undefined without either. */
 export function readBlameDirective(cell: Cell): PipeResult<BlameDirective | undefined> {
   const [blame, history] = [directiveOf(cell, 'blame'), directiveOf(cell, 'history')];
   if (blame !== undefined && history !== undefined)
@@ -38,6 +46,27 @@ export function readBlameDirective(cell: Cell): PipeResult<BlameDirective | unde
     });
   }
   if (history === undefined) return ok(undefined);
+  return history.value.split(' ')[0] === 'from' ? readSince(history) : readCount(history);
+}
+
+/** `# @history from 18_000_000`, or `from deployed`. */
+function readSince({ value, valueRange }: Directive): PipeResult<BlameDirective> {
+  const words = value.split(' ').slice(1);
+  const further = words.at(-1) === furtherWord;
+  const block = (further ? words.slice(0, -1) : words).join(' ');
+  // Whether the block is on the chain is known only when the heads are.
+  if (block !== '' && block !== 'pending' && encodeBlock(block, new Map()).kind === 'ok')
+    return ok({ changes: maxBlameChanges, further, since: { block, range: valueRange } });
+  return failed({
+    code: 'problem',
+    cause: `\`${block}\` isn't a block with a number.`,
+    cure: 'Write the first block whose changes are wanted, such as `# @history from 18_000_000`, `from latest-1000` or `from deployed`.',
+    range: valueRange,
+  });
+}
+
+/** `# @history 10`. */
+function readCount(history: Directive): PipeResult<BlameDirective> {
   const [count = '', word, ...rest] = history.value.split(' ');
   const changes = Number(count);
   const isRead = (word === undefined || word === furtherWord) && rest.length === 0;
@@ -46,7 +75,7 @@ export function readBlameDirective(cell: Cell): PipeResult<BlameDirective | unde
   return failed({
     code: 'problem',
     cause: `\`${history.value}\` isn't a number of changes.`,
-    cure: `Write how many changes to find, such as \`# @history 10\`, up to ${maxBlameChanges}.`,
+    cure: `Write how many changes to find, such as \`# @history 10\`, up to ${maxBlameChanges}, or \`# @history from deployed\`.`,
     range: history.valueRange,
   });
 }
@@ -66,7 +95,8 @@ export function canBlame(cell: Cell): boolean {
 export function placeOfFurther(cell: Cell): { readonly offset: number; readonly text: string } | undefined {
   const blame = blameOfCell(cell);
   const directive = directiveOf(cell, 'blame') ?? directiveOf(cell, 'history');
-  if (blame === undefined || blame.further || directive === undefined) return undefined;
+  const isL2 = cell.request?.kind === 'call' && cell.request.method === l2BlameMethod;
+  if (blame === undefined || blame.further || directive === undefined || isL2) return undefined;
   return { offset: directive.range.end, text: ` ${furtherWord}` };
 }
 

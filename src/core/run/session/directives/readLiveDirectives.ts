@@ -48,6 +48,13 @@ export function readLiveDirectives(cell: Cell): PipeResult<LiveDirectives> {
       cure: condition.problem,
       range: until.valueRange,
     });
+  if (until && condition?.kind === 'ok' && condition.value.path[0] === 'decoded' && !directiveOf(cell, 'every'))
+    return failed({
+      code: 'problem',
+      cause: `\`${until.value}\` reads a decoded value, which only a cell with \`# @every\` can.`,
+      cure: 'Write a condition on the rows, such as `# @until result.length >= 10`.',
+      range: until.valueRange,
+    });
   const notifies = readNotify(cell);
   if (notifies.kind === 'failed') return notifies;
   const finality = readFinality(cell);
@@ -72,7 +79,7 @@ function readWatch(cell: Cell): PipeResult<Assertion | undefined> {
   return failed({
     code: 'problem',
     cause: `\`${watch.value}\` isn't the path of a number.`,
-    cure: 'Write a path in the answer, such as `# @watch result` or `# @watch result.baseFeePerGas`.',
+    cure: 'Write a path in the answer, such as `# @watch result.baseFeePerGas` or `# @watch decoded.returns.balanceOf`.',
     range: watch.valueRange,
   });
 }

@@ -1,9 +1,11 @@
+import type { LackingTraces } from '../../../answer/inquiry/lackingTraces';
 import { isList, readMember } from '../../../base/json/readMember';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { OfferedInquiry } from '../../../model/exchange/inquiry';
 import type { Refusal } from '../../../model/exchange/refusal';
+import type { LackingLayout } from '../../../model/exchange/remedy';
 import type { Network } from '../../../model/networks/network';
 import type { Expansion } from '../../../request/params/valueEncoder';
 import type { WorkReport } from '../../longWork/workReport';
@@ -37,7 +39,9 @@ export interface ExchangeAnswer {
    */
   readonly asked?: { readonly implementation: string; readonly proxy: string; readonly name?: string };
   /** The location of an artifact whose layout would name storage in the answer, if its project's compiler can write it. */
-  readonly withoutLayout?: string;
+  readonly withoutLayout?: LackingLayout;
+  /** What the network can't tell about the transaction of the answer. */
+  readonly lacks?: LackingTraces;
   /** Possible inquiries about contracts of the answer without a known name. */
   readonly offers?: readonly OfferedInquiry[];
 }
@@ -58,6 +62,12 @@ export interface ComparedAnswer {
 export interface NetworkAnswer {
   readonly network: Network;
   readonly answer: ExchangeAnswer | RefusedAnswer;
+}
+
+/** Returns the results of a cell's assertions, those of each network one after another. */
+export function assertionsOf(answer: CellAnswer): readonly AssertionResult[] {
+  if (answer.kind === 'compared') return answer.answers.flatMap((side) => assertionsOf(side.answer));
+  return answer.kind === 'exchange' ? (answer.assertions ?? []) : [];
 }
 
 /** Whether every network that the cell asked returned a result. */

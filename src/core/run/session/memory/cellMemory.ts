@@ -1,10 +1,15 @@
+import { decodedAnswer } from '../../../answer/decode/decodedAnswer';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { nameOf } from '../../../model/cell/parsedCell';
 import type { Memory, VariableSetting } from '../notebook/scope';
 import { answerOf, exchangeToRead } from './answerToRead';
-import type { CellAnswer } from './cellAnswer';
+import type { CellAnswer, ExchangeAnswer } from './cellAnswer';
 import type { CellSources } from './cellSources';
+
+/** Answers of cells that are kept for completion, and the bytes of the largest. */
+const maxRecent = 50;
+const maxRecentBytes = 500_000;
 
 /** The cell of a stored answer, and what that answer was made from. */
 export interface AnswerOrigin {
@@ -17,6 +22,8 @@ export class CellMemory implements Memory {
   readonly #answers = new Map<string, JsonValue>();
   readonly #origins = new Map<string, AnswerOrigin>();
   readonly #variables = new Map<string, VariableSetting>();
+  /** The answers that ended last, by the ID of the cell. */
+  readonly #recent = new Map<string, ExchangeAnswer>();
 
   get answers(): ReadonlyMap<string, JsonValue> {
     return this.#answers;
@@ -34,6 +41,7 @@ export class CellMemory implements Memory {
   /** Stores a cell's answer and variables. `sources` is what it was made from. A refused cell changes nothing. */
   remember({ id, cell }: ParsedCell, answer: CellAnswer, sources: CellSources): void {
     if (answer.kind === 'refused') return;
+    this.#keepRecent(id, answer);
     for (const variable of cell.variables) this.#variables.set(variable.name, { text: variable.value, id });
     const name = nameOf(cell);
     const exchange = exchangeToRead(answer);
@@ -43,9 +51,30 @@ export class CellMemory implements Memory {
     this.#origins.set(name, { id, sources });
   }
 
+  /** Returns the last answer of a cell with its decoded values. Undefined if it is large, or many others ended later. */
+  lastAnswerOf(id: string): JsonValue | undefined {
+    const recent = this.#recent.get(id);
+    const answer = recent && answerOf(recent.exchange);
+    if (recent === undefined || answer === undefined || Object.hasOwn(answer, 'decoded')) return answer;
+    const decoded = decodedAnswer(recent.exchange, recent.hints);
+    return decoded === undefined ? answer : { ...answer, decoded: decoded.values };
+  }
+
   clear(): void {
+    this.#recent.clear();
     this.#answers.clear();
     this.#origins.clear();
     this.#variables.clear();
+  }
+
+  #keepRecent(id: string, answer: CellAnswer): void {
+    this.#recent.delete(id);
+    const first = answer.kind === 'compared' ? answer.answers[0]?.answer : answer;
+    if (first?.kind !== 'exchange') return;
+    const { outcome } = first.exchange;
+    if (outcome.kind === 'result' && outcome.body.length > maxRecentBytes) return;
+    this.#recent.set(id, first);
+    const [oldest] = this.#recent.keys();
+    if (this.#recent.size > maxRecent && oldest !== undefined) this.#recent.delete(oldest);
   }
 }

@@ -1,4 +1,5 @@
 import { findInquiries } from '../../../answer/inquiry/findInquiries';
+import { lackingTraces } from '../../../answer/inquiry/lackingTraces';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { artifactWithoutLayout } from '../../../knowledge/answers/artifactWithoutLayout';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
@@ -40,16 +41,24 @@ export async function refreshExchange(answer: ExchangeAnswer, ports: OfferingPor
   return withOffers(refreshed, ports);
 }
 
+/** Whether two versions of one answer name its addresses alike. */
+export function hasSameNames({ hints: one }: ExchangeAnswer, { hints: other }: ExchangeAnswer): boolean {
+  const [names, others] = [Object.entries(one.contractNames ?? {}), other.contractNames ?? {}];
+  return names.length === Object.keys(others).length && names.every(([address, name]) => others[address] === name);
+}
+
 /**
  * Returns an answer with the possible inquiries about its contracts, and with the artifact that lacks the layout of its
  * storage. Sends nothing.
  */
 export async function withOffers(answer: ExchangeAnswer, ports: OfferingPorts): Promise<ExchangeAnswer> {
-  const { offers: _, withoutLayout: _before, ...rest } = answer;
+  const { offers: _, withoutLayout: _before, lacks: _lacking, ...rest } = answer;
   const offers = await findInquiries(answer, ports);
   const withoutLayout = await artifactWithoutLayout(answer.exchange, ports.knowledge);
+  const lacks = await lackingTraces(answer.exchange, ports);
   return {
     ...rest,
+    ...(lacks && { lacks }),
     ...(withoutLayout !== undefined && { withoutLayout }),
     ...(offers.length > 0 && { offers }),
   };
@@ -57,7 +66,7 @@ export async function withOffers(answer: ExchangeAnswer, ports: OfferingPorts): 
 
 /** Returns the hints of an answer that don't come from knowledge of its contracts. */
 function ownHints(
-  { words, blockTime, transactionIndex, layout, keyWords, watched }: DecodeHints,
+  { words, blockTime, transactionIndex, layout, keyWords, watched, live }: DecodeHints,
   { layout: found }: DecodeHints,
 ): Partial<DecodeHints> {
   const kept =
@@ -74,6 +83,7 @@ function ownHints(
     ...(blockTime !== undefined && { blockTime }),
     ...(transactionIndex !== undefined && { transactionIndex }),
     ...(watched && { watched }),
+    ...(live && { live }),
     ...(kept !== undefined && { layout: kept }),
   };
 }

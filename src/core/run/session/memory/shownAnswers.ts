@@ -28,6 +28,11 @@ export class ShownAnswers {
     }
   }
 
+  /** What the answer that a cell shows was made from; undefined without one. */
+  sourcesOf(id: string): CellSources | undefined {
+    return this.#made.get(id);
+  }
+
   /** Removes an answer that a cell no longer shows. */
   forget(id: string): void {
     for (const name of namesRead(this.#made.get(id))) this.#readers.get(name)?.delete(id);

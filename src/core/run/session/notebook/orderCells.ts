@@ -29,7 +29,7 @@ export function orderCells(
   places: NamePlaces,
   target: ParsedCell,
   memory: Memory,
-  isOutdated: (name: string) => boolean = () => false,
+  isOutdated: (name: string, cell: ParsedCell) => boolean = () => false,
 ): CellOrder {
   const ids: string[] = [];
   const problems: OrderProblem[] = [];
@@ -51,7 +51,11 @@ export function orderCells(
         problems.push({ id: parsed.id, problem: undefinedNameProblem(to.name, range), undefinedName: expression });
       else if (named.kind === 'cell' && places.isRepeated(to.name))
         problems.push({ id: parsed.id, problem: repeatedNameProblem(to.name, range) });
-      else if (named.kind === 'cell' && (named.answer === undefined || isOutdated(to.name)) && !ordered.has(named.id)) {
+      else if (
+        named.kind === 'cell' &&
+        (named.answer === undefined || isOutdated(to.name, named.cell)) &&
+        !ordered.has(named.id)
+      ) {
         const { cell: needed, answer } = named;
         if (onPath.has(needed) && answer !== undefined) continue;
         if (onPath.has(needed)) problems.push({ id: parsed.id, problem: cycleProblem(path, needed, range) });

@@ -17,6 +17,8 @@ export type Named =
 export interface Memory {
   readonly answers: ReadonlyMap<string, JsonValue>;
   readonly variables: ReadonlyMap<string, VariableSetting>;
+  /** Returns the last answer of a cell as its assertions read it, with decoded values, if it is still known. */
+  readonly lastAnswerOf?: (id: string) => JsonValue | undefined;
 }
 
 /** A variable that a run set: its text at that time, and the cell that set it. */

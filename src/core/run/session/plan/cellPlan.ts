@@ -8,6 +8,7 @@ import type { WorkPlan } from '../../longWork/workPlan';
 import type { PreparedCell } from '../compose/cellStages';
 import { readRepeatDirective, type Repeat } from '../directives/readRepeatDirective';
 import type { CellOrder } from '../notebook/orderCells';
+import type { LivePlan } from './planLive';
 
 /** The calls that a cell sends in addition to its request, by reason. */
 export interface SideCalls {
@@ -41,10 +42,14 @@ export interface CellPlan {
   readonly sideCalls: SideCalls;
   /** The cost of the cells that run first. */
   readonly dependencyCost: PlanCost;
+  /** The cost of the cells that a repeated cell runs again each time. */
+  readonly renewedCost?: PlanCost;
   /** Set for a request to one network that may take many calls. */
   readonly work: WorkPlan | undefined;
   /** When the cell runs again by itself. Its cost is that of one run. */
   readonly repeat?: Repeat;
+  /** Set if the cell can follow a subscription. Its cost is that of the first call. */
+  readonly live?: LivePlan;
   readonly problems: readonly Problem[];
 }
 
@@ -59,6 +64,8 @@ export interface NetworkShare {
   /** The additional calls. They are included in `calls`. */
   readonly sideCalls: SideCalls;
   readonly work: WorkPlan | undefined;
+  /** Set if the cell can follow a subscription. */
+  readonly live?: LivePlan;
 }
 
 /** The shares of a cell. Undefined for one that sends nothing. */
@@ -66,17 +73,18 @@ export type CellShares = PipeResult<readonly NetworkShare[]> | undefined;
 
 export const unknownCost: CreditCost = { kind: 'unknown' };
 
-/** Combines the shares of every cell that runs into the plan of one. */
+/** Combines the shares of every cell that runs into the plan of one. `renewed`: those that run again each time. */
 export function describePlan(
   { ids }: CellOrder,
   shares: ReadonlyMap<string, CellShares>,
   id: string,
   problems: readonly Problem[],
+  renewed: readonly string[] = [],
 ): CellPlan {
   const own = shares.get(id);
   const first = own?.kind === 'ok' ? own.value[0] : undefined;
   const repeat = first && readRepeatDirective(first.prepared.cell);
-  const others = [...shares].filter(([each]) => each !== id).map(([, share]) => share);
+  const others = [...shares].filter(([each]) => each !== id && ids.includes(each)).map(([, share]) => share);
   return {
     ids,
     networks: own?.kind === 'ok' ? ok(own.value.map(({ network }) => network)) : own,
@@ -85,8 +93,12 @@ export function describePlan(
     isOpen: own?.kind === 'ok' && own.value.some((share) => share.isOpen),
     sideCalls: sumSideCalls(own?.kind === 'ok' ? own.value : []),
     dependencyCost: others.map(costOf).reduce(addCosts, noCost),
+    ...(renewed.length > 0 && {
+      renewedCost: renewed.map((each) => costOf(shares.get(each))).reduce(addCosts, noCost),
+    }),
     work: own?.kind === 'ok' && own.value.length === 1 ? first?.work : undefined,
     ...(repeat?.kind === 'ok' && repeat.value !== undefined && { repeat: repeat.value }),
+    ...(own?.kind === 'ok' && own.value.length === 1 && first?.live && { live: first.live }),
     problems,
   };
 }

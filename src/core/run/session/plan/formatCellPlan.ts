@@ -1,7 +1,8 @@
 import { formatLeastCost, formatPlanCost } from '../../../base/credits/formatPlanCost';
-import type { PlanCost } from '../../../base/credits/planCost';
+import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
 import { groupedCount } from '../../../base/view/groupedCount';
 import type { CellPlan } from './cellPlan';
+import { describeLive, formatLiveExtras, formatPolledHour } from './formatLivePlan';
 import { formatCount } from './formatWorkReport';
 
 /** `255 credits`, `at least 255 credits`, `≈ 40 calls, ≈ 10,200 credits`, and the cost of the cells that run first. */
@@ -21,16 +22,22 @@ function addedCost(own: PlanCost, added: PlanCost): string {
   return isSaid ? `${formatCount(added.uncostedCalls)} more` : formatPlanCost(added);
 }
 
-function ownCost({ cost, calls, isOpen, work }: CellPlan): string {
+function ownCost({ cost, calls, isOpen, work, live }: CellPlan): string {
+  const hour = live && formatPolledHour(live);
+  if (live) return `${hour ?? formatPlanCost(addCosts(cost, live.addedSubscription))}${formatLiveExtras(live)}`;
   const text = formatPlanCost(cost);
-  if (work?.least !== undefined) return `${formatCount(work.least)} to ${formatCount(calls)} calls, at most ${text}`;
+  const isFree = cost.credits === 0 && cost.uncostedCalls === 0;
+  if (work?.least !== undefined)
+    return `${formatCount(work.least)} to ${formatCount(calls)} calls, ${isFree ? '' : 'at most '}${text}`;
   const sign = work?.estimate === undefined ? '' : '≈ ';
-  if (work === undefined || calls === 1) return isOpen ? formatLeastCost(cost, sign) : `${sign}${text}`;
+  if (work === undefined || calls === 1 || (isOpen && isFree))
+    return isOpen ? formatLeastCost(cost, sign) : `${sign}${text}`;
   return `${isOpen ? 'at least ' : ''}${sign}${formatCount(calls)} calls${cost.credits === 0 && cost.uncostedCalls > 0 ? ' without a listed price' : `, ${cost.credits > 0 ? sign : ''}${text}`}`;
 }
 
 /** The cost of an hour of a cell that runs again by itself. */
-function repeatedCost({ repeat, cost }: CellPlan): string {
+function repeatedCost({ repeat, cost: own, renewedCost }: CellPlan): string {
+  const cost = addCosts(own, renewedCost ?? noCost);
   if (cost.credits === 0 && cost.uncostedCalls === 0) return '';
   switch (repeat?.kind) {
     case undefined:
@@ -49,7 +56,7 @@ function describeRepeat({ repeat }: CellPlan): readonly string[] {
   if (repeat === undefined) return [];
   return [
     repeat.kind === 'block'
-      ? ' It runs again with each new block, for an hour unless `# @for` says otherwise. Looking for new blocks takes 900 more calls an hour.'
+      ? ' It runs again with each new block, for an hour unless `# @for` says otherwise. It follows new blocks by a subscription, or by 900 more calls an hour.'
       : ' It runs again by itself, for an hour unless `# @for` says otherwise.',
   ];
 }
@@ -63,6 +70,7 @@ export function describeCellCost(plan: CellPlan): string {
     ...describeSideCalls(plan),
     ...(plan.work ? describeWork(plan) : describeSlots(plan)),
     ...describeRepeat(plan),
+    ...(plan.live ? describeLive(plan.live) : []),
     ...unknown,
     ...first,
   ].join('');

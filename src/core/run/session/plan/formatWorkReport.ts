@@ -2,6 +2,7 @@ import { formatPlanCost } from '../../../base/credits/formatPlanCost';
 import { joinMarkdown, markdownOf } from '../../../base/view/markdown';
 import { visibleText } from '../../../base/view/visibleText';
 import type { WorkReport } from '../../longWork/workReport';
+import { describeGap, formatLiveState, formatRate } from './formatLiveReport';
 
 /**
  * Long work as one line: `63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left` while it runs, then `Stopped at 63
@@ -9,9 +10,17 @@ import type { WorkReport } from '../../longWork/workReport';
  */
 export function formatWorkReport(report: WorkReport): string {
   const percent = formatDone(report);
+  const { live } = report;
   switch (report.state) {
     case 'running':
-      return [percent, formatRows(report.rowKind, report.rows), ...spentParts(report), leftText(report)]
+      return [
+        live && formatLiveState(live, report.rowKind),
+        percent,
+        formatRows(report.rowKind, report.rows),
+        live && formatRate(live),
+        ...spentParts(report),
+        leftText(report),
+      ]
         .filter((part) => part !== undefined)
         .join(' · ');
     case 'stopped':
@@ -88,13 +97,14 @@ export function formatSaved(rowKind: WorkReport['rowKind'], { rows, files }: Non
 }
 
 function sentencesOf(report: WorkReport): readonly string[] {
-  const { stopped, saved, rowKind } = report;
+  const { stopped, saved, rowKind, live } = report;
   const span = formatSpan(report);
   const shown = formatShown(report);
   const sentences = [
     stopped,
     span && `Blocks ${span}.`,
-    shown && `${shown}. Saving writes them all.`,
+    shown && (live === undefined ? `${shown}. Saving writes them all.` : `The last ${shown}.`),
+    ...(report.live?.gaps ?? []).map(describeGap),
     ...report.notices,
     saved && `${formatSaved(rowKind, saved)} to ${saved.path}.`,
   ];

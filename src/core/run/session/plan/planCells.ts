@@ -23,6 +23,7 @@ import { variableOfCell, variablesOfCell } from '../compose/variableOfCell';
 import type { CellShares, NetworkShare } from './cellPlan';
 import { estimateCosts } from './estimateCosts';
 import { planCreation } from './planCreation';
+import { planLive } from './planLive';
 import { planOneBlock } from './planOneBlock';
 import { planOverrides } from './planOverrides';
 import { costsOfKeys } from './recoverKeys';
@@ -123,6 +124,7 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
   const version = await planVersion(prepared, ports);
   const capabilities = await planCapabilities(prepared, ports);
   const block = await planOneBlock(prepared, variable, ports);
+  const live = await planLive(prepared, ports);
   const side = [...creation, ...overrides, ...keys, ...version, ...capabilities, ...block];
   return {
     prepared,
@@ -130,6 +132,7 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
     calls: calls + side.length,
     isOpen,
     work,
+    ...(live && { live }),
     cost: addCosts(cost, sumCosts(side)),
     sideCalls: {
       creation: creation.length,

@@ -28,6 +28,7 @@ import { CellWork } from './cellWork';
 import { findMissingCode } from './findMissingCode';
 import { followCell } from './followCell';
 import { inquireByItself } from './inquireByItself';
+import { knownBlameNotes } from './knownBlameNotes';
 import { askNamedVariables, readNamedVariables } from './readNamedVariables';
 import { readWholeVariable, type WholeReading } from './readWholeVariable';
 import { repeatCell } from './repeatCell';
@@ -114,6 +115,7 @@ async function answerByOneRequest(
   // An address may be a value of the environment, which notes don't show.
   const asked = secrets.length > 0 ? undefined : await findAskedImplementation(shown, ports.knowledge, composed.text);
   const missing = secrets.length > 0 ? undefined : await findMissingCode(exchange, options, ports);
+  const blamed = secrets.length > 0 ? [] : await knownBlameNotes(composed, ports);
   const answer: ExchangeAnswer = {
     kind: 'exchange',
     exchange: joined,
@@ -122,6 +124,7 @@ async function answerByOneRequest(
     notes: [
       ...(missing === undefined ? [] : [missing]),
       ...(asked ? [asked.note] : []),
+      ...blamed,
       ...sent.value.notes,
       ...whole.notes,
       ...notes,

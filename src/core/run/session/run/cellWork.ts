@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { ok } from '../../../base/result';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
+import { isLastingChain } from '../../../knowledge/facts/factPlace';
 import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
@@ -57,7 +58,8 @@ export class CellWork {
     if (identity.kind === 'failed') return identity;
     if (identity.value === undefined) return ok(undefined);
     const kept = await workPorts.journals.find(identity.value.id);
-    return ok(new CellWork(identity.value, kept?.state === 'done' ? undefined : kept, run, ports, workPorts));
+    const isOver = kept?.state === 'done' || !mayResume(run);
+    return ok(new CellWork(identity.value, isOver ? undefined : kept, run, ports, workPorts));
   }
 
   /** Resumes an unfinished earlier run. */
@@ -80,7 +82,7 @@ export class CellWork {
       if (opened.kind === 'failed') return opened;
       const { request, before } = opened.value;
       const setup = { ...this.#setup, learned: await this.#learnedBefore() };
-      const begun = await beginLongWork(setup, request, heads, before, this.ports, this.workPorts);
+      const begun = await beginLongWork(setup, request, opened.value.heads, before, this.ports, this.workPorts);
       return this.#answer(begun, { expansions, notes });
     }
     const request = this.#requestOf(call);
@@ -173,4 +175,9 @@ export class CellWork {
     const value = answerOfRows(this.identity.kind.rows, rows);
     return { outcome: { kind: 'result', body: new Uint8Array(), value }, network: this.run.options.network };
   }
+}
+
+/** What a search learned of a chain that may have started again since isn't true anymore, so it begins again. */
+function mayResume({ prepared, options }: RequestRun): boolean {
+  return blameOfCell(prepared.cell) === undefined || isLastingChain(options.network);
 }

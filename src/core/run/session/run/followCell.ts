@@ -1,32 +1,44 @@
+import type { Saved } from '../../../answer/saving/saver';
 import { noCost } from '../../../base/credits/planCost';
-import { printJson } from '../../../base/json/printJson';
+import type { JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
-import { countedText } from '../../../base/view/groupedCount';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
-import type { Exchange } from '../../../model/exchange/exchange';
+import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Refusal } from '../../../model/exchange/refusal';
-import type { Explanation } from '../../../model/failure/explainOutcome';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { ChainFeed } from '../../live/chainFeed';
+import { countAdded } from '../../live/countAdded';
+import { FillingFeed, isFillable } from '../../live/fillingFeed';
 import type { FinalFeed } from '../../live/finalFeed';
 import { followLive, type LiveEnd, type LiveStatus } from '../../live/follow/followLive';
-import type { RowChange } from '../../live/liveFeed';
-import { LiveRows } from '../../live/liveRows';
-import { type LiveRequest, readLiveRequest } from '../../live/readLiveRequest';
+import type { KeptChain } from '../../live/keptChain';
+import type { LiveControls } from '../../live/liveControls';
+import type { LiveFeed, RowChange } from '../../live/liveFeed';
+import { pollMilliseconds } from '../../live/liveIntervals';
+import type { LiveRequest } from '../../live/liveRequest';
+import type { LiveRows } from '../../live/liveRows';
+import { readLiveRequest } from '../../live/readLiveRequest';
+import { RowRate } from '../../live/rowRate';
+import { ShowPace } from '../../live/showPace';
+import type { LiveReport } from '../../longWork/liveReport';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { WorkReport } from '../../longWork/workReport';
 import type { ComposedCell } from '../compose/cellStages';
 import { checkAssertion } from '../directives/assertion';
 import { type LiveDirectives, readLiveDirectives } from '../directives/readLiveDirectives';
+import { readLongWorkDirectives } from '../directives/readLongWorkDirectives';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
+import { beginLive, type LiveBeginning, openLiveRecord } from './beginLive';
+import { exchangeOfLive } from './exchangeOfLive';
+import { gapsOfLive, noticesOfLive } from './liveFigures';
+import { LiveSave } from './liveSave';
 import { NewsTeller } from './newsTeller';
+import { refuseFollowing } from './refuseFollowing';
 import type { RequestRun } from './runLevels';
 
-/** Rows in the output of a live cell. */
-const maxRows = 1_000;
-/** How often new rows are shown, and the head is asked for without subscriptions, in milliseconds. */
-const showMilliseconds = 300;
-const pollMilliseconds = 4_000;
+/** How often the rate of rows is shown again when no row arrives, in milliseconds. */
+const rateMilliseconds = 10_000;
 
 /**
  * Follows the subscription of a cell until it is stopped or its directives end it. The answer has its last rows.
@@ -37,56 +49,91 @@ export async function followCell(
   run: RequestRun,
   ports: AskingPorts,
 ): Promise<PipeResult<ExchangeAnswer> | undefined> {
-  const request = run.wentLive && readLiveRequest(composed.call);
-  if (request === undefined || run.workPorts === undefined) return undefined;
+  const request = readLiveRequest(composed.call, run.options.network);
+  if (request === undefined) return undefined;
   const directives = readLiveDirectives(run.prepared.cell);
   if (directives.kind === 'failed') return directives;
-  const refusal = directives.value.waitsForFinality ? refuseFinality(request, run) : undefined;
+  const saving = readLongWorkDirectives(run.prepared.cell);
+  if (saving.kind === 'failed') return saving;
+  const { target } = saving.value;
+  const refusal = refuseFollowing(request, directives.value, target !== undefined, run, composed.secrets.length > 0);
   if (refusal) return failed(refusal);
-  run.wentLive?.();
-  return new CellFollower(composed, request, directives.value, run, run.workPorts, ports).follow();
+  const { wentLive, workPorts } = run;
+  if (wentLive === undefined || workPorts === undefined) return undefined;
+  const isFinal = directives.value.waitsForFinality;
+  const kept = isFinal ? undefined : run.goesOnFrom?.();
+  const opened = await openLiveRecord(run, kept);
+  const lacksEarlier = kept !== undefined && !opened.isEarlier;
+  const saved = target && (await LiveSave.open(target, request, run, { isFinal, lacksEarlier }, ports, workPorts));
+  if (saved?.kind === 'failed') {
+    await opened.record?.remove();
+    return failed({ code: 'problem', cause: saved.problem, cure: 'Nothing was sent.' });
+  }
+  const save = saved?.value;
+  const begun = { ...(await beginLive(opened, kept, save, request, run)), save };
+  return new CellFollower(composed, request, directives.value, begun, run, workPorts, ports).follow();
+}
+
+/** The rows that are shown while a live cell is paused. */
+interface PausedView {
+  readonly values: readonly JsonValue[];
+  readonly count: number;
 }
 
 class CellFollower {
-  readonly #rows = new LiveRows(maxRows);
+  readonly #rows: LiveRows;
   readonly #abort = new AbortController();
   readonly #startedAt: number;
   #status: LiveStatus = { state: 'waiting', calls: 0, cost: noCost, notifications: 0 };
   #showing: Promise<void> | undefined;
   #isOver = false;
   #isShown = false;
+  readonly #pace = new ShowPace();
+  #paused: PausedView | undefined;
+  readonly #rate = new RowRate();
+  #shownRate = 0;
   readonly #news: NewsTeller | undefined;
   /** Set if rows wait until their blocks are final. */
   readonly #final: FinalFeed | undefined;
+  readonly #feed: LiveFeed;
+  readonly #filling: FillingFeed | undefined;
+  /** Set if another run can go on where this one ends. */
+  #chain: ChainFeed | undefined;
+  #wake: (() => void) | undefined;
+  #saved: Saved | undefined;
+  /** Where another run can go on that has the rows told so far. */
+  #kept: KeptChain | undefined;
 
   constructor(
     private readonly composed: ComposedCell,
     private readonly request: LiveRequest,
     private readonly directives: LiveDirectives,
+    private readonly begun: LiveBeginning & { readonly save: LiveSave | undefined },
     private readonly run: RequestRun,
     private readonly workPorts: LongWorkPorts,
     private readonly ports: AskingPorts,
   ) {
     this.#startedAt = ports.now();
+    this.#rows = begun.rows;
     if (directives.waitsForFinality) this.#final = request.createFinalFeed?.(run.options.network);
+    const { network } = run.options;
+    const feed = this.#final ?? request.createFeed(network, begun.kept);
+    if (feed instanceof ChainFeed) this.#chain = feed;
+    const rows = request.blockRows?.(network);
+    this.#filling = rows && isFillable(feed) ? new FillingFeed(feed, rows) : undefined;
+    this.#feed = this.#filling ?? feed;
     this.#news = NewsTeller.of(run, directives, workPorts, request.rowKind);
   }
 
   async follow(): Promise<PipeResult<ExchangeAnswer>> {
     const { options } = this.run;
     const signal = AbortSignal.any([options.signal, this.#abort.signal]);
-    const { milliseconds } = this.directives;
-    if (milliseconds !== undefined)
-      this.workPorts.sleep(milliseconds, signal).then(
-        () => this.#abort.abort(),
-        () => undefined,
-      );
-    this.#show();
-    this.#news?.took({ result: [] }, 0);
+    this.#start(signal);
     const end = await followLive(
       {
-        feed: this.#final ?? this.request.createFeed(options.network),
-        paramsOf: this.request.paramsOf,
+        feed: this.#feed,
+        onWake: (wake) => (this.#wake = wake),
+        protocol: this.request.protocol,
         options: { ...options, transport: 'http', secrets: this.composed.secrets, signal },
         pollMilliseconds,
       },
@@ -94,27 +141,93 @@ class CellFollower {
         ...this.ports,
         clock: this.workPorts.clock,
         sleep: this.workPorts.sleep,
-        changed: (changes, status) => {
-          this.#status = status;
-          this.#rows.take(changes);
-          this.run.rowsChanged?.(changes);
-          this.#news?.took({ result: this.#rows.values }, addedRows(changes));
-          this.#show();
-          return this.#isDone;
-        },
+        unchanged: () => this.#keep(),
+        changed: (changes, status) => this.#take(changes, status),
       },
     );
     this.#abort.abort();
     this.#news?.end();
     this.#isOver = true;
+    this.#paused = undefined;
     await this.#showing;
+    await this.begun.record?.end();
     return this.#answerAt(end);
+  }
+
+  #start(signal: AbortSignal): void {
+    const { milliseconds } = this.directives;
+    if (milliseconds !== undefined)
+      this.workPorts.sleep(milliseconds, signal).then(
+        () => this.#abort.abort(),
+        () => undefined,
+      );
+    const { record } = this.begun;
+    const { prepared } = this.run;
+    const isFinal = this.#final !== undefined;
+    if (record !== undefined)
+      this.run.recorded?.({ record, request: this.request, prepared, isFinal, countRows: () => this.#rows.count });
+    this.run.wentLive?.(this.#controls);
+    this.#show();
+    this.#keepRate(signal).catch(() => undefined);
+    this.#news?.took({ result: [] }, 0);
+  }
+
+  /** Returns whether the cell ends. */
+  async #take(changes: readonly RowChange[], status: LiveStatus): Promise<boolean> {
+    this.#status = status;
+    this.#rows.take(changes);
+    const recorded = this.begun.record?.take(changes);
+    this.#keep();
+    await this.begun.save?.take(changes);
+    await recorded;
+    this.#rate.add(countAdded(changes), this.workPorts.clock());
+    this.run.rowsChanged?.(changes);
+    this.#news?.took({ result: this.#rows.values }, countAdded(changes));
+    this.#show();
+    return this.#isDone;
+  }
+
+  /** Notes where the feed is. Call it when everything that the feed has was told. */
+  #keep(): void {
+    if (this.#chain?.tip === undefined) return;
+    const rows = this.begun.record?.place;
+    this.#kept = { ...this.#chain.keptBlocks, places: [], ...(rows && { rows }) };
   }
 
   get #isDone(): boolean {
     const { maxRows: most, until } = this.directives;
+    if (this.begun.save?.problem !== undefined) return true;
     if (most !== undefined && this.#rows.count >= most) return true;
     return until !== undefined && checkAssertion(until, { result: this.#rows.values }).state === 'holds';
+  }
+
+  get #controls(): LiveControls {
+    return {
+      network: this.run.prepared.network.key,
+      stop: () => this.#abort.abort(),
+      kept: () => this.#kept,
+      pause: () => {
+        this.#paused ??= { values: this.#rows.values, count: this.#rows.count };
+        this.#show();
+      },
+      resume: () => {
+        this.#paused = undefined;
+        this.#show();
+      },
+      fill: ({ from, to }) => {
+        this.#filling?.fill({ from, to });
+        this.#wake?.();
+        this.#show();
+      },
+    };
+  }
+
+  /** Shows the rate of rows again when it has changed because none arrived. */
+  async #keepRate(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.workPorts.sleep(rateMilliseconds, signal);
+      if (this.#rate.perMinute(this.workPorts.clock()) !== this.#shownRate) this.#show();
+    }
   }
 
   /** Shows the rows after a while, and again as long as there are new ones. */
@@ -128,31 +241,47 @@ class CellFollower {
   async #showAll(): Promise<void> {
     const { progressed } = this.run;
     while (progressed && !this.#isShown && !this.#isOver) {
-      await this.workPorts.sleep(showMilliseconds, this.#abort.signal);
+      await this.workPorts.sleep(this.#pace.waitAt(this.workPorts.clock()), this.#abort.signal);
       if (this.#isOver || this.run.options.signal.aborted) return;
       this.#isShown = true;
-      const answer = await this.#answer('running');
+      this.#pace.shown(this.#rows.values.length, this.workPorts.clock());
+      // What is shown stands still while it is paused.
+      const answer = this.#paused ? undefined : await this.#answer('running');
       if (!this.#isOver) progressed(this.#report('running'), answer);
     }
   }
 
-  #answerAt(end: LiveEnd): Promise<PipeResult<ExchangeAnswer>> {
+  async #answerAt(end: LiveEnd): Promise<PipeResult<ExchangeAnswer>> {
     this.#status = end.status;
-    const hasRows = this.#rows.count > 0;
-    if (end.kind === 'refused' && !hasRows) return Promise.resolve(failed(end.refusal));
-    const why = end.kind === 'refused' ? end.refusal : failureOf(end);
-    return this.#answer('done', why && `${why.cause} ${why.cure}`).then(ok);
+    if (end.kind === 'refused' && this.#rows.count === 0) {
+      await this.begun.save?.abandon();
+      return failed(end.refusal);
+    }
+    const saved = await this.begun.save?.finish();
+    if (saved?.kind === 'ok') this.#saved = saved.value;
+    const why = whyEnded(end);
+    const stopped = [...(why ? [why.cause, why.cure] : []), ...(saved?.kind === 'failed' ? [saved.problem] : [])];
+    return ok(await this.#answer('done', stopped.length === 0 ? undefined : stopped.join(' ')));
   }
 
   async #answer(state: 'running' | 'done', stopped?: string): Promise<ExchangeAnswer> {
     const { prepared, name } = this.run;
-    const exchange = this.#exchange;
+    const exchange = exchangeOfLive(
+      { call: this.composed.call, network: this.run.options.network },
+      {
+        request: this.request,
+        rows: this.#paused?.values ?? this.#rows.values,
+        startedAt: this.#startedAt,
+        now: this.ports.now(),
+        cost: this.#status.cost,
+      },
+    );
     const { hints, problems } = await hintsOfAnswer(exchange, prepared.known, this.ports.knowledge);
     return {
       kind: 'exchange',
       exchange,
       known: prepared.known,
-      hints,
+      hints: { ...hints, live: { first: this.#rows.dropped } },
       expansions: this.composed.expansions,
       notes: [...this.composed.notes, ...problems],
       work: this.#report(stopped === undefined ? state : 'stopped', stopped),
@@ -162,12 +291,6 @@ class CellFollower {
 
   #report(state: WorkReport['state'], stopped?: string): WorkReport {
     const { calls, cost } = this.#status;
-    const polls =
-      this.#status.state === 'polling'
-        ? [
-            `The network has no subscriptions here, so the head is asked for every ${pollMilliseconds / 1000} seconds: ${3_600_000 / pollMilliseconds} calls an hour, and more for new blocks.`,
-          ]
-        : [];
     return {
       id: `live:${this.run.prepared.network.key}:${this.#startedAt}`,
       state,
@@ -175,72 +298,36 @@ class CellFollower {
       span: undefined,
       done: undefined,
       rows: this.#rows.count,
-      shownRows: this.#rows.values.length,
+      shownRows: (this.#paused?.values ?? this.#rows.values).length,
       calls,
       cost,
       remainingCalls: undefined,
       millisecondsLeft: undefined,
-      notices: [...polls, ...this.#waiting, ...this.#rows.sentences],
+      notices: noticesOfLive(this.begun, this.#status, this.#final, this.run.options.network, this.ports.settings()),
+      live: this.#live(state),
+      ...(this.#saved && { saved: this.#saved }),
       ...(stopped !== undefined && { stopped }),
     };
   }
 
-  get #waiting(): readonly string[] {
-    const held = this.#final?.held ?? 0;
-    return held === 0
-      ? []
-      : [`${countedText(held, 'row')} in blocks that aren't final yet ${held === 1 ? "isn't" : "aren't"} shown.`];
-  }
-
-  /** The rows as the answer of a call that returns such rows. */
-  get #exchange(): Exchange {
+  #live(state: WorkReport['state']): LiveReport {
     const { network } = this.run.options;
-    const value = this.#rows.values;
-    const result = printJson(value);
+    const { costs } = this.ports.settings();
+    const { cost } = resolveCost(this.request.protocol.notification, network, costs);
+    const gaps = gapsOfLive(this.#rows, this.#filling, this.request, network, costs);
+    this.#shownRate = this.#rate.perMinute(this.workPorts.clock());
     return {
-      call: this.request.shownAs,
-      network,
-      family: network.family,
-      transport: 'ws',
-      request: { endpoint: '', verb: 'WS', payload: printJson({ method: 'eth_subscribe', params: this.#params }) },
-      outcome: {
-        kind: 'result',
-        body: new TextEncoder().encode(`{"jsonrpc":"2.0","id":1,"result":${result}}`),
-        value,
-      },
-      startedAt: this.#startedAt,
-      milliseconds: this.ports.now() - this.#startedAt,
-      bytesSent: 0,
-      bytesReceived: 0,
-      cost: this.#status.cost,
+      state: state === 'running' ? this.#status.state : 'ended',
+      perMinute: this.#shownRate,
+      ...(this.#paused && { paused: { rows: Math.max(0, this.#rows.count - this.#paused.count) } }),
+      ...(gaps.length > 0 && { gaps }),
+      ...(this.begun.record?.place && { isKept: true as const }),
+      notifications: { count: this.#status.notifications, isPriced: cost.kind === 'known' },
     };
   }
-
-  get #params() {
-    const { call } = this.composed;
-    return call.kind === 'rpc' ? call.params : [];
-  }
 }
 
-function addedRows(changes: readonly RowChange[]): number {
-  return changes.reduce((sum, change) => sum + (change.kind === 'added' ? change.rows.length : 0), 0);
-}
-
-function refuseFinality({ createFinalFeed }: LiveRequest, { options }: RequestRun): Refusal | undefined {
-  if (createFinalFeed === undefined)
-    return {
-      code: 'problem',
-      cause: "Pending transactions are in no block, so they can't be final.",
-      cure: 'Remove `# @finality`. Nothing was sent.',
-    };
-  if (!options.network.unsupportedTags.includes('finalized')) return undefined;
-  return {
-    code: 'problem',
-    cause: "The network doesn't say which blocks are final.",
-    cure: 'Remove `# @finality`, or choose another network. Nothing was sent.',
-  };
-}
-
-function failureOf(end: LiveEnd): Explanation | undefined {
-  return end.kind === 'failed' ? end.explanation : undefined;
+function whyEnded(end: LiveEnd): Pick<Refusal, 'cause' | 'cure'> | undefined {
+  if (end.kind === 'ended') return undefined;
+  return end.kind === 'refused' ? end.refusal : end.explanation;
 }

@@ -21,7 +21,9 @@ export async function keepBlame({ exchange, hints, work }: ExchangeAnswer, ports
   const isWhole = work?.state === 'done' && found?.changes.every(({ isFinal }) => isFinal) === true;
   if (!isWhole || typeof address !== 'string') return;
   const asOf = String(found.lookedAt.at(-1) ?? 0);
-  for (const variable of new Set([...found.changes, ...found.unchanged].map((each) => each.variable))) {
+  // A variable without a change since a block of the cell changed at one before, which may be known.
+  const unchanged = found.firstWanted === undefined ? found.unchanged : [];
+  for (const variable of new Set([...found.changes, ...unchanged].map((each) => each.variable))) {
     const { summary } = decodeExchange(aboutVariable(exchange, variable), hintsAbout(hints, variable));
     const place = addressKey(address, network.family);
     const fact = blameFact(network, place, variable, { summary, asOf }, ports.now());

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../base/json/jsonValue';
 import { CollectedNews } from '../../live/collectedNews';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import { type Assertion, checkAssertion } from '../directives/assertion';
+import type { AnswerFacts } from '../directives/assertionCondition';
 import type { LiveDirectives } from '../directives/readLiveDirectives';
 import type { RequestRun } from './runLevels';
 
@@ -32,11 +33,11 @@ export class NewsTeller {
   }
 
   /** Takes what the conditions read now, and the number of rows that are new. */
-  took(answer: JsonObject | undefined, rows: number): void {
+  took(answer: JsonObject | undefined, rows: number, facts: AnswerFacts = {}): void {
     this.#news.addRows(rows);
     this.#news.check(
       this.conditions.map((condition) => {
-        const { text, state } = checkAssertion(condition, answer);
+        const { text, state } = checkAssertion(condition, answer, facts);
         return { text, holds: state === 'unchecked' ? undefined : state === 'holds' };
       }),
     );

@@ -1,7 +1,7 @@
 import type { Saved } from '../../../answer/saving/saver';
 import { failed, type Result } from '../../../base/result';
 import { parseCell } from '../../../model/cell/parseCell';
-import { nameOf, type ParsedCell, type WrittenCell } from '../../../model/cell/parsedCell';
+import { directiveOf, nameOf, type ParsedCell, type WrittenCell } from '../../../model/cell/parsedCell';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { PlacedCell } from '../compose/cellStages';
@@ -10,8 +10,10 @@ import type { PinnedHeads } from '../compose/pinnedHeads';
 import { prepareLongWork } from '../compose/prepareCell';
 import { createTextResolver, type TextResolver } from '../compose/resolveText';
 import { withoutAddressNames } from '../compose/withoutAddressNames';
+import { isRepeatable } from '../directives/isRepeatable';
 import { CellAges } from '../memory/cellAges';
 import { CellMemory } from '../memory/cellMemory';
+import { type CellSources, sourcesOfCell } from '../memory/cellSources';
 import { type FoundAges, ShownAnswers } from '../memory/shownAnswers';
 import { cellErrors } from '../notebook/cellErrors';
 import type { EnvironmentGrants } from '../notebook/environmentValues';
@@ -21,10 +23,13 @@ import { type CellOrder, orderCells, referenceProblems } from '../notebook/order
 import { type CellPlan, describePlan } from '../plan/cellPlan';
 import { estimateCell } from '../plan/estimateCell';
 import { planCells, type Planning } from '../plan/planCells';
+import { LiveRecords } from './liveRecords';
 import type { NotebookRun, RunObserver } from './runLevels';
 import type { RunningPorts } from './runningPorts';
 import { runNotebook } from './runNotebook';
+import { saveLiveRows } from './saveLiveRows';
 import { type KeptRowsSave, saveLongWork } from './saveLongWork';
+import { SharedHeads } from './sharedHeads';
 
 /** How a cell is run or planned. */
 export interface NotebookRunOptions {
@@ -46,6 +51,7 @@ export class NotebookSession {
     names: new NamePlaces([]),
   };
   readonly #shown = new ShownAnswers();
+  readonly #records = new LiveRecords();
   /** The estimated calls of long work, by its id. */
   readonly #estimates = new Map<string, number>();
 
@@ -61,6 +67,8 @@ export class NotebookSession {
     private readonly clock: () => number = Date.now,
     /** Names of environment variables that this notebook may send. */
     private readonly grants: EnvironmentGrants = new Set(),
+    /** The heads that repeated cells wait for. Share them among notebooks. */
+    private readonly heads = new SharedHeads(),
   ) {}
 
   /** Parses a cell again only if its text has changed. */
@@ -74,13 +82,16 @@ export class NotebookSession {
 
   /** Returns what running a cell will do and cost. Sends nothing. */
   async plan(cells: readonly WrittenCell[], id: string, options: NotebookRunOptions = {}): Promise<CellPlan> {
-    const { target, cells: planned, ...ordered } = this.#order(cells, id, options);
+    const { target, cells: planned, renewed, ...ordered } = this.#order(cells, id, options);
     const order = await withoutAddressNames(ordered.order, this.#namesIn(cells), this.ports);
     const { shares, problems } = await planCells(planned, this.#planning, this.ports);
-    return describePlan(order, shares, id, [
-      ...(target ? [...cellErrors(target, target.names), ...referenceProblems(target, order)] : []),
-      ...problems,
-    ]);
+    return describePlan(
+      order,
+      shares,
+      id,
+      [...(target ? [...cellErrors(target, target.names), ...referenceProblems(target, order)] : []), ...problems],
+      renewed.map((each) => each.id),
+    );
   }
 
   /**
@@ -94,7 +105,7 @@ export class NotebookSession {
     observer: RunObserver,
     options: NotebookRunOptions = {},
   ): Promise<void> {
-    const { target, cells: needed, steps, ...ordered } = this.#order(cells, id, options);
+    const { target, cells: needed, steps, renewed, ...ordered } = this.#order(cells, id, options);
     if (!target) return;
     const order = await withoutAddressNames(ordered.order, target.names, this.ports);
     await runNotebook(
@@ -102,14 +113,23 @@ export class NotebookSession {
         target,
         cells: needed,
         steps,
+        renewed,
+        heads: this.heads,
         problems: referenceProblems(target, order),
         planning: this.#planning,
         grants: this.grants,
         pins: options.pins,
         memory: this.memory,
         noteSources: (each, sources) => this.#shown.note(each, sources),
+        recorded: (each, cell) => this.#records.keep(each, cell),
         signal,
-        observer,
+        observer: {
+          ...observer,
+          started: (each) => {
+            this.#records.remove(each);
+            return observer.started(each);
+          },
+        },
       },
       this.ports,
     );
@@ -129,7 +149,10 @@ export class NotebookSession {
     return undefined;
   }
 
-  /** Writes the rows of a cell's long work, finished or not, without sending anything. The problem is a sentence. */
+  /**
+   * Writes the rows of a cell's long work, finished or not, or of a live cell, without sending anything. The problem is
+   * a sentence.
+   */
   async save(
     cells: readonly WrittenCell[],
     id: string,
@@ -137,10 +160,18 @@ export class NotebookSession {
     signal: AbortSignal,
     progressed: (rows: number) => void,
   ): Promise<Result<Saved, string>> {
+    const recorded = this.#records.of(id);
+    if (recorded && this.workPorts)
+      return saveLiveRows(recorded, { target, signal, progressed }, this.ports, this.workPorts);
     const placed = this.#placeOf(cells, id);
     const prepared = placed && (await prepareLongWork(placed, this.ports));
     if (!prepared || !this.workPorts) return failed('This cell has no saved rows. Run it first.');
     return saveLongWork({ prepared, target, signal, progressed }, this.ports, this.workPorts);
+  }
+
+  /** How many rows of a live cell `save` writes now. Undefined for any other cell. */
+  countLiveRows(id: string): number | undefined {
+    return this.#records.of(id)?.countRows();
   }
 
   /** Deletes the results of earlier runs of a cell's long work, so that it starts over. */
@@ -184,15 +215,40 @@ export class NotebookSession {
     return this.#order(cells, id, options).order.ids.length;
   }
 
+  /** The cells whose answers a cell reads, directly or through others. */
+  neededBy(cells: readonly WrittenCell[], id: string): readonly string[] {
+    const names = this.#namesIn(cells);
+    const target = names.withId(id);
+    return target ? orderCells(names, target, this.memory, () => true).ids.filter((each) => each !== id) : [];
+  }
+
+  /** What the answer that a cell shows was made from; undefined if it shows none of this session. */
+  shownSources(id: string): CellSources | undefined {
+    return this.#shown.sourcesOf(id);
+  }
+
+  /** What the request of a cell would be made from now; undefined for an unknown cell. Sends nothing. */
+  currentSources(cells: readonly WrittenCell[], id: string): CellSources | undefined {
+    const names = this.#namesIn(cells);
+    const target = names.withId(id);
+    return target && sourcesOfCell(names, target, this.memory, this.ports);
+  }
+
   /** Removes the answer that a cell showed, because its output was cleared. */
   forgetShown(id: string): void {
     this.#shown.forget(id);
+    this.#records.removeEnded(id);
   }
 
   /** Removes every answer and variable, as if no cell had run. */
   clear(): void {
     this.memory.clear();
     this.#shown.clear();
+  }
+
+  /** Removes the rows of live cells from the disk. `keepsRunning`: except of those that may go on in another window. */
+  end(keepsRunning: boolean): void {
+    this.#records.clear(keepsRunning);
   }
 
   get #planning(): Planning {
@@ -220,20 +276,34 @@ export class NotebookSession {
     return { ...parsed, names, memory, notebookPath, allowsLongWork: this.workPorts !== undefined };
   }
 
+  #placeAll(names: NamePlaces, { ids }: CellOrder): readonly PlacedCell[] {
+    return ids.flatMap((id) => {
+      const parsed = names.withId(id);
+      return parsed ? [this.#place(names, parsed)] : [];
+    });
+  }
+
   #order(cells: readonly WrittenCell[], id: string, { renews = false }: NotebookRunOptions): OrderedCells {
     const names = this.#namesIn(cells);
     const target = names.withId(id);
-    if (!target) return { target, order: { ids: [], problems: [] }, cells: [], steps: [] };
+    if (!target) return { target, order: { ids: [], problems: [] }, cells: [], steps: [], renewed: [] };
     const ages = new CellAges(names, this.memory, this.ports);
     const order = orderCells(names, target, this.memory, (name) => renews && ages.isOutdated(name));
-    const needed = order.ids.map((each) => names.withId(each)).filter((cell) => cell !== undefined);
-    const steps = needed.map((cell) => this.#place(names, cell));
-    const inOrder = steps.toSorted((one, other) => names.indexOf(one) - names.indexOf(other));
-    return { target: this.#place(names, target), order, cells: inOrder, steps };
+    const steps = this.#placeAll(names, order);
+    const every = directiveOf(target.cell, 'every') !== undefined;
+    // A cell that is repeated runs again with what it reads.
+    const whole = every ? orderCells(names, target, this.memory, (_, { cell }) => isRepeatable(cell)) : order;
+    const renewed = every
+      ? this.#placeAll(names, whole).filter((each) => each.id !== id && isRepeatable(each.cell))
+      : [];
+    const own = new Set(order.ids);
+    const planned = [...steps, ...renewed.filter((each) => !own.has(each.id))];
+    const inOrder = planned.toSorted((one, other) => names.indexOf(one) - names.indexOf(other));
+    return { target: this.#place(names, target), order, cells: inOrder, steps, renewed };
   }
 }
 
-interface OrderedCells extends Pick<NotebookRun, 'cells' | 'steps'> {
+interface OrderedCells extends Pick<NotebookRun, 'cells' | 'steps' | 'renewed'> {
   readonly target: PlacedCell | undefined;
   readonly order: CellOrder;
 }

@@ -2,29 +2,38 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { failed, ok } from '../../../base/result';
 import { slotHex } from '../../../formats/storage/slotWord';
-import { standardSlot } from '../../../formats/storage/standardSlots';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { newestPointer } from '../../../knowledge/proxies/proxyHistory';
+import { targetSlotOf } from '../../../knowledge/proxies/readProxyCode';
 import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
 import type { Network } from '../../../model/networks/network';
+import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { l2BlameMethod } from '../../blame/blameMethods';
 import { blameWorkKind } from '../../blame/blameWorkKind';
+import { l2BlameKind } from '../../blame/l2BlameKind';
+import { tellsLastUpdate } from '../../blame/l2BlameQuestion';
 import type { WorkRequest } from '../../longWork/workKind';
 import { type BlamedStorage, blamedStorage } from '../compose/blamedVariables';
-import { blameSource } from '../compose/blameSource';
+import { blameSource, endOfBlame } from '../compose/blameSource';
+import { headsForStart } from '../compose/blameStart';
 import type { ComposedCell } from '../compose/cellStages';
 import { findBlameClues } from '../compose/findBlameClues';
 import { knownCreationOf } from '../compose/findCreation';
+import { findHeads } from '../compose/findHeads';
+import { findSpecVersion } from '../compose/refuseForVersion';
 import type { BlameDirective } from '../directives/readBlameDirective';
 import { readWholeVariable } from './readWholeVariable';
 
 /** A search that is ready to begin, and the calls that were made to find the slots of its variable. */
 export interface OpenedBlame {
+  /** The heads that are known now. */
+  readonly heads: ReadonlyMap<HeadTag, bigint>;
   readonly request: WorkRequest;
   readonly before: readonly Exchange[];
 }
@@ -39,22 +48,57 @@ export async function openBlame(
   options: CallOptions,
   ports: AskingPorts,
 ): Promise<PipeResult<OpenedBlame>> {
-  const { network } = composed;
+  const { network, call } = composed;
+  if (call.kind === 'rpc' && call.method === l2BlameMethod) return openL2Blame(composed, directive, options, ports);
+  const heads = await headsOf(composed, directive, options, ports);
+  if (heads.kind === 'failed') return heads;
   const storage = blamedStorage(composed);
   const created = await createdIn(storage, composed, ports);
   // Before a contract is created, its storage is empty.
   const from = created === undefined || created === 0n ? 0 : Number(created) - 1;
   const read = await slotsOfValues(storage, composed, options, ports);
   if (read.kind === 'failed') return read;
-  const pointer = storage && (await pointerSlotOf(storage, network, ports));
+  const pointer = storage && (await pointerOf(storage, network, ports));
   const source = blameSource(composed, directive, from, {
     ...(storage && (await findBlameClues(storage, composed, created, ports))),
     slots: read.value.slots,
-    ...(pointer !== undefined && { pointer }),
+    heads: heads.value,
+    ...pointer,
   });
   if (source.kind === 'failed') return source;
   const request = blameWorkKind.read(source.value);
-  return request ? ok({ request, before: read.value.before }) : failed(notRead);
+  return request ? ok({ request, before: read.value.before, heads: heads.value }) : failed(notRead);
+}
+
+/** Asks for the version of the network first, if it isn't known, to choose how to search. */
+async function openL2Blame(
+  composed: ComposedCell,
+  directive: BlameDirective,
+  options: CallOptions,
+  ports: AskingPorts,
+): Promise<PipeResult<OpenedBlame>> {
+  const version = await findSpecVersion(options, ports);
+  if (version.kind === 'failed') return version;
+  const heads = await headsOf(composed, directive, options, ports);
+  if (heads.kind === 'failed') return heads;
+  const found = { tellsLast: tellsLastUpdate(version.value), heads: heads.value };
+  const source = blameSource(composed, directive, 0, found);
+  if (source.kind === 'failed') return source;
+  const request = l2BlameKind.read(source.value);
+  return request ? ok({ request, before: [], heads: heads.value }) : failed(notRead);
+}
+
+/** Asks for the heads that place the start of the history. The search needs most of them anyway. */
+async function headsOf(
+  { call, heads, pins }: ComposedCell,
+  { since }: BlameDirective,
+  options: CallOptions,
+  ports: AskingPorts,
+): Promise<PipeResult<ReadonlyMap<HeadTag, bigint>>> {
+  const missing = headsForStart(since, endOfBlame(call)).filter((tag) => !heads.has(tag));
+  if (missing.length === 0) return ok(heads);
+  const found = await (pins ? pins.find(missing, options, ports) : findHeads(missing, options, ports));
+  return found.kind === 'failed' ? found : ok(new Map([...heads, ...found.value]));
 }
 
 function createdIn(
@@ -65,18 +109,22 @@ function createdIn(
   return knownCreationOf(storage ? wordCall(storage.address, 0n, 'latest') : call, network, ports);
 }
 
-/** The slot with the implementation of a contract that is known as an ERC-1967 proxy. */
-async function pointerSlotOf(
+/**
+ * Returns where a contract that is known as a proxy says which code it runs: in a slot, or at its beacon. Undefined for other
+ * contracts, and for proxies that never change their code.
+ */
+async function pointerOf(
   { address, variables }: BlamedStorage,
   network: Network,
   { knowledge }: AskingPorts,
-): Promise<string | undefined> {
+): Promise<{ readonly pointer: string } | { readonly beacon: string } | undefined> {
   const history = await knowledge.proxyHistory(network, addressKey(address, network.family));
-  const pointer = history && newestPointer(history);
-  const standard = standardSlot('eip1967.implementation');
-  const isProxy = pointer?.kind === 'proxy' && pointer.pattern === 'erc1967';
-  const isItself = variables.some(({ slot }) => slot === standard?.slot);
-  return isProxy && standard !== undefined && !isItself ? slotHex(standard.slot) : undefined;
+  const newest = history && newestPointer(history);
+  if (newest?.kind !== 'proxy') return undefined;
+  if (newest.beacon !== undefined) return { beacon: newest.beacon };
+  const pointer = targetSlotOf(newest.pattern);
+  const isItself = variables.some(({ slot }) => pointer !== undefined && slot === BigInt(pointer));
+  return pointer === undefined || isItself ? undefined : { pointer };
 }
 
 interface SlotsOfValues {

@@ -1,22 +1,27 @@
 import { addCosts, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
-import { failed } from '../../../base/result';
+import { failed, ok } from '../../../base/result';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { hasPastBlocks } from '../../../model/networks/familyTraits';
 import { headCall } from '../../../request/params/headCall';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
+import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import { describeRunChanges } from '../../live/describeRunChanges';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { WorkReport } from '../../longWork/workReport';
 import { PinnedHeads } from '../compose/pinnedHeads';
 import { checkAssertion } from '../directives/assertion';
 import { type LiveDirectives, readLiveDirectives } from '../directives/readLiveDirectives';
 import { readRepeatDirective, type Repeat } from '../directives/readRepeatDirective';
-import { answerOf } from '../memory/answerToRead';
+import { isAnswered } from '../memory/answerToRead';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
+import { describeUnsubscribed } from '../plan/formatLivePlan';
+import { answerToCheck } from './answerToCheck';
+import { describeAnswerChanges } from './describeAnswerChanges';
+import { HeadFollower } from './headFollower';
 import { NewsTeller } from './newsTeller';
 import type { RequestRun } from './runLevels';
+import type { NetworkHeads, SharedHead } from './sharedHeads';
 import { WatchedRuns } from './watchedRuns';
 
 /** A cell without `# @for` is repeated for this long, in milliseconds. */
@@ -46,7 +51,6 @@ export async function repeatCell(
   if (repeat.value.kind === 'block' && !hasPastBlocks(network)) return failed(noHeads);
   const directives = readLiveDirectives(cell);
   if (directives.kind === 'failed') return directives;
-  run.wentLive();
   return new CellRepeater(run, repeat.value, directives.value, run.workPorts, once, ports).repeat();
 }
 
@@ -59,7 +63,14 @@ class CellRepeater {
   #runs = 0;
   #calls = 0;
   #failures = 0;
+  /** Whether the last answer is what the cell waits for. */
+  #isFulfilled = false;
   #cost: PlanCost = noCost;
+  /** Why the last run couldn't begin, as a sentence. */
+  #trouble = '';
+  #follower: HeadFollower | undefined;
+  readonly #stop = new AbortController();
+  readonly #signal: AbortSignal;
   readonly #news: NewsTeller | undefined;
   readonly #watched: WatchedRuns | undefined;
 
@@ -72,6 +83,7 @@ class CellRepeater {
     private readonly ports: AskingPorts,
   ) {
     this.#startedAt = ports.now();
+    this.#signal = AbortSignal.any([run.options.signal, this.#stop.signal]);
     this.#news = NewsTeller.of(run, directives, workPorts);
     const { watch } = directives;
     this.#watched = watch && new WatchedRuns(watch, every.kind === 'block' ? 'block' : 'run');
@@ -79,16 +91,48 @@ class CellRepeater {
   }
 
   async repeat(): Promise<PipeResult<ExchangeAnswer>> {
-    const { signal } = this.run.options;
+    const { network } = this.run.options;
+    const { heads, leave } = this.run.heads.join(network);
+    if (this.every.kind === 'block' && HeadFollower.isPossible(network, this.ports))
+      this.#follower = new HeadFollower(
+        heads,
+        {
+          ...this.#options,
+          milliseconds: this.#endAt - this.workPorts.clock(),
+          changed: () => this.run.progressed?.(this.#report('running'), this.#shown('running')),
+        },
+        { ...this.ports, clock: this.workPorts.clock, sleep: this.workPorts.sleep },
+      );
+    try {
+      return await this.#repeat(heads);
+    } finally {
+      // Its subscription is ended first, so that no other cell opens one beside it.
+      await this.#follower?.end();
+      leave();
+    }
+  }
+
+  async #repeat(heads: NetworkHeads): Promise<PipeResult<ExchangeAnswer>> {
+    const signal = this.#signal;
+    this.run.wentLive?.({ network: this.run.prepared.network.key, stop: () => this.#stop.abort() });
     for (;;) {
-      const pins = this.every.kind === 'block' ? await this.#nextBlock() : undefined;
+      const pins = this.every.kind === 'block' ? await this.#nextBlock(heads) : undefined;
       if (pins?.kind === 'failed') return this.#end(pins.problem);
       if (pins !== undefined && pins.value === undefined) return this.#end(undefined);
+      const isFirst = this.#runs === 0 && this.every.kind === 'interval';
+      if (!isFirst && !(await this.#renewNeeded(pins?.value))) {
+        if (signal.aborted) return this.#end(undefined);
+        if (this.#failures >= maxFailures) return this.#end({ ...failedOften, cause: this.#trouble });
+        if (!(await this.#wait(this.#pause))) return this.#end(undefined);
+        continue;
+      }
+      const { prepared } = this.run;
       const answered = await this.once({
         ...this.run,
         wentLive: undefined,
         progressed: undefined,
-        prepared: { ...this.run.prepared, ...(pins?.value && { pins: pins.value }) },
+        options: this.#options,
+        prepared: { ...prepared, scope: prepared.scope.renewed(), ...(pins?.value && { pins: pins.value }) },
       });
       if (answered.kind === 'failed') return this.#end(answered.problem);
       this.#take(answered.value);
@@ -96,64 +140,96 @@ class CellRepeater {
       if (this.#failures >= maxFailures) return this.#end(failedOften);
       this.run.progressed?.(this.#report('running'), this.#shown('running'));
       // A chain may have a block every moment, so blocks that follow each other closely are skipped.
-      if (!(await this.#wait(this.every.kind === 'interval' ? this.every.milliseconds : pollMilliseconds)))
-        return this.#end(undefined);
+      if (!(await this.#wait(this.#pause))) return this.#end(undefined);
     }
+  }
+
+  get #pause(): number {
+    return this.every.kind === 'interval' ? this.every.milliseconds : pollMilliseconds;
+  }
+
+  get #options(): CallOptions {
+    return { ...this.run.options, signal: this.#signal };
   }
 
   #take(answer: ExchangeAnswer): void {
     const { outcome, cost } = answer.exchange;
-    const before = this.#last?.exchange.outcome;
     this.#runs += 1;
     this.#calls += 1;
     if (cost !== undefined) this.#cost = addCosts(this.#cost, cost);
     this.#failures = outcome.kind === 'result' ? 0 : this.#failures + 1;
-    this.#changes =
-      outcome.kind === 'result' && before?.kind === 'result'
-        ? describeRunChanges(before.value ?? null, outcome.value ?? null)
-        : [];
-    const read = answerOf(answer.exchange);
-    this.#watched?.take(read, this.#block === undefined ? this.#runs : Number(this.#block));
+    this.#changes = this.#last === undefined ? [] : describeAnswerChanges(this.#last, answer);
+    const { until, watch } = this.directives;
+    const read = [until, watch].filter((one) => one !== undefined);
+    const checked = answerToCheck(answer, [...this.run.assertions, ...read], this.ports.catalogue);
+    this.#watched?.take(checked.answer, this.#block === undefined ? this.#runs : Number(this.#block));
     this.#last = this.#watched ? { ...answer, hints: { ...answer.hints, watched: this.#watched.hint } } : answer;
-    this.#news?.took(read, 0);
+    this.#isFulfilled = until !== undefined && checkAssertion(until, checked.answer, checked.facts).state === 'holds';
+    this.#news?.took(checked.answer, 0, checked.facts);
   }
 
   get #isDone(): boolean {
-    const { maxRows, until } = this.directives;
-    if (maxRows !== undefined && this.#runs >= maxRows) return true;
-    const read = this.#last && answerOf(this.#last.exchange);
-    return until !== undefined && read !== undefined && checkAssertion(until, read).state === 'holds';
+    const { maxRows } = this.directives;
+    return this.#isFulfilled || (maxRows !== undefined && this.#runs >= maxRows);
   }
 
   /**
    * Waits for a block that no run has read. Returns heads that refer to it, and nothing if it was stopped first or its
    * time is over.
    */
-  async #nextBlock(): Promise<PipeResult<PinnedHeads | undefined>> {
-    const { options } = this.run;
-    const { method } = headCall('latest', options.network);
-    for (;;) {
-      const pins = new PinnedHeads();
-      const heads = await pins.find(['latest'], options, this.ports);
-      // Without an answer from the network, it is asked again later, as after a failed run.
-      const isUnanswered = heads.kind === 'failed' && heads.problem.code === 'dependency';
-      if (isUnanswered) this.#failures += 1;
-      if (heads.kind === 'failed' && (!isUnanswered || this.#failures >= maxFailures)) return heads;
-      this.#calls += 1;
-      const { cost } = resolveCost(method, options.network, this.ports.settings().costs);
-      this.#cost = addCosts(this.#cost, sumCosts([cost]));
-      const head = heads.kind === 'ok' ? heads.value.get('latest') : this.#block;
-      if (head !== this.#block) {
-        this.#block = head;
-        return { kind: 'ok', value: pins };
-      }
-      if (!(await this.#wait(pollMilliseconds))) return { kind: 'ok', value: undefined };
+  async #nextBlock(heads: NetworkHeads): Promise<PipeResult<PinnedHeads | undefined>> {
+    const followed = await this.#follower?.next(this.#block);
+    if (followed?.kind === 'head') {
+      this.#block = followed.head?.number ?? this.#block;
+      return ok(followed.head?.pins);
     }
+    for (;;) {
+      const { head, isOwn } = await heads.poll(this.workPorts.clock(), () => this.#findHead());
+      // Without an answer from the network, it is asked again later, as after a failed run.
+      const isUnanswered = head.kind === 'failed' && head.problem.code === 'dependency';
+      if (isUnanswered) this.#failures += 1;
+      if (head.kind === 'failed' && (!isUnanswered || this.#failures >= maxFailures)) return head;
+      if (isOwn) this.#countHead();
+      if (head.kind === 'ok' && head.value.number !== this.#block) {
+        this.#block = head.value.number;
+        return ok(head.value.pins);
+      }
+      if (!(await this.#wait(pollMilliseconds))) return ok(undefined);
+    }
+  }
+
+  async #findHead(): Promise<PipeResult<SharedHead>> {
+    const pins = new PinnedHeads();
+    const heads = await pins.find(['latest'], this.#options, this.ports);
+    return heads.kind === 'failed' ? heads : ok({ number: heads.value.get('latest') ?? 0n, pins });
+  }
+
+  #countHead(): void {
+    const { network } = this.run.options;
+    this.#calls += 1;
+    const { cost } = resolveCost(headCall('latest', network).method, network, this.ports.settings().costs);
+    this.#cost = addCosts(this.#cost, sumCosts([cost]));
+  }
+
+  /** Runs the cells again that this one reads. Returns whether all have a result. */
+  async #renewNeeded(pins: PinnedHeads | undefined): Promise<boolean> {
+    const answers = (await this.run.renewNeeded?.(pins, this.#signal)) ?? [];
+    for (const { answer } of answers) {
+      if (answer.kind !== 'exchange') continue;
+      this.#calls += 1;
+      this.#cost = addCosts(this.#cost, answer.exchange.cost ?? noCost);
+    }
+    const last = answers.at(-1);
+    if (last === undefined || isAnswered(last.answer)) return true;
+    this.#failures += 1;
+    this.#changes = [];
+    this.#trouble = `\`${last.name ?? 'another cell'}\`, whose result this cell uses, failed.`;
+    return false;
   }
 
   /** Waits longer after failures. Returns false if it was stopped or its time is over. */
   async #wait(milliseconds: number): Promise<boolean> {
-    const { signal } = this.run.options;
+    const signal = this.#signal;
     const left = this.#endAt - this.workPorts.clock();
     if (left <= 0) return false;
     await this.workPorts.sleep(Math.min(left, milliseconds * 2 ** this.#failures), signal);
@@ -175,6 +251,8 @@ class CellRepeater {
 
   #report(state: WorkReport['state'], stopped?: string): WorkReport {
     const changes = this.#changes.map((change) => `Changed since the run before: ${change}`);
+    const { unsubscribed } = this.#follower ?? {};
+    const polls = `every ${pollMilliseconds / 1000} seconds`;
     return {
       id: `every:${this.run.prepared.network.key}:${this.#startedAt}`,
       state,
@@ -183,11 +261,15 @@ class CellRepeater {
       done: undefined,
       rows: this.#runs,
       shownRows: this.#runs,
-      calls: this.#calls,
-      cost: this.#cost,
+      calls: this.#calls + (this.#follower?.status.calls ?? 0),
+      cost: addCosts(this.#cost, this.#follower?.status.cost ?? noCost),
       remainingCalls: undefined,
       millisecondsLeft: undefined,
-      notices: this.#runs > 1 && changes.length === 0 ? ['Nothing changed since the run before.'] : changes,
+      notices: [
+        ...(unsubscribed ? [describeUnsubscribed(unsubscribed, polls)] : []),
+        ...(this.#runs > 1 && changes.length === 0 ? ['Nothing changed since the run before.'] : changes),
+      ],
+      live: { state: state === 'running' ? 'repeating' : 'ended', perMinute: 0 },
       ...(stopped !== undefined && { stopped }),
     };
   }

@@ -16,13 +16,13 @@ import { withValues } from '../compose/prepareCell';
 import { type Assertion, checkAssertion } from '../directives/assertion';
 import { readAssertions } from '../directives/readAssertions';
 import { readTimeout } from '../directives/readTimeout';
-import { answerOf } from '../memory/answerToRead';
 import type { CellAnswer, ExchangeAnswer, NetworkAnswer } from '../memory/cellAnswer';
 import { cellErrors } from '../notebook/cellErrors';
 import { destinationOf, gatherEnvironment } from '../notebook/environmentValues';
 import type { Scope } from '../notebook/scope';
 import { permitWrittenKeys } from '../notebook/writtenKeys';
 import { answerRequest } from './answerRequest';
+import { answerToCheck } from './answerToCheck';
 import type { CellRun, RequestRun } from './runLevels';
 
 /**
@@ -48,7 +48,7 @@ export async function runCell(run: CellRun, ports: AskingPorts & NetworkPorts & 
       const answered = await answerRequest(request, ports);
       const answer =
         answered.kind === 'ok'
-          ? checkAssertions(request.assertions, answered.value)
+          ? checkAssertions(request.assertions, answered.value, ports)
           : { kind: 'refused' as const, refusal: answered.problem };
       return { network: request.prepared.network, answer };
     }),
@@ -96,8 +96,9 @@ async function requestsOf(
       workPorts,
       progressed: another ? undefined : run.progressed,
       wentLive: another ? undefined : run.wentLive,
-      rowsChanged: run.rowsChanged,
-      notified: run.notified,
+      ...{ goesOnFrom: run.goesOnFrom, recorded: run.recorded, rowsChanged: run.rowsChanged, notified: run.notified },
+      renewNeeded: run.renewNeeded,
+      heads: run.heads,
       options: {
         network: each.network,
         transport: transport.value,
@@ -111,10 +112,15 @@ async function requestsOf(
 }
 
 /** Assertions are checked only on finished work. */
-function checkAssertions(assertions: readonly Assertion[], answer: ExchangeAnswer): ExchangeAnswer {
+function checkAssertions(
+  assertions: readonly Assertion[],
+  answer: ExchangeAnswer,
+  { catalogue }: Pick<NetworkPorts, 'catalogue'>,
+): ExchangeAnswer {
   if (assertions.length === 0) return answer;
-  const read = answer.work?.stopped === undefined ? (answerOf(answer.exchange) ?? {}) : undefined;
-  const results = assertions.map((assertion) => checkAssertion(assertion, read));
+  const { answer: found, facts } = answerToCheck(answer, assertions, catalogue);
+  const read = answer.work?.stopped === undefined ? (found ?? {}) : undefined;
+  const results = assertions.map((assertion) => checkAssertion(assertion, read, facts));
   const failures = results.map(({ failure }) => failure).filter((failure) => failure !== undefined);
   const checked = { ...answer, assertions: results };
   return failures.length === 0

@@ -2,6 +2,8 @@ import type { Problem } from '../../../model/cell/problem';
 import type { Allowance } from '../../../request/pipe/allowance';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { KeptChain } from '../../live/keptChain';
+import type { LiveControls } from '../../live/liveControls';
 import type { RowChange } from '../../live/liveFeed';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { WorkReport } from '../../longWork/workReport';
@@ -13,6 +15,8 @@ import type { CellMemory } from '../memory/cellMemory';
 import type { CellSources } from '../memory/cellSources';
 import type { EnvironmentGrants } from '../notebook/environmentValues';
 import type { Planning } from '../plan/planCells';
+import type { RecordedRows } from './liveRecords';
+import type { SharedHeads } from './sharedHeads';
 
 // The levels of a run. Each level has one function.
 //
@@ -30,12 +34,16 @@ export interface RunObserver {
    */
   readonly progressed?: (id: string, report: WorkReport, answer: ExchangeAnswer | undefined) => void;
   /** A cell follows a subscription from now on. Without this, a subscription is sent as one call. */
-  readonly wentLive?: (id: string) => void;
+  readonly wentLive?: (id: string, controls: LiveControls) => void;
+  /** Where an earlier run of a live cell ended, to go on from there. */
+  readonly goesOnFrom?: (id: string) => KeptChain | undefined;
   /** Receives every change of the rows of such a cell, in order. */
   readonly rowsChanged?: (id: string, changes: readonly RowChange[]) => void;
   /** Receives what is new in a cell with `# @notify`, as sentences with text of the notebook. */
   readonly notified?: (id: string, news: string) => void;
   readonly ended: (id: string, answer: CellAnswer) => void | Promise<void>;
+  /** Receives the answer of a cell that ran again because a repeated cell needs it. */
+  readonly renewed?: (id: string, answer: CellAnswer) => void;
 }
 
 /** A cell to run, with the cells that it needs. */
@@ -45,6 +53,10 @@ export interface NotebookRun {
   readonly cells: readonly PlacedCell[];
   /** The same cells in the order to run. The last one is the target. */
   readonly steps: readonly PlacedCell[];
+  /** The cells that a repeated target runs again each time, in order. Empty for any other target. */
+  readonly renewed: readonly PlacedCell[];
+  /** The heads that repeated cells wait for. */
+  readonly heads: SharedHeads;
   /** The problems of the target's references. */
   readonly problems: readonly Problem[];
   readonly planning: Planning;
@@ -54,6 +66,8 @@ export interface NotebookRun {
   readonly memory: CellMemory;
   /** Receives what the answer of a cell is made from, before the cell is sent. */
   readonly noteSources: (id: string, sources: CellSources) => void;
+  /** Receives each live cell whose rows are recorded. */
+  readonly recorded: (id: string, cell: RecordedRows) => void;
   readonly signal: AbortSignal;
   readonly observer: RunObserver;
 }
@@ -62,7 +76,7 @@ export interface NotebookRun {
 export type CellReportObserver = (report: WorkReport, answer: ExchangeAnswer | undefined) => void;
 
 /** One cell to run, on all of its networks. */
-export interface CellRun extends Pick<NotebookRun, 'grants' | 'pins' | 'signal'> {
+export interface CellRun extends Pick<NotebookRun, 'grants' | 'pins' | 'signal' | 'heads'> {
   readonly placed: PlacedCell;
   /** The cell on each of its networks. Undefined for a cell that sends nothing. */
   readonly prepared: PipeResult<readonly PreparedCell[]> | undefined;
@@ -72,15 +86,36 @@ export interface CellRun extends Pick<NotebookRun, 'grants' | 'pins' | 'signal'>
   readonly workPorts: LongWorkPorts | undefined;
   readonly progressed: CellReportObserver | undefined;
   /** Called when the cell follows a subscription. Without it, the subscription is sent as one call. */
-  readonly wentLive: (() => void) | undefined;
+  readonly wentLive: ((controls: LiveControls) => void) | undefined;
+  readonly goesOnFrom?: (() => KeptChain | undefined) | undefined;
+  readonly recorded?: ((cell: RecordedRows) => void) | undefined;
   readonly rowsChanged: ((changes: readonly RowChange[]) => void) | undefined;
   readonly notified: ((news: string) => void) | undefined;
+  /** Runs the cells again that this one reads. Undefined if there are none. */
+  readonly renewNeeded: RenewNeeded | undefined;
+}
+
+/** Runs cells again, at the heads of a run. Returns the answers, up to the first one without a result. */
+export type RenewNeeded = (pins: PinnedHeads | undefined, signal: AbortSignal) => Promise<readonly RenewedAnswer[]>;
+
+/** The answer of a cell that ran again for another one. */
+export interface RenewedAnswer {
+  readonly name: string | undefined;
+  readonly answer: CellAnswer;
 }
 
 /** A cell to send to one network, with the values of the run. */
 export interface RequestRun extends Pick<
   CellRun,
-  'workPorts' | 'progressed' | 'wentLive' | 'rowsChanged' | 'notified'
+  | 'workPorts'
+  | 'progressed'
+  | 'wentLive'
+  | 'goesOnFrom'
+  | 'recorded'
+  | 'rowsChanged'
+  | 'notified'
+  | 'renewNeeded'
+  | 'heads'
 > {
   readonly prepared: PreparedCell;
   readonly name: string | undefined;

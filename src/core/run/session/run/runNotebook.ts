@@ -1,6 +1,7 @@
 import { failed, ok } from '../../../base/result';
 import { nameOf } from '../../../model/cell/parsedCell';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
+import type { Network } from '../../../model/networks/network';
 import type { Allowance } from '../../../request/pipe/allowance';
 import type { SpendingPorts } from '../../../request/pipe/allowance';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
@@ -17,11 +18,13 @@ import type { CellAnswer } from '../memory/cellAnswer';
 import { type CellSources, chainsOfCell, sourcesOfCell } from '../memory/cellSources';
 import { refusalsOfAnswer } from '../memory/refusalsOfAnswer';
 import { cellErrors } from '../notebook/cellErrors';
+import { sendsHidden } from '../notebook/environmentValues';
 import { agreeToSpend } from '../plan/agreeToSpend';
 import type { CellShares } from '../plan/cellPlan';
 import { planCells } from '../plan/planCells';
+import { checkChains } from './checkChains';
 import { runCell } from './runCell';
-import type { NotebookRun } from './runLevels';
+import type { NotebookRun, RenewedAnswer, RenewNeeded, RunObserver } from './runLevels';
 import type { RunningPorts } from './runningPorts';
 
 /**
@@ -39,8 +42,10 @@ export async function runNotebook(run: NotebookRun, ports: RunningPorts): Promis
   };
   const agreed = await agree(run, ports);
   if (agreed.kind === 'failed') return refuse(agreed.problem);
+  const checked = checkChains(networksOf(agreed.value), run.signal, ports);
   for (const step of steps) {
     await observer.started(step.id);
+    await checked;
     const answer = await answerStep(step, agreed.value, run, ports);
     reportRefusals(step, agreed.value.shares.get(step.id), answer, ports);
     await observer.ended(step.id, answer);
@@ -48,6 +53,15 @@ export async function runNotebook(run: NotebookRun, ports: RunningPorts): Promis
       return refuse((run.signal.aborted ? dependencyStopped : dependencyFailed)(nameOf(step.cell)));
     }
   }
+}
+
+/**
+ * The networks of cells that send at once. Others ask first whether a hidden value may be sent to a network, and nothing
+ * is sent there before the answer.
+ */
+function networksOf({ shares }: Agreement): readonly Network[] {
+  const all = [...shares.values()].flatMap((share) => (share?.kind === 'ok' ? share.value : []));
+  return all.filter(({ prepared }) => !sendsHidden(prepared.scope)).map(({ network }) => network);
 }
 
 /** The planned cells, and what the user agreed to spend on them. */
@@ -99,9 +113,13 @@ async function answerStep(
       allowance: allowance.within({ credits: cellBudgetOf(cell) }),
       workPorts: planning.workPorts,
       progressed: (report, partial) => observer.progressed?.(id, report, partial),
+      goesOnFrom: () => observer.goesOnFrom?.(id),
+      recorded: (recorded) => run.recorded(id, recorded),
       rowsChanged: observer.rowsChanged && ((changes) => observer.rowsChanged?.(id, changes)),
       notified: observer.notified && ((news) => observer.notified?.(id, news)),
-      wentLive: observer.wentLive && (() => observer.wentLive?.(id)),
+      wentLive: observer.wentLive && ((controls) => observer.wentLive?.(id, controls)),
+      renewNeeded: id === run.target.id ? renewalOf(run, { shares, allowance }, ports) : undefined,
+      heads: run.heads,
       grants,
       pins,
       signal,
@@ -113,6 +131,27 @@ async function answerStep(
   run.noteSources(id, made);
   memory.remember(placed, answer, made);
   return answer;
+}
+
+/** How a repeated cell runs the cells again that it reads. Those that send, or take long, keep their answers. */
+function renewalOf(
+  run: NotebookRun,
+  agreed: Agreement,
+  ports: AskingPorts & NetworkPorts & PromptPorts,
+): RenewNeeded | undefined {
+  const { renewed, observer } = run;
+  if (renewed.length === 0) return undefined;
+  const quiet: RunObserver = { started: () => undefined, ended: () => undefined };
+  return async (pins, signal) => {
+    const answers: RenewedAnswer[] = [];
+    for (const step of renewed) {
+      const answer = await answerStep(step, agreed, { ...run, pins, signal, observer: quiet }, ports);
+      answers.push({ name: nameOf(step.cell), answer });
+      if (signal.aborted || !isAnswered(answer)) break;
+      observer.renewed?.(step.id, answer);
+    }
+    return answers;
+  };
 }
 
 function reportRefusals(

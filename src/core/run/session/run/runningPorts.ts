@@ -2,6 +2,7 @@ import type { SpendingPorts } from '../../../request/pipe/allowance';
 import type { AskingInquiryPort, AskingPorts } from '../../../request/pipe/askingPorts';
 import type { PromptPorts } from '../../../request/pipe/promptPorts';
 import type { PlanningPorts } from '../compose/planningPorts';
+import type { ChainChecks } from './checkChains';
 
 /**
  * The ports for running whole cells, which are all roles. The extension and the command line create them; other
@@ -10,4 +11,6 @@ import type { PlanningPorts } from '../compose/planningPorts';
 export interface RunningPorts extends PlanningPorts, AskingPorts, SpendingPorts, PromptPorts {
   /** The inquiries that may be made. Without it, none is offered or made. */
   readonly inquiries?: AskingInquiryPort;
+  /** The chains of earlier runs. Without it, none is checked. */
+  readonly chainChecks?: ChainChecks;
 }

@@ -22,13 +22,16 @@ import type { MovingTag } from '../../longWork/plan/blockBounds';
 import type { BlockSpan } from '../../longWork/plan/blockSpan';
 import { decideReplacing } from '../../longWork/rows/replacingSave';
 import { RowSave } from '../../longWork/rows/rowSave';
+import type { RowSink } from '../../longWork/rows/rowSink';
 import { applyFirstFailure } from '../../longWork/run/applyFirstFailure';
+import { readChainMark, wasReset } from '../../longWork/run/chainMark';
 import type { OpenJournal } from '../../longWork/run/journalStore';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import { type ReportedExchange, type ReportObserver, WorkRun } from '../../longWork/run/workRun';
 import type { WorkRequest } from '../../longWork/workKind';
 import { findHeads } from '../compose/findHeads';
 import { NetworkLearning } from './networkLearning';
+import { openDatasetWork } from './openDatasetWork';
 
 /** What a cell's long work requires to run. */
 export interface LongWorkSetup {
@@ -59,17 +62,24 @@ export async function beginLongWork(
   const { network } = run.options;
   const heads = await headsOf(request, headsBefore, run.options, ports);
   if (heads.kind === 'failed') return heads;
+  const dataset = await openDatasetWork(run, request, heads.value, ports, workPorts);
+  if (dataset?.kind === 'failed') return failed(refuseWork(dataset.problem, before));
+  const range = (dataset?.value.request ?? request).rangeAt(heads.value);
+  const chain = await readChainMark(range.kind === 'ok' ? range.value : undefined, run.options, ports);
+  if (chain.kind === 'failed') return chain;
   const header: JournalHeader = {
     id: run.identity.id,
     network: network.key,
-    source: request.source,
+    source: (dataset?.value.request ?? request).source,
     heads: heads.value,
     limits: network.limits,
     maxPages: run.identity.maxPages,
     startedAt: ports.now(),
+    ...(chain.value && { chain: chain.value }),
   };
-  const created = recreateLongWork(request, header);
+  const created = recreateLongWork(dataset?.value.request ?? request, header);
   if (created.kind === 'failed') return failed(refuseWork(created.problem, before));
+  for (const span of dataset?.value.written ?? []) created.value.work.skip?.(span);
   const journal = await workPorts.journals.open(header.id);
   if (journal.kind === 'failed') return failed(refuseWork(journal.problem, before));
   const begun = await journal.value.begin(header);
@@ -77,17 +87,41 @@ export async function beginLongWork(
     await journal.value.close();
     return failed(refuseWork(begun.problem, before));
   }
-  const { work, span } = created.value;
+  await recordKnown(run, { ...created.value, request, heads: heads.value, before }, journal.value, ports);
+  const notices = dataset?.value.notices ?? [];
+  const opened = {
+    ...created.value,
+    request,
+    header,
+    journal: journal.value,
+    before,
+    notices,
+    save: dataset?.value.save,
+  };
+  return start(run, opened, ports, workPorts);
+}
+
+/** Records what is known of the network, and what the calls before the work showed. */
+async function recordKnown(
+  { options: { network }, learned = [] }: LongWorkSetup,
+  {
+    work,
+    span,
+    request,
+    heads,
+    before,
+  }: Pick<OpenedWork, 'work' | 'span' | 'request' | 'before'> & { readonly heads: ReadonlyMap<MovingTag, number> },
+  journal: OpenJournal,
+  ports: AskingPorts,
+): Promise<void> {
   const known = await new NetworkLearning(request.kind, network, ports).known();
-  for (const entry of [...(run.learned ?? []), ...known]) {
+  for (const entry of [...learned, ...known]) {
     work.restore(entry);
-    await journal.value.record(entry, []);
+    await journal.record(entry, []);
   }
-  for (const explanation of before.flatMap((exchange) => failureOf(exchange, network))) {
-    for (const entry of applyFirstFailure(request.kind, work, explanation, span, heads.value))
-      await journal.value.record(entry, []);
-  }
-  return start(run, { work, span, request, header, journal: journal.value, before, notices: [] }, ports, workPorts);
+  for (const explanation of before.flatMap((exchange) => failureOf(exchange, network)))
+    for (const entry of applyFirstFailure(request.kind, work, explanation, span, heads))
+      await journal.record(entry, []);
 }
 
 /** Resumes the work of an earlier run with its original bounds. Nothing that was answered is requested again. */
@@ -101,6 +135,9 @@ export async function resumeLongWork(
   const created = request ? recreateLongWork(request, header) : failed("The request doesn't have a range.");
   if (created.kind === 'failed' || request === undefined)
     return failed(refuseWork(created.kind === 'failed' ? created.problem : ''));
+  const chain = header.chain && (await readChainMark(created.value.span, run.options, ports));
+  if (chain?.kind === 'failed') return chain;
+  if (header.chain && chain?.value?.hash !== header.chain.hash) return failed(keptBefore(run.options));
   const journal = await workPorts.journals.open(header.id);
   if (journal.kind === 'failed') return failed(refuseWork(journal.problem));
   for (const entry of journal.value.entries) created.value.work.restore(entry);
@@ -141,6 +178,8 @@ interface OpenedWork {
   readonly journal: OpenJournal;
   readonly before: readonly Exchange[];
   readonly notices: readonly string[];
+  /** Where the rows are saved, if that is decided. */
+  readonly save?: RowSink | undefined;
 }
 
 async function start(
@@ -170,11 +209,12 @@ async function start(
 
 async function saveOf(
   { identity, notebookPath, name = '', hintsOf, options }: LongWorkSetup,
-  { header, request }: OpenedWork,
+  { header, request, save }: OpenedWork,
   ports: KnowingPorts,
   workPorts: LongWorkPorts,
-): Promise<Result<{ readonly rows: RowSave; readonly notices: readonly string[] } | undefined, string>> {
+): Promise<Result<{ readonly rows: RowSink; readonly notices: readonly string[] } | undefined, string>> {
   if (identity.target === undefined) return ok(undefined);
+  if (save !== undefined) return ok({ rows: save, notices: [] });
   const path = await workPorts.locate(identity.target.path, notebookPath);
   if (path.kind === 'failed') return path;
   const target: SaveTarget = { ...identity.target, path: path.value, isReal: true };
@@ -208,7 +248,8 @@ async function headsOf(
   const range = request.rangeAt(numbers());
   const isNear =
     range.kind === 'ok' && range.value !== undefined && range.value.to > Number(found.get('latest') ?? 0n) - oldBlocks;
-  if (isNear && !found.has('finalized') && !options.network.unsupportedTags.includes('finalized')) {
+  const isKnown = found.has('finalized') || options.network.family !== 'evm';
+  if (isNear && !isKnown && !options.network.unsupportedTags.includes('finalized')) {
     const finalized = await findHeads(['finalized'], options, ports);
     const number = finalized.kind === 'ok' ? finalized.value.get('finalized') : undefined;
     if (number !== undefined) found.set('finalized', number);
@@ -223,6 +264,12 @@ function failureOf({ outcome }: Exchange, network: Network): readonly Explanatio
 }
 
 /** `before`: the calls that were made until this was known. */
+/** The rows of a run can't be continued on another chain. */
+function keptBefore(options: CallOptions): Refusal {
+  const { cause, ...rest } = wasReset(options);
+  return { ...rest, cause: `${cause} The rows of the earlier run are kept.` };
+}
+
 function refuseWork(cause: string, before: readonly Exchange[] = []): Refusal {
   const cure = before.length === 0 ? 'No request for the range was sent.' : 'One call was made before this was known.';
   return { code: 'problem', cause, cure };

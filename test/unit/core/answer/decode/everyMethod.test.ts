@@ -55,6 +55,16 @@ describe('the answer of every method of the catalogue', () => {
     assert.deepEqual([tab, view.summary, view.notes], ['json', 'An object with 2 members', []]);
   });
 
+  it('the answer of a live cell without a row opens decoded, and says so', () => {
+    const outcome: Outcome = { kind: 'result', body: new Uint8Array(), value: [] };
+    const hints = { ...noHints, live: { first: 0 } };
+    const call = { kind: 'rpc', method: 'eth_getLogs', params: [] } as const;
+    const view = decodeExchange({ call, network: evmNetwork, outcome }, hints);
+    assert.deepEqual([view.title, view.summary], ['Logs', 'None received']);
+    assert.equal(firstTab({ exchange: { outcome }, notes: [], hints }, view), 'decoded');
+    assert.equal(firstTab({ exchange: { outcome }, notes: [] }, view), 'json');
+  });
+
   it('the answer of a method opens on the notes if there are any', () => {
     const { view } = viewOf('something_new', { a: 1 }, ['evm']);
     const outcome: Outcome = { kind: 'result', body: new Uint8Array(), value: { a: 1 } };

@@ -115,7 +115,7 @@ describe('keys that are written in a text', () => {
       fc.string({ maxLength: 4 }),
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      fc.property(fc.array(piece, { maxLength: 12, size: 'max' }), (pieces) => {
         const text = pieces.join('');
         for (const { range } of findWrittenKeys(text)) assert.ok(range.start < range.end && range.end <= text.length);
       }),

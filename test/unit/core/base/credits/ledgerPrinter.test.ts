@@ -33,7 +33,7 @@ const entry: fc.Arbitrary<LedgerEntry> = fc
 describe('LedgerPrinter', () => {
   it('prints the same as printLedgerLine, after any other lines', () => {
     fc.assert(
-      fc.property(fc.array(entry, { minLength: 1, maxLength: 40 }), (entries) => {
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 40, size: 'max' }), (entries) => {
         const printer = new LedgerPrinter(prefix);
         for (const each of entries) assert.equal(printer.print(each), printLedgerLine(each));
       }),

@@ -5,9 +5,10 @@ import fc from 'fast-check';
 import { terminalText } from '../../../../../src/cli/terminal';
 import type { DecodedView, TableSection } from '../../../../../src/core/base/view/decodedView';
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { plainViewOf } from '../../../../../src/core/base/view/plainViewOf';
 import { printMarkdown } from '../../../../../src/core/base/view/printMarkdown';
-import { printCsv, printJsonRows, printMarkdownTable } from '../../../../../src/core/base/view/printTable';
-import { printText } from '../../../../../src/core/base/view/printText';
+import { printCsv, printJsonRows, printMarkdownTable, printTsv } from '../../../../../src/core/base/view/printTable';
+import { printPlainView, printText } from '../../../../../src/core/base/view/printText';
 import { spreadsheetFormula } from '../../../../../src/core/base/view/spreadsheetText';
 import type { Value } from '../../../../../src/core/base/view/value';
 
@@ -46,6 +47,21 @@ const view: DecodedView = {
   ],
 };
 
+describe('a value that is too long for a terminal', () => {
+  it('is cut, with the option that prints it whole', () => {
+    const long: Value = { kind: 'hex', text: `0x${'ab'.repeat(60_000)}` };
+    const sections = [
+      { kind: 'fields' as const, fields: [{ label: 'Data', value: long }] },
+      table([[long, long, long]]),
+    ];
+    const plain = plainViewOf({ ...view, sections }, { maxRows: 9 });
+    const printed = printPlainView(plain, utcTime, { json: '--json' });
+    assert.equal(printed.match(/long values are cut \(--json\)/g)?.length, 2);
+    const short = printPlainView(plainViewOf(view, { maxRows: 9 }), utcTime, { json: '--json' });
+    assert.doesNotMatch(short, /values are cut/);
+  });
+});
+
 describe('tables for machines', () => {
   it('prints CSV with every column and amounts as bare numbers with their unit in the header', () => {
     assert.equal(printCsv(table(rows)), 'Who,Amount (USDC),Note\r\nalice,1.5,"a, ""b"""\r\nbob,-0.000001,\r\n');
@@ -79,6 +95,18 @@ describe('tables for machines', () => {
     ] as const) {
       assert.match(printCsv(table([[value]])), /\r\n'=cmd/);
     }
+  });
+
+  it('prints TSV of one line for each row, whatever its texts contain, without formulas', () => {
+    assert.equal(printTsv(table(rows)), 'Who\tAmount (USDC)\tNote\r\nalice\t1.5\ta, "b"\r\nbob\t-0.000001\t\r\n');
+    const hostile = [
+      [text('a\t=cmd\r\n@x'), text('"b"\tc'), text('=cmd')],
+      [text('\t=cmd'), text('a;=cmd'), text('\u200b+1')],
+    ];
+    assert.equal(
+      printTsv(table(hostile)),
+      `Who\tAmount\tNote\r\na '=cmd  '@x\t"""b"" c"\t'=cmd\r\n' '=cmd\ta;'=cmd\t'\u200b+1\r\n`,
+    );
   });
 
   it('does not escape formulas in Markdown tables', () => {

@@ -42,7 +42,7 @@ describe('findBlockAt', () => {
   it('finds the last block at or before a time for any block times', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.nat({ max: 500 }), { minLength: 1, maxLength: 200 }),
+        fc.array(fc.nat({ max: 500 }), { minLength: 1, maxLength: 200, size: 'max' }),
         fc.nat({ max: 60_000 }),
         async (gaps, time) => {
           let now = 100;

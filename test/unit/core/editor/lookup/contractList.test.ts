@@ -32,6 +32,7 @@ const services = [
 ];
 const network = { ...evmNetwork, key: 'local/dev', id: 'dev', chainId: '31337' };
 const nobody = `0x${'12'.repeat(20)}`;
+const account = `0x${'34'.repeat(20)}`;
 
 describe('the contracts of a Foundry project, as a view lists them', function () {
   this.timeout(120_000);
@@ -48,6 +49,7 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     const deployments = new DeploymentIndex({ files, now: Date.now, pause: pauseBriefly, onUnread: () => undefined });
     const { index } = indexOf(folder);
     const settings = () => ({
+      labels: [{ network: undefined, address: account, value: 'Ann' }],
       addresses: [{ network: 'dev', address: nobody, value: 'Factory' }],
       tokens: [{ network: undefined, address: nobody, value: { decimals: 6, symbol: 'US\u202eD' } }],
       tokenLists: [],
@@ -106,10 +108,28 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     );
     assert.deepEqual(others, []);
     const texts = known.map((listed) => describeListed(listed, network));
-    assert.match(texts[6] ?? '', /^0x[\da-fA-F]{3}…[\da-fA-F]{5} · Deploy\.s\.sol$/);
-    assert.match(texts[5] ?? '', /^behind Proxy · 0x[\da-fA-F]{3}…[\da-fA-F]{5} · Deploy\.s\.sol$/);
+    assert.match(texts[6] ?? '', /^0x[\da-fA-F]{4}…[\da-fA-F]{6} · Deploy\.s\.sol$/);
+    assert.match(texts[5] ?? '', /^behind Proxy · 0x[\da-fA-F]{4}…[\da-fA-F]{6} · Deploy\.s\.sol$/);
     const token = texts.find((text) => text.includes('decimals'));
     assert.match(token ?? '', /^US\\u\{202e\}D, 6 decimals · 0x12.* · settings$/);
+  });
+
+  it('leave out an address that has only a label, until it was a contract in an answer', async () => {
+    const { known, labeled } = await listContracts(network, knowledge, seen);
+    assert.deepEqual(
+      labeled.map(({ label, address }) => [label, address]),
+      [['Ann', account]],
+    );
+    assert.equal(
+      known.some(({ label }) => label === 'Ann'),
+      false,
+    );
+    const on = () => [{ address: account, as: 'called', at: 0 } as const];
+    const after = await listContracts(network, knowledge, { on });
+    assert.deepEqual(
+      [...after.seen, ...after.labeled].map(({ label }) => label),
+      ['Ann'],
+    );
   });
 
   it('have functions, those that only read first, events and variables', async () => {

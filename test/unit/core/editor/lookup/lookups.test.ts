@@ -97,7 +97,7 @@ describe('lookups', () => {
   it('have distinct titles', () => {
     const [network] = networks;
     assert.ok(network);
-    assert.equal(lookupTitle(lookups.receipt, network, { hash }), 'Receipt 0xabab…abab (mainnet)');
+    assert.equal(lookupTitle(lookups.receipt, network, { hash }), 'Receipt 0xabab…ababab (mainnet)');
     assert.equal(lookupTitle(lookups.baseFees, network, {}), 'Base fees (mainnet)');
   });
 

@@ -63,7 +63,7 @@ describe('the summary of a receipt', () => {
     for (const part of [
       '**Success** in block 19,000,000',
       '2026-01-01 00:01:24 UTC',
-      'From `0x7099…79C8` to `0x5FbD…0aa3`',
+      'From `0x7099…dc79C8` to `0x5FbD…180aa3`',
       'Gas 21,000',
       'Fee **0.000021 ETH**',
     ])
@@ -73,7 +73,7 @@ describe('the summary of a receipt', () => {
   it('contains each movement, in units of the token if its decimals are known', () => {
     assert.match(
       printed(receipt([transferLog(alice, bob, 250_000_001)])),
-      /\*\*250,000,001 units\*\* of `0x5FbD…0aa3`: `0x7099…79C8` → `0x3C44…93BC`/,
+      /\*\*250,000,001 units\*\* of `0x5FbD…180aa3`: `0x7099…dc79C8` → `0x3C44…4293BC`/,
     );
     const known = { ...noHints, tokens: { [token]: { decimals: 6, symbol: 'USDC' } } };
     assert.match(printed(receipt([transferLog(alice, bob, 250_000_001)]), evm, known), /\*\*250\.000001 USDC\*\*/);
@@ -81,15 +81,15 @@ describe('the summary of a receipt', () => {
 
   it('distinguishes minting and burning from transfers, and items from amounts', () => {
     const zero = `0x${'0'.repeat(40)}`;
-    assert.match(printed(receipt([transferLog(zero, bob, 5)])), /\*\*5 units\*\* of .*: minted to `0x3C44…93BC`/);
-    assert.match(printed(receipt([transferLog(alice, zero, 5)])), /burned from `0x7099…79C8`/);
+    assert.match(printed(receipt([transferLog(zero, bob, 5)])), /\*\*5 units\*\* of .*: minted to `0x3C44…4293BC`/);
+    assert.match(printed(receipt([transferLog(alice, zero, 5)])), /burned from `0x7099…dc79C8`/);
     const item = { address: token, topics: [transfer, topic(alice), topic(bob), `0x${word(7)}`], data: '0x' };
     assert.match(printed(receipt([item])), /\*\*item \\#7\*\* of/);
   });
 
   it("doesn't decide whether an ambiguous number is an amount or an item", () => {
     const inData = { address: token, topics: [transfer], data: `${topic(alice)}${topic(bob).slice(2)}${word(7)}` };
-    assert.match(printed(receipt([inData])), /\*\*7 \(amount or item ID\)\*\* of `0x5FbD…0aa3`: `0x7099…79C8` →/);
+    assert.match(printed(receipt([inData])), /\*\*7 \(amount or item ID\)\*\* of `0x5FbD…180aa3`: `0x7099…dc79C8` →/);
     const known = { ...noHints, tokens: { [token]: { decimals: 1, symbol: 'OLD' } } };
     assert.match(printed(receipt([inData]), evm, known), /\*\*0\.7 OLD\*\*/);
   });
@@ -108,7 +108,7 @@ describe('the summary of a receipt', () => {
 
   it('contains a creation, a failure and a receipt from before Byzantium', () => {
     const created = { ...(receipt([]) as object), to: null, contractAddress: bob, status: '0x0' };
-    assert.match(printed(created), /\*\*Failure\*\*[\s\S]*to created `0x3C44…93BC`/);
+    assert.match(printed(created), /\*\*Failure\*\*[\s\S]*to created `0x3C44…4293BC`/);
     const { status: _, ...early } = receipt([]) as Record<string, JsonValue>;
     assert.match(printed({ ...early, root: `0x${'9'.repeat(64)}` }), /before Byzantium/);
   });

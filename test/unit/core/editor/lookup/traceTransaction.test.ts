@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 
+import { describeLackingTraces } from '../../../../../src/core/answer/inquiry/describeLackingTraces';
+import { noteLacking } from '../../../../../src/core/answer/inquiry/lackingMethods';
+import { changeMethods } from '../../../../../src/core/answer/inquiry/lackingTraces';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { firstTraceCells, lacksTraces, traceTransaction } from '../../../../../src/core/editor/lookup/traceTransaction';
+import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
+import { withOffers } from '../../../../../src/core/run/session/memory/refreshAnswer';
+import { printExchangeFrame } from '../../../../../src/messages/printExchangeFrame';
+import { readExchangeFrame } from '../../../../../src/messages/readExchangeFrame';
+import { answeredExchange } from '../../answer/inquiry/answeredExchange';
 import { createTestPorts, reply, serviceSettings } from '../../request/pipe/testPorts';
 
 const networks = readServices(serviceSettings).services.flatMap((service) => service.networks);
@@ -84,6 +92,36 @@ describe('tracing a transaction', () => {
     assert.ok(again.kind === 'refused');
     assert.equal(await lacksTraces(networkOf('evm'), ports), true);
     assert.match(again.refusal.cause, /can't trace transactions .*--http\.api/s);
+  });
+
+  it('leaves the buttons of receipts out once a network is known to lack the methods, and says so in a line', async () => {
+    const { trace, ports } = worldOf({});
+    const network = networkOf('evm');
+    const receipt = answeredExchange(network, 'eth_getTransactionReceipt', { transactionHash: hash });
+    const parts = { kind: 'exchange', hints: noHints, expansions: [], notes: [], exchange: receipt } as const;
+    const lacks = async () => (await withOffers(parts, ports)).lacks;
+    assert.equal(await lacks(), undefined);
+    await trace();
+    const known = await lacks();
+    assert.deepEqual(Object.keys(known ?? {}), ['calls']);
+    assert.equal(describeLackingTraces(known ?? {}, 'Node'), "Node can't trace transactions");
+    assert.equal(
+      describeLackingTraces({ calls: '', changes: '' }, 'N'),
+      "N can't trace transactions or list their changes",
+    );
+    const body = new TextEncoder().encode('{"result":{}}');
+    const whole = { ...receipt, outcome: { kind: 'result', body, value: {} } } as const;
+    const framed = readExchangeFrame(printExchangeFrame(whole, noHints, [], { ...(known && { lacks: known }) }));
+    assert.deepEqual(framed.kind === 'ok' && framed.value.lacks, known);
+    assert.equal(await lacksTraces(network, ports, 'changes'), false);
+    for (const method of ['eth_getBlockAccessList', ...changeMethods])
+      await noteLacking(method, 'The network lacks it.', network, ports);
+    assert.equal(await lacksTraces(network, ports, 'changes'), true);
+    assert.match((await lacks())?.changes ?? '', /^eth_getBlockAccessList: The network lacks it\. /);
+    assert.equal(
+      (await withOffers({ ...parts, exchange: answeredExchange(network, 'eth_chainId', '0x1') }, ports)).lacks,
+      undefined,
+    );
   });
 
   it('uses the next method if a node rejects the tracer', async () => {

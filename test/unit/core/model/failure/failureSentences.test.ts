@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { decodeFailure } from '../../../../../src/core/answer/decode/decodeFailure';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { explainOutcome, type FailedOutcome } from '../../../../../src/core/model/failure/explainOutcome';
+import { failureSentences } from '../../../../../src/core/model/failure/failureSentences';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';
 
 interface Extra {
@@ -88,6 +89,23 @@ describe('the sentences of explainOutcome', () => {
       explainOutcome({ kind: 'httpError', status: 401, excerpt: '' }, keyless).cure,
       /^Add a `credential` to the service in `rpcbook\.services`, then set its API key\.$/,
     );
+  });
+
+  it('speaks of an API key only where the network has one', () => {
+    const { credential: _none, ...keyless } = evmNetwork;
+    const ofKey = /\b(?:this|the|its) API key\b/i;
+    for (const failure of ['archive', 'quota', 'auth', 'notEnabled'] as const) {
+      const [without, withKey] = [keyless, evmNetwork].map((network) => {
+        const { title, cause } = failureSentences(failure, 'no', network);
+        return `${title}. ${cause}`;
+      });
+      assert.match(withKey ?? '', ofKey);
+      assert.doesNotMatch(without ?? '', ofKey);
+    }
+    const { title, cause } = failureSentences('archive', '“pruned”', keyless);
+    assert.equal(title, 'Archive access required');
+    assert.equal(cause, "Ethereum doesn't provide the state of this block: “pruned”.");
+    assert.equal(failureSentences('auth', '', keyless).title, 'API key required');
   });
 
   it("keeps dollar signs in the service's message", () => {

@@ -116,6 +116,20 @@ describe('calls by name', function () {
     assert.match(simulated.view?.summary ?? '', /1 call in 1 block, none failed/);
   });
 
+  it('sends a transaction by name from an unlocked account of a local node', async () => {
+    const cell = await chain.run('eth_sendTransaction Vault pay 5 { from: alice, value: 1.5 ether }');
+    assert.deepEqual(cell.sent?.params, [
+      {
+        from: chain.sender,
+        to: chain.address,
+        data: await chain.castData('pay(uint256)', '5'),
+        value: '0x14d1120d7b160000',
+      },
+    ]);
+    assert.ok(cell.answer.kind === 'exchange');
+    assert.equal(cell.answer.exchange.outcome.kind, 'result');
+  });
+
   it('hides environment variables in the request, for a call of any length', async () => {
     const salt = `0x${'00'.repeat(32)}`;
     const cell = await chain.run(
@@ -150,7 +164,7 @@ describe('calls by name', function () {
       ['eth_call Vault preview(uint256)', /preview takes \(uint256 amount\)\. `amount` is missing\./],
       ['eth_call Vault preview(uint256) 1 2', /takes one argument\. This one is too many/],
       ['eth_call Vault balanceOf bob', /`argument 1` \(address\): No label.*named bob/],
-      ['eth_call Vault totalAsets', /no function `totalAsets`\. Did you mean totalAssets\?/],
+      ['eth_call Vault totalAsets', /no function `totalAsets`\. Did you mean totalAssets\?$/],
       ['eth_call Vault totalAssets { values: 5 }', /no option `values`\. Did you mean `value`\?/],
       ['eth_call Vault', /Write a function after the contract/],
       ['eth_call 0x00000000000000000000000000000000000000aa symbol', /Nothing says what symbol.*symbol\(\)\(string\)/],

@@ -16,6 +16,7 @@ export const noKnowledge: KnowledgeSource = {
   },
   contractAt: () => Promise.resolve(undefined),
   proxiesOf: () => Promise.resolve([]),
+  blocksOfCalls: () => Promise.resolve([]),
   proxyHistory: () => Promise.resolve(undefined),
   classAbi: () => Promise.resolve(undefined),
   failure: () => Promise.resolve(undefined),

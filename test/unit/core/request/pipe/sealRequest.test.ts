@@ -199,7 +199,10 @@ describe('sealEndpoint', () => {
       }),
       { nil: undefined },
     );
-    const calls = fc.array(fc.record({ endpoint: fc.constantFrom(...endpoints), given }), { maxLength: 30 });
+    const calls = fc.array(fc.record({ endpoint: fc.constantFrom(...endpoints), given }), {
+      maxLength: 30,
+      size: 'max',
+    });
     fc.assert(
       fc.property(calls, (sealed) => {
         for (const { endpoint, given: credential } of sealed) {

@@ -172,7 +172,9 @@ describe('the decoded answers of a comparison', () => {
     const hints = { ...noHints, called: [{ item, source: { kind: 'workspace', label: 'A.json' } as const }] };
     const word = (digits: string) => digits.padStart(64, '0');
     const views = ['5', '6'].map((liquidity) =>
-      decode('eth_call', `0x${word('aa')}${word(liquidity)}`, hints, evmNetwork, [{ data: selectorOf(item) }]),
+      decode('eth_call', `0x${word('aa')}${word(liquidity)}`, hints, evmNetwork, [
+        { to: `0x${'0a'.repeat(20)}`, data: selectorOf(item) },
+      ]),
     );
     assert.deepEqual(
       lines(compareViews(views)).filter((line) => line.startsWith('≠')),

@@ -147,7 +147,8 @@ function summarize(blocks: readonly JsonValue[]): string {
     blocks.length === 1
       ? `Block ${name(first)}`
       : `${groupDigits(String(blocks.length))} blocks, ${name(first)} to ${name(last)}`;
-  return lists.length === 0
+  // A header has no transactions. Without those of each block, their number is not known.
+  return lists.length < blocks.length
     ? range
     : `${range} · ${groupDigits(String(transactions))} ${transactions === 1 ? 'transaction' : 'transactions'}`;
 }

@@ -1,4 +1,5 @@
-import type { FieldsSection, Section } from '../../../../base/view/decodedView';
+import { groupDigits } from '../../../../base/view/amountText';
+import type { Field, FieldsSection, Section } from '../../../../base/view/decodedView';
 import { hexValue, textValue } from '../../../../base/view/makeValue';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { decodeErrorData, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
@@ -37,12 +38,14 @@ export function inputSections(call: CalledData, hints: DecodeHints): readonly Se
 
 /**
  * Decodes revert data: `Error(string)`, a panic with its meaning, or a custom error from the hints or the built-in
- * list. The bytes themselves are the last field.
+ * list. The bytes themselves are folded in the last section.
  */
 export function revertSections(data: string, hints: DecodeHints): readonly FieldsSection[] {
   const selector = selectorOfData(data);
   if (selector === undefined) return [];
-  const [first, ...others] = decodedCallSections(decodeErrorData(data, errorsOf(selector, hints)), 'Reverted with');
-  if (first === undefined) return [];
-  return [{ ...first, fields: [...first.fields, { label: 'Revert data', value: hexValue(data) }] }, ...others];
+  const sections = decodedCallSections(decodeErrorData(data, errorsOf(selector, hints)), 'Reverted with');
+  if (sections.length === 0) return [];
+  const bytes = `${groupDigits(String((data.length - 2) / 2))} bytes`;
+  const fields: readonly Field[] = [{ label: 'Revert data', value: hexValue(data) }];
+  return [...sections, { kind: 'fields', title: 'Revert data', fold: bytes, fields }];
 }

@@ -1,20 +1,23 @@
 import { isHexBytes } from '../../../../base/isHexBytes';
 import type { JsonValue } from '../../../../base/json/jsonValue';
-import { readText } from '../../../../base/json/readMember';
+import { isObject, readMember, readText } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
-import type { DecodedView, Field } from '../../../../base/view/decodedView';
+import type { DecodedView, Field, FieldsSection, Section } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
-import { hexValue } from '../../../../base/view/makeValue';
+import { countedText } from '../../../../base/view/groupedCount';
+import { hexValue, textValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { parseSlotWord } from '../../../../formats/storage/slotWord';
 import type { NativeCurrency, Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
+import { rawNumber } from '../../shared/tokenAmounts';
 import { inputSections, revertSections } from './callSections';
+import { couldBe, decodedBy } from './decodedCallSections';
 import { formatRevert } from './formatRevert';
 import { guessWord } from './guessWord';
 import { innerResultSections } from './innerResultTable';
-import { knownResults } from './knownResults';
+import { type KnownResults, knownResults } from './knownResults';
 
 const title = 'Call result';
 
@@ -33,12 +36,71 @@ export function decodeCall(
     return viewOf(title, 'Empty. The function returns nothing, or there is no contract at this address.', []);
   const input = readText(params[0], 'input') ?? readText(params[0], 'data') ?? '';
   if (standardError.test(value)) return revertedResult(value, readText(params[0], 'to'), input, currency, hints);
-  const known = knownResults(input, value, hints);
+  if (isCreation(params[0])) return createdCode(value);
+  const to = readText(params[0], 'to');
+  const known = knownResults({ data: input, to }, value, hints);
   const fields = known?.fields ?? guessResults(value);
+  const called = inputSections({ data: input, to, currency }, hints);
   return viewOf(title, known?.summary ?? guessedSummary(fields, value), [
     { kind: 'fields', fields },
-    ...innerResultSections(input, value, readText(params[0], 'to'), hints),
-    ...inputSections({ data: input, to: readText(params[0], 'to'), currency }, hints),
+    ...innerResultSections(input, value, to, hints),
+    ...(known === undefined ? called : foldedCall(called, known)),
+  ]);
+}
+
+/**
+ * Folds the decoded call below its result, because the cell has it too: the arguments, their source, what else the call
+ * could be, and the number and the unit of an amount.
+ */
+function foldedCall(
+  sections: readonly Section[],
+  { fields: results, unit }: Pick<KnownResults, 'fields' | 'unit'>,
+): readonly Section[] {
+  const [called, ...others] = sections.filter((section) => isDecoded(section));
+  const source = called?.fields.find(({ label }) => label === decodedBy);
+  if (called === undefined || source === undefined) return sections;
+  const signature = called.title?.replace(/^Calls /, '');
+  const numbers = results.flatMap(({ value }): readonly Field[] =>
+    rawNumber(value).map((text) => ({ label: 'Result', value: textValue(text) })),
+  );
+  // Others may declare the same function, with other names of arguments.
+  const candidates = others.filter(({ title }) => title !== `${couldBe} ${signature}`);
+  const more = candidates.length === 0 ? '' : `, ${countedText(candidates.length, 'other candidate')}`;
+  const fold = `${formatValue(source.value, utcTime)}${more}`;
+  return [
+    {
+      ...called,
+      fold,
+      fields: [...called.fields, ...numbers, ...unit, ...others.map((other) => candidateField(other))],
+    },
+    ...sections.filter((section) => !isDecoded(section)),
+  ];
+}
+
+function candidateField({ title = '', fields }: FieldsSection): Field {
+  return {
+    label: title,
+    value: { kind: 'struct', fields: fields.map(({ label, value }) => ({ name: label, value })) },
+  };
+}
+
+function isDecoded(section: Section): section is FieldsSection {
+  return section.kind === 'fields' && section.fields.some(({ label }) => label === decodedBy);
+}
+
+/** A call without a recipient runs its data as the code that creates a contract. */
+function isCreation(call: JsonValue | undefined): boolean {
+  return isObject(call) && (readMember(call, 'to') ?? null) === null;
+}
+
+/**
+ * Describes what the code of a creation returned. A chain would keep it as the code of the contract, but a call may also
+ * use it to return data.
+ */
+function createdCode(code: string): DecodedView {
+  const size = `${groupDigits(String((code.length - 2) / 2))} bytes of code`;
+  return viewOf(title, `A new contract would have ${size}`, [
+    { kind: 'fields', fields: [{ label: 'Returned by the creation', value: hexValue(code), hint: size }] },
   ]);
 }
 

@@ -4,6 +4,12 @@ import type { CallDecoding, DecodedCall } from '../../../../formats/abi/calls/de
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import { guessRemark, sourceOfCall } from './calledFunction';
 
+/** The label of the field with the source of a declaration. */
+export const decodedBy = 'Decoded by';
+
+/** How the titles of other matching declarations begin. */
+export const couldBe = 'Could also be';
+
 /** Returns the fields of decoded call data or revert data, followed by those of every other matching declaration. */
 export function decodedCallSections(decoding: CallDecoding, title: string): readonly FieldsSection[] {
   if (decoding.kind === 'undecoded') {
@@ -17,7 +23,7 @@ export function decodedCallSections(decoding: CallDecoding, title: string): read
   }
   return [
     section(`${title} ${decoding.call.signature}${guessRemark(decoding.call)}`, decoding.call),
-    ...decoding.others.map((other) => section(`Could also be ${other.signature}`, other)),
+    ...decoding.others.map((other) => section(`${couldBe} ${other.signature}`, other)),
   ];
 }
 
@@ -30,6 +36,6 @@ function section(title: string, call: DecodedCall): FieldsSection {
   return {
     kind: 'fields',
     title,
-    fields: [...fields, { label: 'Decoded by', value: textValue(sourceOfCall(call)) }],
+    fields: [...fields, { label: decodedBy, value: textValue(sourceOfCall(call)) }],
   };
 }

@@ -1,10 +1,11 @@
-import type { Section } from '../../../../base/view/decodedView';
+import type { Field, Section } from '../../../../base/view/decodedView';
 import { addressValue, hexValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import { callsWithin } from '../../../../formats/abi/calls/callContainers';
 import { type InnerResult, innerResults } from '../../../../formats/abi/calls/containerResults';
 import type { InnerCall } from '../../../../formats/abi/calls/innerStep';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { decodedBy } from './decodedCallSections';
 import { formatRevert } from './formatRevert';
 import { knownResults } from './knownResults';
 import { readInnerStep } from './readInnerStep';
@@ -48,8 +49,15 @@ export function innerResultSections(
       details: (row) => {
         const [call, own] = [calls[row], results[row]];
         if (call === undefined || own === undefined) return [];
-        const known = own.success === false ? undefined : knownResults(call.data, own.data, hints);
-        const fields = [...(known?.fields ?? []), { label: 'Returned data', value: hexValue(own.data) }];
+        const known =
+          own.success === false ? undefined : knownResults({ data: call.data, to: call.target }, own.data, hints);
+        const source: readonly Field[] = known ? [{ label: decodedBy, value: textValue(known.source) }] : [];
+        const fields = [
+          ...(known?.fields ?? []),
+          ...(known?.unit ?? []),
+          ...source,
+          { label: 'Returned data', value: hexValue(own.data) },
+        ];
         return [{ kind: 'fields', title: 'Returned', fields }];
       },
     },
@@ -58,7 +66,7 @@ export function innerResultSections(
 
 function resultValue(call: InnerCall, { success, data }: InnerResult, hints: DecodeHints): Value {
   if (success === false) return statusValue('bad', formatRevert(data, hints) ?? (data === '0x' ? 'failed' : data));
-  const known = knownResults(call.data, data, hints);
+  const known = knownResults({ data: call.data, to: call.target }, data, hints);
   if (known === undefined) return data === '0x' ? nothing : hexValue(data);
   const [only, another] = known.fields;
   return only !== undefined && another === undefined ? only.value : textValue(known.summary);

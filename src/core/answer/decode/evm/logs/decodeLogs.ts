@@ -22,7 +22,9 @@ export function decodeLogs(value: JsonValue, network: Network, hints: DecodeHint
   const { removed } = survey;
   if (removed > 0)
     notes.push(
-      warningOf(`${removed} of these logs ${removed === 1 ? 'was' : 'were'} removed by a chain reorganization.`),
+      warningOf(
+        `${countedText(removed, 'more log')} ${removed === 1 ? 'was' : 'were'} removed by a chain reorganization.`,
+      ),
     );
   if (value.length === network.limits.logResults) {
     notes.push(
@@ -33,7 +35,7 @@ export function decodeLogs(value: JsonValue, network: Network, hints: DecodeHint
   }
   return viewOf(
     'Logs',
-    `${countedText(value.length, 'log')} ${place(survey)}: ${describeGroups(groups)}`,
+    `${countedText(value.length - removed, 'log')} ${place(survey)}: ${describeGroups(groups)}`,
     [table],
     notes,
   );

@@ -5,6 +5,7 @@ import { eventKey, type LogSurvey } from './logSurvey';
 
 /** Logs with the same topic0 and number of topics, which are almost certainly the same event. */
 export interface EventGroup {
+  /** Without those that a reorganization removed. */
   readonly count: number;
   /**
    * The first log decoded, or what the logs of several contracts agree on if they may belong to different protocols.

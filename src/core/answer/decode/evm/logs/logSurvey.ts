@@ -12,6 +12,7 @@ export interface LogKind {
   /** Distinguishes the event from others: topic0 in lower case and the number of topics. */
   readonly event: string;
   readonly first: LogText;
+  /** Without those that a reorganization removed. */
   readonly count: number;
   /** The first rows, in order. */
   readonly rows: readonly number[];
@@ -110,9 +111,9 @@ class CollectedLogs {
   }
 
   add(kind: CollectedKind, row: number, isRemovedLog: boolean): void {
-    if (kind.count < maxRows) kind.rows.push(row);
-    kind.count += 1;
+    if (kind.rows.length < maxRows) kind.rows.push(row);
     if (isRemovedLog) this.#removed += 1;
+    else kind.count += 1;
   }
 
   addBlock(block: bigint | undefined): void {

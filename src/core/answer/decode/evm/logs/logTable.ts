@@ -16,6 +16,7 @@ import { guessLog } from './guessLog';
 import { logDetails } from './logDetails';
 import { distinctiveLogs, type EventGroup, groupLogs } from './logGroups';
 import { keptLogs, type LogSurvey, surveyLogs } from './logSurvey';
+import { namedArguments } from './namedArguments';
 import { isRemoved, readLog } from './readLog';
 
 /** Maximum number of contracts whose checksums a table caches. */
@@ -47,10 +48,10 @@ export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within:
   const groups = groupLogs(survey, decoder);
   const [only] = groups;
   const names = groups.length === 1 && only?.event !== undefined ? only.event.arguments : undefined;
+  const places = [...placeColumns(logs, within), ...eventColumns(survey)];
   const columns = [
-    ...placeColumns(logs, within),
-    ...eventColumns(survey),
-    ...(names === undefined ? [argumentsColumn(hints)] : names.map(argumentColumn)),
+    ...places,
+    ...(names === undefined ? mixedColumns(groups, places, hints) : names.map(argumentColumn)),
   ];
   const read = (log: JsonValue | undefined): LogReading => readingOf(log, decoder, hints);
   const table: TableSection = {
@@ -63,6 +64,7 @@ export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within:
       return columns.map((column) => column.value(logs[row], reading));
     },
     details: (row) => logDetails(logs[row], decoder, hints.tokens),
+    ...(survey.removed > 0 && { isStruck: (row: number) => isRemoved(logs[row]) }),
     sources: () => sourcesOf(survey, groups, decoder).map(sourceField),
   };
   return { table, groups, survey };
@@ -183,6 +185,29 @@ function argumentsColumn({ tokens }: DecodeHints): LogColumn {
     characters: Object.values(tokens).some(({ isAsked }) => isAsked) ? 92 : 60,
     value: (_log, reading) => reading.all,
   };
+}
+
+/** Returns the column with all arguments of mixed events, and hidden ones with the arguments of each name. */
+function mixedColumns(
+  groups: readonly EventGroup[],
+  places: readonly LogColumn[],
+  hints: DecodeHints,
+): readonly LogColumn[] {
+  const taken = new Set(['arguments', ...places.flatMap(({ id, label }) => [id.toLowerCase(), label.toLowerCase()])]);
+  const named = namedArguments(groups, taken).map((argument): LogColumn => {
+    const isNumber = argument.value.kind === 'integer' || argument.value.kind === 'amount';
+    return {
+      id: `named-${argument.name}`,
+      name: argument.name,
+      label: argument.name,
+      align: isNumber ? 'end' : 'start',
+      characters: isNumber ? numberCharacters(argument) : 18,
+      optional: true,
+      repeats: true,
+      value: (_log, reading) => reading.arguments.find(({ name }) => name === argument.name)?.value ?? nothing,
+    };
+  });
+  return [argumentsColumn(hints), ...named];
 }
 
 /** The raw number is shown beside an amount whose decimals come only from the contract. */

@@ -11,6 +11,7 @@ import {
   textValue,
 } from '../../../../base/view/makeValue';
 import { middleEllipsis } from '../../../../base/view/middleEllipsis';
+import { shortForm } from '../../../../base/view/shortForm';
 import type { Value } from '../../../../base/view/value';
 import type { AccountChange, Change } from '../../../../formats/stateDiff/stateDiff';
 import { slotHex } from '../../../../formats/storage/slotWord';
@@ -186,7 +187,7 @@ export function storageFields(row: ChangedRow, knowsBefore = true): readonly Fie
               {
                 label: `Key${number}`,
                 value,
-                hint: `its hash with the slot ${middleEllipsis(slotHex(mapping), 15)} of the mapping is ${middleEllipsis(slotHex(element), 15)}`,
+                hint: `its hash with the slot ${shortForm(slotHex(mapping))} of the mapping is ${shortForm(slotHex(element))}`,
               },
             ];
           }),

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
 import { countedText } from '../../../../base/view/groupedCount';
-import { middleEllipsis } from '../../../../base/view/middleEllipsis';
+import { shortForm } from '../../../../base/view/shortForm';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readStateDiffs } from '../../../../formats/stateDiff/readStateDiffs';
 import type { AccountChange, StateDiff } from '../../../../formats/stateDiff/stateDiff';
@@ -126,5 +126,5 @@ function notesOf(shown: readonly ShownDiff[], all: number): readonly Note[] {
 }
 
 function transactionName({ transaction }: StateDiff, index: number): string {
-  return `Transaction ${transaction === undefined ? index + 1 : middleEllipsis(transaction, 13)}`;
+  return `Transaction ${transaction === undefined ? index + 1 : shortForm(transaction)}`;
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { readText } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note } from '../../../../base/view/decodedView';
-import { middleEllipsis } from '../../../../base/view/middleEllipsis';
+import { shortForm } from '../../../../base/view/shortForm';
 import { visibleText } from '../../../../base/view/visibleText';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { CallTrace, TraceFrame } from '../../../../formats/trace/callTrace';
@@ -128,7 +128,7 @@ function causeOf(trace: CallTrace, hints: DecodeHints): string | undefined {
 }
 
 function titleOf(trace: CallTrace, index: number, hints: DecodeHints): string {
-  const hash = trace.transaction === undefined ? `${index + 1}` : middleEllipsis(trace.transaction, 13);
+  const hash = trace.transaction === undefined ? `${index + 1}` : shortForm(trace.transaction);
   const cause = causeOf(trace, hints);
   return `Transaction ${hash}${cause === undefined ? '' : ` failed: ${cause}`}`;
 }

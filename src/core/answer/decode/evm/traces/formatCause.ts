@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
-import { middleEllipsis } from '../../../../base/view/middleEllipsis';
+import { shortForm } from '../../../../base/view/shortForm';
 import { visibleText } from '../../../../base/view/visibleText';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { TraceFrame } from '../../../../formats/trace/callTrace';
@@ -44,5 +44,5 @@ function placeOf(frame: TraceFrame, hints: DecodeHints): string {
 function contractText(address: string, { contractNames = {} }: DecodeHints): string {
   const key = address.toLowerCase();
   const name = Object.hasOwn(contractNames, key) ? contractNames[key] : undefined;
-  return name === undefined ? middleEllipsis(address, 13) : visibleText(name);
+  return name === undefined ? shortForm(address) : visibleText(name);
 }

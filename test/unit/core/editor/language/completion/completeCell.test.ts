@@ -241,4 +241,39 @@ describe('completeCell', () => {
     for (const text of ['eth_getLogs {\n  // some |\n}', '@a = |', 'curl |', 'eth_getLogs {} // a |'])
       assert.deepEqual(labels(text), [], text);
   });
+
+  it('offers paths, operators and values of assertions, with decoded names of the last answer', () => {
+    const lastAnswer = {
+      result: { status: '0x1' },
+      decoded: { logs: [{ event: 'Transfer', args: { value: 5 } }] },
+    };
+    const at = (written: string) => labels(`# @assert ${written}|\neth_getTransactionReceipt 0x1`, { lastAnswer });
+    assert.deepEqual(at(''), ['decoded', 'error', 'result']);
+    assert.deepEqual(at('decoded.'), ['.logs']);
+    assert.deepEqual(at('decoded.logs[0].args.'), ['.value']);
+    assert.deepEqual(at('result.'), ['.status']);
+    assert.ok(at('result.status ').includes('matches'));
+    assert.deepEqual(at('result.status == '), ['"0x1"']);
+    assert.deepEqual(at('decoded.logs[0].args.value within '), ['1 % of 5']);
+    assert.deepEqual(at('result is '), ['schema']);
+    assert.equal(
+      insert('# @assert result.st|at == 1\neth_getTransactionReceipt 0x1', '.status', { lastAnswer }),
+      '# @assert result.status == 1\neth_getTransactionReceipt 0x1',
+    );
+  });
+
+  it('offers the described members for an assertion of a cell that has not run', () => {
+    const text = '# @assert result.|\neth_getTransactionReceipt 0x1';
+    assert.ok(labels(text).includes('.gasUsed'));
+    assert.deepEqual(labels('# @assert decoded.|\neth_getTransactionReceipt 0x1'), ['.logs', '.returns']);
+  });
+
+  it('offers the decoded names of the family, also where a cell waits for a value or draws it', () => {
+    const onSolana = ['.accounts', '.balances', '.instructions', '.tokenBalances'];
+    for (const directive of ['assert', 'until', 'watch'])
+      assert.deepEqual(labels(`# @network solana\n# @${directive} decoded.|\ngetTransaction "x"`), onSolana, directive);
+    assert.deepEqual(labels('# @network l2net\n# @until decoded.|\nl2net_getEvents {}'), ['.events']);
+    assert.ok(labels('# @until result |\neth_blockNumber').includes('>='));
+    assert.deepEqual(labels('# @watch result |\neth_blockNumber'), []);
+  });
 });

@@ -65,7 +65,7 @@ function apply(cells: readonly ParsedCell[], change: Edit): readonly ParsedCell[
 /** Calls `check` with the cells before and after each step of edits. */
 function forEachStep(check: (before: readonly ParsedCell[], now: readonly ParsedCell[]) => void): void {
   fc.assert(
-    fc.property(fc.array(cellText, { maxLength: 25 }), edits, (texts, steps) => {
+    fc.property(fc.array(cellText, { maxLength: 25, size: 'max' }), edits, (texts, steps) => {
       let cells: readonly ParsedCell[] = texts.map((text) => write(text));
       for (const step of steps) {
         const before = cells;
@@ -89,7 +89,7 @@ function searchNearest<T>(
 }
 
 describe('the facts about a notebook', () => {
-  it('are the same after any edits as facts that are computed anew', () => {
+  it('are the same after any edits as facts that are computed again', () => {
     let kept = new NamePlaces([]);
     const facts = new NotebookFacts();
     forEachStep((before, cells) => {
@@ -129,7 +129,7 @@ describe('the facts about a notebook', () => {
     });
   });
 
-  it('lead to the same problems as facts that are computed anew', () => {
+  it('lead to the same problems as facts that are computed again', () => {
     const { context } = openSample(['eth_chainId']);
     const facts = new NotebookFacts();
     forEachStep((before, cells) => {

@@ -41,6 +41,8 @@ export interface SampleNotebook {
 
 export interface SampleOptions {
   readonly answers?: Readonly<Record<string, JsonValue>>;
+  /** The last answer of every cell, as assertions read it. */
+  readonly lastAnswer?: JsonValue;
   readonly layout?: JsonValue;
   readonly at?: number;
   /** The storage layouts of contracts, by lowercase address. */
@@ -69,7 +71,11 @@ export function openSample(texts: readonly string[], options: SampleOptions = {}
     cells,
     defaultNetwork: options.defaultNetwork ?? 'main/mainnet',
     costs: {},
-    memory: { answers: new Map(Object.entries(options.answers ?? {})), variables: new Map() },
+    memory: {
+      answers: new Map(Object.entries(options.answers ?? {})),
+      variables: new Map(),
+      lastAnswerOf: () => options.lastAnswer,
+    },
     facts: new NotebookFacts(),
     artifactNames: options.artifactNames ?? noArtifactNames,
     ...(options.contractOf && { contractOf: options.contractOf }),

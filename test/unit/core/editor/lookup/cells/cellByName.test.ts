@@ -42,7 +42,18 @@ describe('a new cell with a call', function () {
     assert.ok(member);
     const { text } = await cellOfMember(member, open.network, key, chain.knowledge);
     const named = await cellByName(text, open.network, { ...open.ports, knowledge: chain.knowledge });
-    assert.match(named, /^# @network local\/dev\neth_call Ledger withdraw\(uint256( \w+)?\) \?$/);
+    assert.equal(named, '# @network local/dev\neth_call Ledger withdraw ?');
+  });
+
+  it('names the contract of its storage and its logs', async () => {
+    assert.equal(
+      await byName(`eth_getStorageAt ${chain.ledger} "total" latest`),
+      '# @network local/dev\neth_getStorageAt Ledger "total" latest',
+    );
+    const logs = (address: string) => `eth_getLogs {\n  "address": "${address}",\n  "fromBlock": "latest-10"\n}`;
+    assert.equal(await byName(logs(chain.ledger)), `# @network local/dev\n${logs('Ledger')}`);
+    const unknown = `0x${'12'.repeat(20)}`;
+    assert.equal(await byName(logs(unknown)), `# @network local/dev\n${logs(unknown)}`);
   });
 
   it('stays as it is if nothing is known, if it is by name, or if a call by name lacks something of it', async () => {

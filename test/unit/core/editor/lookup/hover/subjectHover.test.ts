@@ -116,6 +116,16 @@ function actionsOf(markdown: string) {
 describe('the hover of an address', () => {
   const main = network('main');
 
+  it('does not call an address a contract because of a label', async () => {
+    const label: KnownContract = { kind: 'label', name: 'Ann' };
+    assert.match(
+      await printed(knowing({ main: { sources: [label] } }), [main], main),
+      /^\*\*Ann\*\* · Address on main/,
+    );
+    const sources: readonly KnownContract[] = [label, { kind: 'builtIn', name: 'Well-known' }];
+    assert.match(await printed(knowing({ main: { sources } }), [main], main), /^\*\*Ann\*\* · Contract on main/);
+  });
+
   it('shows its name, its sources in order, and its deployment, with links that open them', async () => {
     const sources: readonly KnownContract[] = [
       { kind: 'addressMap', name: 'Treasury', reference: 'out/Vault.json' },

@@ -16,7 +16,7 @@ const world = fc.record({
   capacity: fc.integer({ min: 200, max: 2_000 }),
   lanes: fc.integer({ min: 1, max: 8 }),
   maxBlocks: fc.option(fc.integer({ min: 200, max: 5_000 }), { nil: undefined }),
-  turns: fc.array(fc.nat(12), { minLength: 1, maxLength: 20 }),
+  turns: fc.array(fc.nat(12), { minLength: 1, maxLength: 20, size: 'max' }),
 });
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 

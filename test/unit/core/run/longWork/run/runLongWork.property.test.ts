@@ -59,7 +59,7 @@ const world = fc.record({
   maxBlocks: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
   known: fc.boolean(),
   faults: fc.array(fc.record({ call: fc.nat(80), fault: fc.constantFrom(...faults) }), { maxLength: 6 }),
-  turns: fc.array(fc.nat(12), { minLength: 1, maxLength: 20 }),
+  turns: fc.array(fc.nat(12), { minLength: 1, maxLength: 20, size: 'max' }),
   splitsAtCap: fc.boolean(),
   addressesACall: fc.constantFrom(1, 2, 3),
 });

@@ -16,7 +16,7 @@ const { items } = readAbi([event('FeeChanged'), event('OwnershipTransferred'), e
 
 const pointer = (target: string) => ({ kind: 'proxy', pattern: 'erc1967', targets: [target] }) as const;
 
-async function cluesFor(expression: string | undefined, created?: bigint) {
+async function cluesFor(expression: string | undefined, created?: bigint, called: readonly bigint[] = []) {
   const history: ProxyHistory = {
     observations: [
       { block: 10, pointer: pointer('0x01') },
@@ -28,6 +28,7 @@ async function cluesFor(expression: string | undefined, created?: bigint) {
   const knowledge = {
     ...noKnowledge,
     proxyHistory: () => Promise.resolve(history),
+    blocksOfCalls: () => Promise.resolve(called),
     contractAt: () => Promise.resolve({ kind: 'deployment', place: 'Vault.json', contract: ok(contract) } as const),
   };
   const known = { abis: [], problems: [] };
@@ -60,6 +61,12 @@ describe('clues for the search of a change', () => {
     const topics = items.flatMap((item) => (item.kind === 'event' ? [topicOf(item)] : []));
     assert.deepEqual(await cluesFor('fee', 7n), { clues: [500, 10, 7], topics: [topics[0]] });
     assert.deepEqual((await cluesFor('owner')).topics, [topics[1]]);
+  });
+
+  it('are the newest blocks in which a deployment tool called the contract', async () => {
+    const called = Array.from({ length: 20 }, (_, index) => BigInt(900 - index));
+    const { clues } = await cluesFor('fee', 7n, called);
+    assert.deepEqual(clues, [900, 899, 898, 897, 896, 895, 500, 10, 7]);
   });
 
   it('are no events for an element of a mapping, a slot, or a standard slot', async () => {

@@ -1,9 +1,25 @@
 import assert from 'node:assert/strict';
 
+import { logWorkKind } from '../../../../../../src/core/run/longWork/kinds/logWorkKind';
 import type { CellPlan } from '../../../../../../src/core/run/session/plan/cellPlan';
 import { formatCellCost } from '../../../../../../src/core/run/session/plan/formatCellPlan';
 
 const unknown = { credits: 0, uncostedCalls: 1 };
+const work: NonNullable<CellPlan['work']> = {
+  identity: {
+    id: 'logs',
+    kind: logWorkKind,
+    target: undefined,
+    blocks: undefined,
+    groups: 1,
+    maxPages: undefined,
+  },
+  calls: 3,
+  isLeast: true,
+  cost: { credits: 0, uncostedCalls: 0 },
+  kept: undefined,
+  estimate: undefined,
+};
 const known = { credits: 80, uncostedCalls: 0 };
 
 function cost(
@@ -41,6 +57,15 @@ describe('formatCellCost', () => {
     assert.equal(cost(known, free, ['a'], { isOpen: true }), 'at least 80 credits');
     assert.equal(cost(unknown, free, ['a'], { isOpen: true }), 'at least 1 call without a listed price');
     assert.equal(cost(free, free, ['a'], { isOpen: true }), 'no cost');
+  });
+
+  it('is a minimum of calls while the work of several calls is open, unless they have no cost', () => {
+    const free = { credits: 0, uncostedCalls: 0 };
+    const open = { isOpen: true, calls: 3, work };
+    assert.equal(cost({ credits: 240, uncostedCalls: 0 }, free, ['a'], open), 'at least 3 calls, 240 credits');
+    assert.equal(cost({ credits: 0, uncostedCalls: 3 }, free, ['a'], open), 'at least 3 calls without a listed price');
+    assert.equal(cost(free, free, ['a'], open), 'no cost');
+    assert.equal(cost(free, free, ['a'], { ...open, isOpen: false }), '3 calls, no cost');
   });
 
   it('says what an hour costs of a cell that runs again by itself', () => {

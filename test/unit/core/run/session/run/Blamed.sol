@@ -107,6 +107,38 @@ contract BlamedProxy {
     }
 }
 
+/// Names the code of its proxies.
+contract BlamedBeacon {
+    address public implementation;
+
+    constructor(address to) {
+        implementation = to;
+    }
+
+    function upgrade(address to) external {
+        implementation = to;
+    }
+}
+
+/// Runs the code that its beacon names on its own storage.
+contract BlamedBeaconProxy {
+    address immutable beacon;
+
+    constructor(address to) {
+        beacon = to;
+    }
+
+    fallback() external payable {
+        address implementation = BlamedBeacon(beacon).implementation();
+        assembly {
+            calldatacopy(0, 0, calldatasize())
+            if iszero(delegatecall(gas(), implementation, 0, calldatasize(), 0, 0)) {
+                revert(0, 0)
+            }
+        }
+    }
+}
+
 /// Sets the fee of another contract in its own call.
 contract FeeSetter {
     function set(Blamed target, uint256 fee) external {

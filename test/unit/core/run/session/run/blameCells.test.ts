@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 
-import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeExchange';
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { utcTime } from '../../../../../../src/core/base/view/formatTime';
 import { printText } from '../../../../../../src/core/base/view/printText';
@@ -10,37 +9,12 @@ import { capabilitiesFact, findKeptBounds } from '../../../../../../src/core/kno
 import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFacts';
 import { parseCell } from '../../../../../../src/core/model/cell/parseCell';
 import { canBlame, placeOfFurther } from '../../../../../../src/core/run/session/directives/readBlameDirective';
-import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { describeCellCost, formatCellCost } from '../../../../../../src/core/run/session/plan/formatCellPlan';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { reply, type TestPortOptions } from '../../../request/pipe/testPorts';
-import { contract, SimulatedState, type StateNodeOptions, type StateWrite } from '../../blame/simulatedState';
+import { contract, type StateWrite } from '../../blame/simulatedState';
+import { cell, exact, nodeOf, viewOf, write, writes } from './blameNode';
 import { methods, run, worldsOfSuite } from './longCellWorld';
-
-const write = (block: number, word: bigint, index = 0, slot = 0): StateWrite => ({ block, index, slot, word });
-const writes = [write(100, 30n), write(502, 42n, 1), write(700, 42n)];
-const exact = ['eth_getBlockAccessList'];
-
-function nodeOf(options: Partial<StateNodeOptions> = {}): Partial<TestPortOptions> {
-  const node = new SimulatedState({ head: 1_000, methods: exact, writes, ...options });
-  return {
-    answer: (_request, { id, method, params }) => {
-      if (method === 'eth_blockNumber') return reply({ jsonrpc: '2.0', id, result: '0x3e8' });
-      const outcome = node.answer({ kind: 'rpc', method, params: params as readonly JsonValue[] });
-      if (outcome.kind === 'result') return reply({ jsonrpc: '2.0', id, result: outcome.value ?? null });
-      assert.ok(outcome.kind === 'rpcError');
-      return reply({ jsonrpc: '2.0', id, error: { code: outcome.code, message: outcome.message } });
-    },
-  };
-}
-
-function viewOf(answer: CellAnswer) {
-  assert.ok(answer.kind === 'exchange', JSON.stringify(answer));
-  return decodeExchange(answer.exchange, answer.hints);
-}
-
-const cell = (directives: string, text = `eth_getStorageAt ${contract} 0 latest`) =>
-  `# @network mainnet\n# @type uint256\n${directives}\n${text}`;
 
 describe('cells with # @blame and # @history', () => {
   const suite = worldsOfSuite();
@@ -177,6 +151,14 @@ describe('cells with # @blame and # @history', () => {
     const known = await findBlameFact(facts, network, contract, 'slot 0');
     assert.match(known?.summary ?? '', /is 42 since block 502/);
     assert.equal(known?.asOf, '1000');
+    const noted = (answer: Awaited<ReturnType<typeof run>>) =>
+      answer.kind === 'exchange' ? answer.notes.join(' ') : '';
+    assert.match(
+      noted(await run(here, `eth_getStorageAt ${contract} 0 latest`)),
+      /^Found earlier, as of block 1,000: .*is 42 since block 502/,
+    );
+    assert.doesNotMatch(noted(await run(here, `eth_getStorageAt ${contract} 0 100`)), /Found earlier/);
+    assert.doesNotMatch(noted(await run(here, `eth_getStorageAt ${contract} 1 latest`)), /Found earlier/);
     const hostile = printKnownBlame({ summary: '[x](command:a) <b>', asOf: '1000' }, network).print();
     assert.doesNotMatch(hostile, /\[x\]\(command|<b>/);
     assert.match(hostile, /as of block 1,000/);
@@ -256,6 +238,33 @@ describe('cells with # @blame and # @history', () => {
     assert.ok(!offers('@a = 1'));
   });
 
+  it('begin again on a chain that may have started again since, instead of continuing with what was true then', async () => {
+    const services = [
+      {
+        id: 'local',
+        name: 'Local',
+        rpcUrl: 'http://127.0.0.1:8545',
+        rpcPath: '',
+        networks: [{ id: 'mainnet', family: 'evm', chainId: '31337' }],
+      },
+    ];
+    const controller = new AbortController();
+    const { answer } = nodeOf();
+    let calls = 0;
+    const old = suite.world({
+      services,
+      answer: (request, body) => {
+        calls += 1;
+        if (calls === 12) controller.abort();
+        return answer?.(request, body) ?? assert.fail();
+      },
+    });
+    const stopped = await run(old, cell('# @blame'), undefined, controller.signal);
+    assert.ok(stopped.kind === 'exchange' && stopped.work?.state === 'stopped', JSON.stringify(stopped));
+    const restarted = suite.world({ ...nodeOf({ writes: [write(733, 42n)] }), services });
+    assert.match(viewOf(await run(restarted, cell('# @blame'))).summary, /since block 733 .*Before it was 0/);
+  });
+
   it('are refused before anything is sent if they ask for what can not be searched', async () => {
     const wrong = [
       cell('# @blame 5'),
@@ -263,10 +272,17 @@ describe('cells with # @blame and # @history', () => {
       cell('# @history 0'),
       cell('# @history ten'),
       cell('# @history 10 far'),
+      cell('# @history from'),
+      cell('# @history from pending'),
+      cell('# @history from yesterday'),
       cell('# @blame\n# @history 3'),
       cell('# @blame', `eth_getStorageAt ${contract} 0 pending`),
       cell('# @blame', `eth_getStorageAt ${contract} 0 2000`),
+      cell('# @history 3', `eth_getStorageAt ${contract} 0 99999999`),
       '# @network mainnet\n# @blame\neth_blockNumber',
+      `# @network mainnet\n# @blame\neth_getStorageAt ${contract} fee latest`,
+      `# @network mainnet\n# @layout missing.json\n# @blame\neth_getStorageAt ${contract} fee latest`,
+      `# @network mainnet\n# @blame\neth_getStorageValues {} latest`,
       `# @network mainnet\n# @type mapping(address => uint256)\n# @blame\neth_getStorageAt ${contract} 0 latest`,
     ];
     for (const text of wrong) {

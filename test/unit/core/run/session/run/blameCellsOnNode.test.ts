@@ -6,6 +6,7 @@ import { formatValue } from '../../../../../../src/core/base/view/formatValue';
 import { nothing } from '../../../../../../src/core/base/view/makeValue';
 import { readBlameAnswer } from '../../../../../../src/core/formats/stateDiff/blameAnswer';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
+import { describeCellCost } from '../../../../../../src/core/run/session/plan/formatCellPlan';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { portsOn } from '../../../answer/inquiry/tokenChain';
 import { BlamedChain } from './blamedChain';
@@ -41,6 +42,7 @@ describe('cells with # @blame on a real node with preserved history', function (
     notebooks += 1;
     const session = new NotebookSession(world.ports, `file:///${notebooks}.rpc`, workPorts);
     let answer: CellAnswer = { kind: 'nothing' };
+    const plan = await session.plan([{ id: 'a', text: `${directive}\n${text}` }], 'a');
     await session.run([{ id: 'a', text: `${directive}\n${text}` }], 'a', new AbortController().signal, {
       started: () => undefined,
       ended: (_, ended) => {
@@ -48,7 +50,7 @@ describe('cells with # @blame on a real node with preserved history', function (
       },
     });
     const methods = world.sent.map(({ body }) => (JSON.parse(body ?? '{}') as { method: string }).method);
-    return { answer: shown(answer), calls: methods.length, methods };
+    return { answer: shown(answer), calls: methods.length, methods, plan: plan ? describeCellCost(plan) : '' };
   }
 
   function shown(answer: CellAnswer) {
@@ -89,6 +91,18 @@ describe('cells with # @blame on a real node with preserved history', function (
       assert.ok(calls < 45, `${calls} calls`);
     });
   }
+
+  it('say that a plain slot is outside of any variable of the layout, in the plan and in the answer', async () => {
+    for (const [slot, isOutside] of [
+      ['77', true],
+      ['0', false],
+      ['eip1967.implementation', false],
+    ] as const) {
+      const { answer, plan } = await blame(storage(slot), '# @blame');
+      assert.equal(/No variable of .* is in slot 77/.test(JSON.stringify(answer.view.notes)), isOutside, slot);
+      assert.equal(/No variable of .* is in slot 77/.test(plan), isOutside, `${slot}: ${plan}`);
+    }
+  });
 
   it('name the transaction of the last of two changes in a block, and of two in one transaction', async () => {
     const [block, transaction] = [await blame(storage('limits.high', 'other')), await blame(storage('fee', 'other'))];
@@ -185,6 +199,17 @@ describe('cells with # @blame on a real node with preserved history', function (
       ],
     );
     assert.doesNotMatch(JSON.stringify(answer.view.notes), /ran different implementations|changed the meaning/);
+  });
+
+  it('name the implementation that the beacon of a proxy named at each change', async () => {
+    const { answer } = await blame(storage('fee', 'beaconed'), '# @history 5');
+    assert.deepEqual(
+      answer.found.changes.map(({ block, implementation }) => [block, implementation]),
+      [
+        [chain.sent.get('byBeaconLater')?.block, chain.address('second').toLowerCase()],
+        [chain.sent.get('byBeacon')?.block, chain.address('target').toLowerCase()],
+      ],
+    );
   });
 
   it('read several slots in one call, by code in place of the own if the node lacks a method, or one by one', async () => {

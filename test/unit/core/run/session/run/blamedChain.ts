@@ -83,25 +83,34 @@ export class BlamedChain {
     await this.#create('next', 'BlamedNext');
     await this.#create('moved', 'BlamedProxy', [this.address('target')]);
     await this.#create('factory', 'PhoenixFactory');
+    await this.#create('beacon', 'BlamedBeacon', [this.address('target')]);
+    await this.#create('beaconed', 'BlamedBeaconProxy', [this.address('beacon')]);
     await this.#mine(20);
     await this.#call('twice', 'other', 'setFeeTwice', [5n, 6n]);
     await this.#call('count', 'other', 'setCount', [3n]);
     await this.#call('ended', 'factory', 'create', [1n, true], 'PhoenixFactory');
     await this.#call('wide', 'moved', 'setFee', [30n]);
+    await this.#call('byBeacon', 'beaconed', 'setFee', [21n]);
     await this.#mine(20);
     await this.#call('reborn', 'factory', 'create', [2n, false], 'PhoenixFactory');
     await this.#call('move', 'moved', 'upgrade', [this.address('next')], 'BlamedProxy');
     await this.#call('narrow', 'moved', 'setFee', [5n], 'BlamedNext');
+    await this.#call('beaconUpgrade', 'beacon', 'upgrade', [this.address('second')], 'BlamedBeacon');
+    await this.#call('byBeaconLater', 'beaconed', 'setFee', [22n]);
     await this.node.request('evm_setAutomine', [false]);
-    const both = [
-      this.#call('firstHigh', 'other', 'setHigh', [1n]),
-      this.#call('secondHigh', 'other', 'setHigh', [2n]),
-    ];
-    while ((await this.node.request<{ pending: string }>('txpool_status', [])).pending !== '0x2')
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    const first = this.#call('firstHigh', 'other', 'setHigh', [1n]);
+    await this.#waiting(1);
+    const second = this.#call('secondHigh', 'other', 'setHigh', [2n]);
+    await this.#waiting(2);
     await this.node.request('evm_setAutomine', [true]);
     await this.#mine(1);
-    await Promise.all(both);
+    await Promise.all([first, second]);
+  }
+
+  /** Waits until this many transactions are in the pool, because the node orders those of one sender as they arrive. */
+  async #waiting(count: number): Promise<void> {
+    while ((await this.node.request<{ pending: string }>('txpool_status', [])).pending !== `0x${count}`)
+      await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
   /** The contract that the factory created twice at one address. */
@@ -146,11 +155,12 @@ export class BlamedChain {
     return artifact;
   }
 
-  #historyTo(implementation: string): ProxyHistory {
+  #historyTo(implementation: string, beacon?: string): ProxyHistory {
     const pointer = {
       kind: 'proxy',
-      pattern: 'erc1967',
+      pattern: beacon === undefined ? 'erc1967' : 'beacon',
       targets: [this.address(implementation).toLowerCase()],
+      ...(beacon !== undefined && { beacon: this.address(beacon).toLowerCase() }),
     } as const;
     return { observations: [{ block: 1, pointer }], head: 1_000_000 };
   }
@@ -172,12 +182,14 @@ export class BlamedChain {
           ['proxy', 'Blamed'],
           ['next', 'BlamedNext'],
           ['moved', 'BlamedNext'],
+          ['beaconed', 'Blamed'],
         ] as const
       ).map(([key, name]) => [this.address(key).toLowerCase(), this.#contract(name)]),
     );
     const histories = new Map([
       [this.address('proxy').toLowerCase(), this.#historyTo('second')],
       [this.address('moved').toLowerCase(), this.#historyTo('next')],
+      [this.address('beaconed').toLowerCase(), this.#historyTo('second', 'beacon')],
     ]);
     const [ops = '0x'] = this.accounts;
     const book = new AddressBook([{ name: 'ops', address: eip55(ops.slice(2)), source: 'settings', rank: 'label' }]);

@@ -4,7 +4,12 @@ import { type CellTurn, CellTurns } from '../../../../../../src/core/run/session
 
 /** Turns whose runs last until `end` is called with the ID of their cell. */
 function turnsOf(...ids: readonly string[]) {
-  const turns = new CellTurns<string>();
+  let ready = 0;
+  let isWanted = true;
+  const turns = new CellTurns<string>(() => {
+    ready += 1;
+    return isWanted;
+  });
   const begun: string[] = [];
   const stopped: string[] = [];
   const ends = new Map<string, () => void>();
@@ -19,6 +24,8 @@ function turnsOf(...ids: readonly string[]) {
     begun,
     stopped,
     run,
+    ready: () => ready,
+    refuse: () => (isWanted = false),
     end: async (id: string) => {
       ends.get(id)?.();
       await settled();
@@ -63,6 +70,113 @@ describe('cellTurns', () => {
     assert.deepEqual([turns.holds('live'), turns.holds('two')], [true, false]);
     await end('live');
     assert.equal(turns.holds('live'), false);
+  });
+
+  const needsLive = (id: string) => (id === 'needs' ? ['live'] : []);
+
+  it('lets only cells that need a live one wait for its end, which then run first', async () => {
+    const { turns, begun, run, end, ready } = turnsOf('live', 'needs', 'other');
+    const given = turns.giveAll(run, needsLive);
+    turns.markLive('live');
+    await settled();
+    assert.deepEqual(begun, ['live', 'other']);
+    assert.deepEqual([turns.isWaiting, turns.holds('needs')], [false, true]);
+    turns.add('last', '');
+    await end('live');
+    assert.deepEqual([ready(), turns.isWaiting], [1, true]);
+    await end('other');
+    await end('needs');
+    await end('last');
+    await given;
+    assert.deepEqual(begun, ['live', 'other', 'needs', 'last']);
+    assert.equal(turns.holds('needs'), false);
+  });
+
+  it('says that such a cell can have its turn after all others have run, and forgets it when all are stopped', async () => {
+    const { turns, begun, run, end, ready } = turnsOf('live', 'needs');
+    const given = turns.giveAll(run, needsLive);
+    turns.markLive('live');
+    await given;
+    assert.equal(ready(), 0);
+    await end('live');
+    assert.deepEqual([ready(), turns.isWaiting], [1, true]);
+    turns.stopAll();
+    assert.equal(turns.isWaiting, false);
+    await turns.giveAll(run, needsLive);
+    assert.deepEqual(begun, ['live']);
+  });
+
+  it('gives such a cell no turn if it is not wanted anymore', async () => {
+    const { turns, begun, run, end, refuse } = turnsOf('live', 'needs');
+    const given = turns.giveAll(run, needsLive);
+    turns.markLive('live');
+    await given;
+    refuse();
+    await end('live');
+    assert.deepEqual([begun, turns.isWaiting, turns.holds('needs')], [['live'], false, false]);
+  });
+
+  it('waits for a live cell that runs in the turn of another cell, too', async () => {
+    const { turns, begun, run, end } = turnsOf('first', 'needs');
+    const given = turns.giveAll(run, needsLive);
+    turns.noteStart('live', 'first');
+    turns.markLive('first');
+    await given;
+    assert.deepEqual(begun, ['first']);
+    await end('first');
+    assert.equal(turns.isWaiting, true);
+  });
+
+  it('has one turn for a live cell that runs in the turn of another cell', async () => {
+    const { turns, begun, run, end } = turnsOf('first', 'live');
+    const given = turns.giveAll(run, needsLive);
+    turns.noteStart('live', 'first');
+    turns.markLive('first');
+    await given;
+    assert.deepEqual([begun, turns.holds('live')], [['first'], true]);
+    await end('first');
+    assert.equal(turns.isWaiting, true);
+  });
+
+  it('waits for the end of live cells, and of those that wait for them, where that is wanted', async () => {
+    const { turns, begun, run, end } = turnsOf('live', 'needs', 'other');
+    let isOver = false;
+    const given = turns.giveToEnd(run, needsLive).then(() => (isOver = true));
+    turns.markLive('live');
+    await settled();
+    await end('other');
+    await end('live');
+    assert.deepEqual([begun, isOver], [['live', 'other', 'needs'], false]);
+    await end('needs');
+    await given;
+  });
+
+  it('stops live cells and throws if a run throws', async () => {
+    const { turns, stopped, run, end } = turnsOf('live', 'bad');
+    const given = turns.giveToEnd(
+      (turn) => (turn.id === 'bad' ? Promise.reject(new Error('a bug')) : run(turn)),
+      () => [],
+    );
+    const thrown = assert.rejects(given, /a bug/);
+    turns.markLive('live');
+    await settled();
+    assert.deepEqual(stopped, ['live']);
+    await end('live');
+    await thrown;
+  });
+
+  it('stops live cells only, and one that becomes live later', async () => {
+    const { turns, begun, stopped, run, end } = turnsOf('live', 'two', 'three');
+    const given = turns.giveAll(run);
+    turns.markLive('live');
+    await settled();
+    turns.stopLive();
+    assert.deepEqual(stopped, ['live']);
+    turns.markLive('two');
+    assert.deepEqual(stopped, ['live', 'two']);
+    await end('two');
+    await given;
+    assert.deepEqual(begun, ['live', 'two']);
   });
 
   it('runs cells that are added later while a live cell runs', async () => {

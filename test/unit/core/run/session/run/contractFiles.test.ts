@@ -80,7 +80,7 @@ describe('cells with files, against the local service', () => {
     const { address } = service().landmarks.evm.contracts.vault;
     const { answer } = await run(`eth_getStorageAt ${address} balances[${address}] latest`);
     assert.ok(answer.kind === 'refused', answer.kind);
-    assert.match(answer.refusal.cause, /needs a storage layout/);
+    assert.match(answer.refusal.cause, /no storage layout could be read/);
     const layouts = remediesOfRefusal(answer.refusal).flatMap((remedy) =>
       remedy.kind === 'useLayout' ? [remedy.reference] : [],
     );

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { LedgerEntry } from '../../../../../../src/core/base/credits/ledgerEntry';
 import { isList, readMember } from '../../../../../../src/core/base/json/readMember';
+import type { KeptChain } from '../../../../../../src/core/run/live/keptChain';
+import type { LiveControls } from '../../../../../../src/core/run/live/liveControls';
+import { readKeptChain } from '../../../../../../src/core/run/live/readKeptChain';
+import type { WorkReport } from '../../../../../../src/core/run/longWork/workReport';
 import type { CellAnswer, ExchangeAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
-import { createHeadlessLongWorkPorts } from '../../../../../../src/headless/createHeadlessLongWorkPorts';
-import { createHeadlessPorts } from '../../../../../../src/headless/createHeadlessPorts';
-import { EnvironmentCredentials } from '../../../../../../src/headless/environmentCredentials';
-import { readSettings } from '../../../../../../src/headless/readSettings';
 import { createWire } from '../../../../../../src/transport/createWire';
 import { Anvil } from '../../../../../service/evm/anvil';
-import { noKnowledge } from '../../../request/pipe/noKnowledge';
+import { portsOfLiveNode } from './liveNode';
 
 const token = '0x00000000000000000000000000000000000e417e';
 /** Emits `Transfer(address,address,uint256)` with three topics. */
@@ -32,28 +32,8 @@ describe('followCell', function () {
     abort = new AbortController();
     ledger = [];
     await node.request('anvil_setCode', [token, tokenCode]);
-    const service = {
-      id: 'local',
-      rpcUrl: `http://127.0.0.1:${node.port}`,
-      wsUrl: `ws://127.0.0.1:${node.port}`,
-      rpcPath: '',
-      wsPath: '',
-      networks: [{ id: 'dev', family: 'evm', chainId: '31337' }],
-    };
-    const { services, requests } = readSettings(JSON.stringify({ 'rpcbook.services': [service] }));
-    const ports = createHeadlessPorts({
-      wire,
-      credentials: new EnvironmentCredentials({}, new Map()),
-      services,
-      requests,
-      ledger: { append: (entry) => Promise.resolve(void ledger.push(entry)) },
-      knowledge: noKnowledge,
-      environment: {},
-      spentToday: () => Promise.resolve(0),
-    });
-    const access = { read: assert.fail, locate: assert.fail };
-    const work = await createHeadlessLongWorkPorts(undefined, requests, {}, access as never);
-    session = new NotebookSession(ports, undefined, work.ports);
+    const { ports, work } = await portsOfLiveNode({ port: node.port, wire, ledger });
+    session = new NotebookSession(ports, undefined, work);
   });
 
   afterEach(async () => {
@@ -68,20 +48,32 @@ describe('followCell', function () {
   }
 
   /** Runs a cell. `live` resolves when it follows. */
-  function run(text: string, follows = true) {
+  function run(text: string, follows = true, from?: KeptChain) {
     const cells = [{ id: 'a', text }];
     const shown: (ExchangeAnswer | undefined)[] = [];
     let answer: CellAnswer | undefined;
     let isLive = false;
+    let controls: LiveControls | undefined;
+    const reports: WorkReport[] = [];
     const ended = session.run(cells, 'a', abort.signal, {
       started: () => undefined,
-      progressed: (_id, _report, partial) => void shown.push(partial),
-      ...(follows && { wentLive: () => (isLive = true) }),
+      progressed: (_id, report, partial) => {
+        reports.push(report);
+        shown.push(partial);
+      },
+      ...(follows && {
+        wentLive: (_id: string, given: LiveControls) => {
+          isLive = true;
+          controls = given;
+        },
+        goesOnFrom: () => from,
+      }),
       ended: (_id, given) => {
         answer = given;
       },
     });
-    return { ended, shown, isLive: () => isLive, answer: () => answer };
+    const live = () => controls ?? assert.fail('not live');
+    return { ended, shown, reports, isLive: () => isLive, controls: live, answer: () => answer };
   }
 
   async function until(isDone: () => boolean): Promise<void> {
@@ -151,6 +143,65 @@ describe('followCell', function () {
     await cell.ended;
     assert.equal(readMember(rowsOf(cell.answer())[0] as never, 'number'), '0x1');
     assert.equal(ledger.filter(({ method }) => method === 'eth_unsubscribe').length, 1);
+  });
+
+  it('shows no new rows while it is paused, counts them, and shows them when it is resumed', async () => {
+    const cell = run('eth_subscribe newHeads');
+    await began();
+    await node.request('evm_mine', []);
+    await until(() => cell.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 1));
+    cell.controls().pause?.();
+    await until(() => cell.reports.at(-1)?.live?.paused?.rows === 0);
+    const before = cell.shown.length;
+    await node.request('evm_mine', []);
+    await node.request('evm_mine', []);
+    await until(() => cell.reports.at(-1)?.live?.paused?.rows === 2);
+    assert.ok(cell.shown.slice(before).every((partial) => partial === undefined));
+    assert.equal(cell.reports.at(-1)?.shownRows, 1);
+    cell.controls().resume?.();
+    await until(() =>
+      cell.shown.slice(before).some((partial) => partial !== undefined && rowsOf(partial).length === 3),
+    );
+    assert.equal(cell.reports.at(-1)?.live?.paused, undefined);
+  });
+
+  it('ends by itself with its rows and those that wait, and unsubscribes, when its control stops it', async () => {
+    const cell = run('eth_subscribe newHeads');
+    await began();
+    await node.request('evm_mine', []);
+    await until(() => cell.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 1));
+    cell.controls().pause?.();
+    await node.request('evm_mine', []);
+    await until(() => cell.reports.at(-1)?.live?.paused?.rows === 1);
+    cell.controls().stop();
+    await cell.ended;
+    const answer = cell.answer();
+    assert.equal(rowsOf(answer).length, 2);
+    assert.ok(answer?.kind === 'exchange');
+    assert.equal(answer.work?.state, 'done');
+    assert.equal(answer.work?.live?.state, 'ended');
+    assert.equal(answer.work?.live?.paused, undefined);
+    assert.equal(ledger.filter(({ method }) => method === 'eth_unsubscribe').length, 1);
+  });
+
+  it('goes on where an earlier run ended, reads what was missed, and takes blocks that replaced known ones', async () => {
+    const earlier = run('eth_subscribe newHeads');
+    await began();
+    await node.request('evm_mine', []);
+    await node.request('evm_mine', []);
+    await until(() => earlier.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 2));
+    const kept = readKeptChain(earlier.controls().kept?.());
+    assert.equal(kept?.sureTo, 2);
+    earlier.controls().stop();
+    await earlier.ended;
+    // Block 2 is replaced, and three more are mined.
+    const [from] = await node.request<readonly string[]>('eth_accounts', []);
+    await node.request('anvil_reorg', [1, [[{ from, to: token, value: '0x1' }, 0]]]);
+    for (let block = 3; block <= 5; block += 1) await node.request('evm_mine', []);
+    const later = run('# @take 4\neth_subscribe newHeads', true, kept);
+    await later.ended;
+    const numbers = rowsOf(later.answer()).map((row) => readMember(row as never, 'number'));
+    assert.deepEqual(numbers, ['0x2', '0x3', '0x4', '0x5']);
   });
 
   it('ends after # @for, and when # @until holds', async () => {

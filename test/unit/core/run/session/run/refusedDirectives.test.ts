@@ -32,7 +32,7 @@ describe('a cell that is refused because of a directive', () => {
     for (const [text, said] of [
       [
         `# @layout gone.json\neth_getStorageAt ${vault} balances latest`,
-        /^# @layout: gone\.json doesn't exist\. `balances`/,
+        /^# @layout: gone\.json doesn't exist\. `balances` is a name, and no storage layout could be read\./,
       ],
       [
         `# @layout gone.json\n# @override ${vault}.balances[0x1] = 5\neth_call ${vault} f()`,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeExchange';
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
+import type { LiveControls } from '../../../../../../src/core/run/live/liveControls';
 import type { LongWorkPorts } from '../../../../../../src/core/run/longWork/run/longWorkPorts';
 import type { WorkReport } from '../../../../../../src/core/run/longWork/workReport';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
@@ -23,13 +24,15 @@ interface RepeatOptions {
   /** Stops the cell in this sleep. */
   readonly stopAt?: number;
   readonly follows?: boolean;
+  /** Stops the cell by its control in this sleep. */
+  readonly endAt?: number;
 }
 
 /** Runs a cell with a clock that its sleeps move. `results` has the result of each call of a method, the last one again. */
 async function repeat(
   text: string,
   results: Readonly<Record<string, readonly (JsonValue | Error)[]>>,
-  { settings = {}, stopAt, follows = true }: RepeatOptions = {},
+  { settings = {}, stopAt, endAt, follows = true }: RepeatOptions = {},
 ): Promise<Repeated> {
   const abort = new AbortController();
   const methods: string[] = [];
@@ -47,6 +50,7 @@ async function repeat(
     },
   });
   let now = 0;
+  let controls: LiveControls | undefined;
   const slept: number[] = [];
   const work: Partial<LongWorkPorts> = {
     settings: () => ({ creditsPerSecond: undefined }),
@@ -55,6 +59,7 @@ async function repeat(
       slept.push(milliseconds);
       now += milliseconds;
       if (slept.length === stopAt) abort.abort();
+      if (slept.length === endAt) controls?.stop();
       return Promise.resolve();
     },
   };
@@ -65,7 +70,12 @@ async function repeat(
   await new NotebookSession(ports, undefined, work as LongWorkPorts).run([{ id: 'a', text }], 'a', abort.signal, {
     started: () => undefined,
     progressed: (_id, report) => void reports.push(report),
-    ...(follows && { wentLive: () => (wentLive = true) }),
+    ...(follows && {
+      wentLive: (_id: string, given: LiveControls) => {
+        wentLive = true;
+        controls = given;
+      },
+    }),
     notified: (_id, text) => void news.push(text),
     ended: (_id, given) => void (answer = given),
   });
@@ -76,6 +86,14 @@ const workOf = ({ answer }: Repeated): WorkReport =>
   (answer?.kind === 'exchange' ? answer.work : undefined) ?? assert.fail(JSON.stringify(answer));
 
 describe('a cell with # @every', () => {
+  it('ends by itself with its last answer when its control stops it', async () => {
+    const it = await repeat('# @every 30s\neth_gasPrice', { eth_gasPrice: ['0x9', '0xb'] }, { endAt: 2 });
+    assert.equal(it.methods.length, 2);
+    assert.equal(workOf(it).state, 'done');
+    assert.deepEqual(workOf(it).live, { state: 'ended', perMinute: 0 });
+    assert.equal(it.reports.at(-1)?.live?.state, 'repeating');
+  });
+
   it('runs again after each interval, says what changed, and ends after # @take', async () => {
     const it = await repeat('# @every 30s\n# @take 3\neth_gasPrice', { eth_gasPrice: ['0x9', '0xb', '0xb'] });
     assert.ok(it.wentLive);
@@ -195,6 +213,22 @@ describe('a cell with # @every', () => {
     });
     assert.ok(it.answer?.kind === 'exchange');
     assert.deepEqual(it.answer.hints.watched, { label: 'result', by: 'block', at: [16, 18], numbers: ['1', '2'] });
+  });
+
+  it('waits for a decoded value, draws it, and tells of it', async () => {
+    const call = `{"to": "0x${'aa'.repeat(20)}", "data": "0x70a08231${'bb'.repeat(20).padStart(64, '0')}"}`;
+    const at = 'decoded.returns.balanceOf';
+    const words = [5, 6, 7, 8].map((balance) => `0x${balance.toString(16).padStart(64, '0')}`);
+    const it = await repeat(`# @every 30s\n# @notify\n# @until ${at} >= 7\n# @watch ${at}\neth_call ${call} latest`, {
+      eth_call: words,
+    });
+    assert.equal(it.methods.length, 3);
+    assert.ok(it.answer?.kind === 'exchange');
+    assert.deepEqual(it.answer.hints.watched?.numbers, ['5', '6', '7']);
+    assert.deepEqual(it.news, [`${at} >= 7 holds now.`]);
+    const subscribed = await repeat(`# @until decoded.logs.length > 2\neth_subscribe logs {}`, {});
+    assert.ok(subscribed.answer?.kind === 'refused');
+    assert.match(subscribed.answer.refusal.cause, /only a cell with `# @every` can/);
   });
 
   it('runs once where nobody follows, and sends nothing where it has no meaning', async () => {

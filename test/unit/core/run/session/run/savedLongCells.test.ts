@@ -135,7 +135,7 @@ describe('rows of cells that take many calls', () => {
     assert.ok(answer.kind === 'refused');
     assert.match(
       answer.refusal.cause,
-      /Use it with eth_getLogs, eth_getBlockRange, l2net_getEvents or getTokenAccountsByOwnerV2, or remove it\. /,
+      /Use it with eth_getLogs, eth_getBlockRange, l2net_getEvents, getTokenAccountsByOwnerV2 or a subscription, or remove it\. /,
     );
     assert.equal(here.sent.length, 0);
   });

@@ -57,6 +57,11 @@ describe('block ranges', () => {
     );
   });
 
+  it('count transactions only if each block has them', () => {
+    assert.equal(decode('eth_getBlockRange', [block(1), block(2)]).summary, '2 blocks, 1 to 2 · 2 transactions');
+    assert.equal(decode('eth_getBlockRange', [block(1), { number: '0x2' }]).summary, '2 blocks, 1 to 2');
+  });
+
   it('count answers without a block', () => {
     assert.equal(decode('eth_getBlockRange', [block(1), null]).notes[0]?.text, '1 of the 2 answers has no block.');
     assert.equal(decode('eth_getBlockRange', [null, null]).summary, 'No blocks found in this range');

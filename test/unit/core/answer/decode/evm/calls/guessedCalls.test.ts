@@ -20,6 +20,17 @@ function printed(data: string, result: string): string {
   return printText(view, { maxRows: 9, time: utcTime });
 }
 
+describe('a call without a recipient', () => {
+  it('ends with the size of the code that its creation returned', () => {
+    const code = `0x60806040${'00'.repeat(1230)}`;
+    for (const call of [{ data: '0x6001' }, { to: null, data: '0x6001' }]) {
+      const view = decode('eth_call', code, noHints, evmNetwork, [call, 'latest']);
+      assert.equal(view.summary, 'A new contract would have 1,234 bytes of code');
+      assert.match(printText(view, { maxRows: 9, time: utcTime }), /0x60806040/);
+    }
+  });
+});
+
 describe('a call of which only the selector is known', () => {
   it('is marked as a guess where data is left over, with the data', () => {
     const text = printed(`${transfer}00000001`, two.slice(0, 66));

@@ -48,11 +48,20 @@ describe('what a contract reverted with', () => {
     assert.equal(fields["Node's message"], `execution reverted: custom error ${data.slice(0, 10)}`);
     assert.equal(fields['Error code'], '3');
     assert.equal(fields['Revert data'], data);
+    const folded = view.sections.filter((section) => section.kind === 'fields' && section.fold !== undefined);
+    assert.deepEqual(
+      folded.map(({ title }) => title),
+      ['Revert data'],
+    );
   });
 
   it("shortens the bytes in the node's message, which are decoded below it", () => {
     const { [`Node's message`]: text } = fieldsOf(failure(data, hintsOf(declared), `custom error ${data}`));
     assert.equal(text, `custom error 0x${data.slice(2, 10)}…${data.slice(-8)}`);
+    // As Anvil writes them.
+    const raw = Buffer.from(data.slice(10), 'hex').toString('latin1');
+    const said = `custom error ${data.slice(0, 10)}: `;
+    assert.equal(fieldsOf(failure(data, hintsOf(declared), said + raw))[`Node's message`], `${said}…`);
   });
 
   it('is a message or a panic in words', () => {
@@ -115,13 +124,29 @@ describe('what a call returned', () => {
 
   it('is the summary, with names, if a function returns several values', () => {
     const answer = encodeAbiParameters([{ type: 'uint112' }, { type: 'uint112' }, { type: 'uint32' }], [5n, 7000n, 9]);
-    const view = decode('eth_call', answer, hintsOf(results), evmNetwork, [{ data: input }]);
+    const view = decode('eth_call', answer, hintsOf(results), evmNetwork, [{ to: holder, data: input }]);
     assert.equal(view.summary, 'reserve0 5, reserve1 7,000, last 9');
     assert.ok(printText(view, { maxRows: 5, time: utcTime }).startsWith('Call result: reserve0 5'));
+    const [values, ...others] = view.sections;
+    assert.ok(values?.kind === 'fields' && values.fold === undefined);
+    assert.deepEqual(
+      values.fields.map(({ label, hint }) => [label, hint]),
+      [
+        ['reserve0', 'uint112'],
+        ['reserve1', 'uint112'],
+        ['last', 'uint32'],
+      ],
+    );
+    assert.deepEqual(
+      others.map((section) => [section.title, section.kind === 'fields' && section.fold !== undefined]),
+      [['Calls getReserves()', true]],
+    );
   });
 
   it('has a note that words without a declaration are not decoded', () => {
-    const view = decode('eth_call', `0x${'0'.repeat(64 * 6)}`, noHints, evmNetwork, [{ data: '0xdb42abcd' }]);
+    const view = decode('eth_call', `0x${'0'.repeat(64 * 6)}`, noHints, evmNetwork, [
+      { to: holder, data: '0xdb42abcd' },
+    ]);
     assert.equal(view.summary, '6 words, not decoded');
   });
 });

@@ -107,6 +107,30 @@ describe('logs', () => {
     assert.deepEqual([row?.['from'], row?.['to'], row?.['value']], [alice, bob, { amount: '1.5', symbol: 'USDC' }]);
   });
 
+  it('have a hidden column for each argument of mixed events, over all events that have it', () => {
+    const abi = parseAbi(['event Approval(address indexed owner, address indexed spender, uint256 value)']);
+    const topics = encodeEventTopics({ abi, args: { owner: alice, spender: bob } }) as Hex[];
+    const table = tableOf(decode('eth_getLogs', [transferLog(7n), transferLog(5n, 1, { topics })]), 'Logs');
+    assert.deepEqual(
+      table.columns.slice(-6).map(({ label, optional }) => [label, optional === true]),
+      [
+        ['Arguments', false],
+        ['from', true],
+        ['to', true],
+        ['value', true],
+        ['owner', true],
+        ['spender', true],
+      ],
+    );
+    assert.deepEqual(
+      [0, 1].map((row) => table.at(row).slice(-5).map(printValue)),
+      [
+        [alice, bob, '7', '', ''],
+        ['', '', '5', alice, bob],
+      ],
+    );
+  });
+
   it('show an approval of the largest number as unlimited, and keep the number', () => {
     const abi = parseAbi(['event Approval(address indexed owner, address indexed spender, uint256 value)']);
     const topics = encodeEventTopics({ abi, args: { owner: alice, spender: bob } }) as Hex[];
@@ -152,13 +176,16 @@ describe('logs', () => {
     assert.equal(rowsOf(tableOf(view, 'Logs'))[0]?.['argument2'], '7');
   });
 
-  it('are marked if a reorganization removed them', () => {
+  it('are struck through and not counted if a reorganization removed them', () => {
     const view = decode('eth_getLogs', [transferLog(1n), transferLog(2n, 1, { removed: true })]);
     assert.deepEqual(
       rowsOf(tableOf(view, 'Logs')).map((row) => row['removed']),
       [null, 'removed'],
     );
-    assert.equal(view.notes[0]?.text, '1 of these logs was removed by a chain reorganization.');
+    const { isStruck } = tableOf(view, 'Logs');
+    assert.deepEqual([isStruck?.(0), isStruck?.(1)], [false, true]);
+    assert.match(view.summary, /^1 log .*: 1 Transfer$/);
+    assert.equal(view.notes[0]?.text, '1 more log was removed by a chain reorganization.');
   });
 
   it('are counted together by the name of their event, ignoring the case of topics', () => {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 
-import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { ok } from '../../../../../src/core/base/result';
-import { deployedVariables, variablesOfSource } from '../../../../../src/core/editor/lookup/sourceVariables';
-import type { KnowledgeSource } from '../../../../../src/core/knowledge/sources/knowledgeSource';
-import { evmNetwork } from '../../answer/decode/exampleNetworks';
-import { noKnowledge } from '../../request/pipe/noKnowledge';
+import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
+import { ok } from '../../../../../../src/core/base/result';
+import {
+  deployedVariables,
+  variablesOfSource,
+} from '../../../../../../src/core/editor/lookup/solidity/sourceVariables';
+import type { KnowledgeSource } from '../../../../../../src/core/knowledge/sources/knowledgeSource';
+import { evmNetwork } from '../../../answer/decode/exampleNetworks';
+import { noKnowledge } from '../../../request/pipe/noKnowledge';
 
 const source = `
 // contract Commented { uint256 no; }

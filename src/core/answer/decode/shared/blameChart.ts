@@ -1,9 +1,9 @@
-import { chartPoints } from '../../../../base/answerBounds';
-import type { ChartSection } from '../../../../base/view/decodedView';
-import { utcTime } from '../../../../base/view/formatTime';
-import { formatValue } from '../../../../base/view/formatValue';
-import { nothing } from '../../../../base/view/makeValue';
-import type { Value } from '../../../../base/view/value';
+import { chartPoints } from '../../../base/answerBounds';
+import type { ChartSection } from '../../../base/view/decodedView';
+import { utcTime } from '../../../base/view/formatTime';
+import { formatValue } from '../../../base/view/formatValue';
+import { nothing } from '../../../base/view/makeValue';
+import type { Value } from '../../../base/view/value';
 import { type ChangeRow, functionValue } from './blameTable';
 
 /** Numbers over blocks, as steps, with who set them. None for fewer than two changes, and for values that aren't numbers. */

@@ -1,23 +1,9 @@
-import type { Column, TableSection } from '../../../../base/view/decodedView';
-import { utcTime } from '../../../../base/view/formatTime';
-import { formatValue } from '../../../../base/view/formatValue';
-import { groupedCount } from '../../../../base/view/groupedCount';
-import {
-  addressValue,
-  blockTimeValue,
-  hashValue,
-  integerValue,
-  nothing,
-  textValue,
-} from '../../../../base/view/makeValue';
-import type { Value } from '../../../../base/view/value';
-import { callDataText } from '../../../../formats/abi/calls/callDataText';
-import { decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
-import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
-import type { BlameChange, BlameTransaction, ChangeCandidate } from '../../../../formats/stateDiff/blameAnswer';
-import { guessRemark } from '../calls/calledFunction';
-import { functionsOf } from '../calls/knownFunctions';
-import { selectorOfData } from '../calls/selectorOfData';
+import type { Column, Section, TableSection } from '../../../base/view/decodedView';
+import { groupedCount } from '../../../base/view/groupedCount';
+import { addressValue, blockTimeValue, integerValue, nothing, textValue } from '../../../base/view/makeValue';
+import type { Value } from '../../../base/view/value';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import type { BlameChange, BlameTransaction, ChangeCandidate } from '../../../formats/stateDiff/blameAnswer';
 
 /** A change with its decoded values. */
 export interface ChangeRow {
@@ -28,19 +14,15 @@ export interface ChangeRow {
   readonly transaction: BlameTransaction | undefined;
   readonly call: string | undefined;
   readonly hints: DecodeHints;
+  readonly forms: TransactionForms;
 }
 
-/** `setFee(42)`, or the selector of an unknown function. */
-export function callText({ to, input }: BlameTransaction, hints: DecodeHints): string {
-  if (to === undefined) return 'creation of a contract';
-  const selector = selectorOfData(input);
-  if (selector === undefined) return input === '0x' ? 'a transfer' : input;
-  const text = callDataText(input);
-  if (text !== undefined) return text;
-  const decoding = decodeFunctionData(input, functionsOf(selector, hints));
-  if (decoding.kind === 'undecoded') return selector;
-  const { call } = decoding;
-  return `${call.name}(${call.arguments.map(({ value }) => formatValue(value, utcTime)).join(', ')})${guessRemark(call)}`;
+/** How the transactions of a family are shown. */
+export interface TransactionForms {
+  /** The function that a transaction calls, with its arguments. */
+  call(transaction: BlameTransaction, hints: DecodeHints): string;
+  sender(address: string): Value;
+  hash(hash: string): Value;
 }
 
 const columns: readonly (Column & { of(row: ChangeRow): Value })[] = [
@@ -69,7 +51,7 @@ const columns: readonly (Column & { of(row: ChangeRow): Value })[] = [
     align: 'start',
     characters: 14,
     stays: true,
-    of: ({ transaction }) => (transaction ? addressValue(transaction.sender) : nothing),
+    of: ({ transaction, forms }) => (transaction ? forms.sender(transaction.sender) : nothing),
   },
   {
     id: 'transaction',
@@ -77,7 +59,7 @@ const columns: readonly (Column & { of(row: ChangeRow): Value })[] = [
     align: 'start',
     characters: 14,
     stays: true,
-    of: ({ transaction }) => (transaction ? hashValue(transaction.hash, 'transaction') : nothing),
+    of: ({ transaction, forms }) => (transaction ? forms.hash(transaction.hash) : nothing),
   },
   { id: 'before', label: 'Before', align: 'start', characters: 24, stays: true, of: ({ before }) => before },
 ];
@@ -108,6 +90,16 @@ export function functionValue({ change: { author }, call }: ChangeRow): Value {
   }
 }
 
+/** Returns a single change as fields, which are all in sight and not in a row that is wider than the page. */
+export function changeFields(row: ChangeRow): Extract<Section, { kind: 'fields' }> {
+  const shown = row.change.implementation === undefined ? columns : [...columns, implementationColumn];
+  return {
+    kind: 'fields',
+    title: 'Change',
+    fields: shown.map((column) => ({ label: column.label, value: column.of(row) })),
+  };
+}
+
 /** Returns the changes as a table. */
 export function changeTable(rows: readonly ChangeRow[]): TableSection {
   const isProxy = rows.some(({ change }) => change.implementation !== undefined);
@@ -121,14 +113,18 @@ export function changeTable(rows: readonly ChangeRow[]): TableSection {
     details: (row) => {
       const each = rows[row];
       return each?.change.author.kind === 'candidates'
-        ? [candidateTable(each.change.author.candidates, each.hints)]
+        ? [candidateTable(each.change.author.candidates, each.hints, each.forms)]
         : [];
     },
   };
 }
 
 /** Returns the transactions that may have made a change as a table. */
-export function candidateTable(candidates: readonly ChangeCandidate[], hints: DecodeHints): TableSection {
+export function candidateTable(
+  candidates: readonly ChangeCandidate[],
+  hints: DecodeHints,
+  forms: TransactionForms,
+): TableSection {
   return {
     kind: 'table',
     title: 'Candidates',
@@ -144,9 +140,9 @@ export function candidateTable(candidates: readonly ChangeCandidate[], hints: De
       if (candidate === undefined) return [];
       const { hash, sender, evidence } = candidate;
       return [
-        hashValue(hash, 'transaction'),
-        addressValue(sender),
-        textValue(callText(candidate, hints)),
+        forms.hash(hash),
+        forms.sender(sender),
+        textValue(forms.call(candidate, hints)),
         textValue(evidence.length === 0 ? 'none' : evidence.join(', ')),
       ];
     },

@@ -1,13 +1,13 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import type { Note } from '../../../../base/view/decodedView';
-import { listText } from '../../../../base/view/listText';
-import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
-import type { BlameChange } from '../../../../formats/stateDiff/blameAnswer';
-import { readStorageLayout } from '../../../../formats/storage/readStorageLayout';
-import { resolveSlot } from '../../../../formats/storage/resolveSlot';
-import { parseSlotExpression } from '../../../../formats/storage/slotExpression';
-import { type StorageLayout, variablesIn } from '../../../../formats/storage/storageType';
-import { warningOf } from '../../shared/genericView';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import type { Note } from '../../../base/view/decodedView';
+import { listText } from '../../../base/view/listText';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import type { BlameChange } from '../../../formats/stateDiff/blameAnswer';
+import { readStorageLayout } from '../../../formats/storage/readStorageLayout';
+import { resolveSlot } from '../../../formats/storage/resolveSlot';
+import { parseSlotExpression } from '../../../formats/storage/slotExpression';
+import { type StorageLayout, variablesIn } from '../../../formats/storage/storageType';
+import { warningOf } from './genericView';
 
 /**
  * Returns hints with the layout of the code that a proxy ran, if it is known. `variable` is the one that is decoded, if the

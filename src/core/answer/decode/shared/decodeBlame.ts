@@ -1,30 +1,37 @@
-import type { JsonObject, JsonValue } from '../../../../base/json/jsonValue';
-import { isList } from '../../../../base/json/readMember';
-import { groupDigits } from '../../../../base/view/amountText';
-import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
-import { utcText, utcTime } from '../../../../base/view/formatTime';
-import { formatValue } from '../../../../base/view/formatValue';
-import { groupedCount } from '../../../../base/view/groupedCount';
-import { hexValue, nothing, textValue } from '../../../../base/view/makeValue';
-import type { Value } from '../../../../base/view/value';
-import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
+import { isList } from '../../../base/json/readMember';
+import { groupDigits } from '../../../base/view/amountText';
+import type { DecodedView, Note, Section } from '../../../base/view/decodedView';
+import { utcText, utcTime } from '../../../base/view/formatTime';
+import { formatValue } from '../../../base/view/formatValue';
+import { groupedCount } from '../../../base/view/groupedCount';
+import { hexValue, nothing, textValue } from '../../../base/view/makeValue';
+import type { Value } from '../../../base/view/value';
+import { visibleText } from '../../../base/view/visibleText';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import {
   type BlameAnswer,
   type BlameChange,
+  maxBlameChanges,
+  plainSlotPrefix,
   readBlameAnswer,
   type UnchangedVariable,
-} from '../../../../formats/stateDiff/blameAnswer';
-import { type AnswerDecoder } from '../../shared/decoderTable';
-import { noteOf, viewOf, warningOf } from '../../shared/genericView';
+} from '../../../formats/stateDiff/blameAnswer';
+import { outsideLayout } from '../../../formats/storage/outsideLayout';
 import { stepCharts } from './blameChart';
 import { hintsThen, meaningNotes } from './blameLayouts';
-import { callText, candidateTable, type ChangeRow, changeTable } from './blameTable';
+import { candidateTable, changeFields, type ChangeRow, changeTable, type TransactionForms } from './blameTable';
+import { type AnswerDecoder } from './decoderTable';
+import { noteOf, viewOf, warningOf } from './genericView';
 
 /** Decodes the words or the answer of one block as a value, by the layout of the code that a proxy ran then. */
 type WordsDecoder = (words: JsonObject, variable: string, implementation?: string) => Value;
 
-/** Returns a decoder of the answers of a method that also decodes what a search for their changes found. */
-export function blamable(decode: AnswerDecoder): AnswerDecoder {
+/**
+ * Returns a decoder of the answers of a method that also decodes what a search for their changes found. `forms`: how the
+ * transactions of the family are shown.
+ */
+export function blamable(decode: AnswerDecoder, forms: TransactionForms): AnswerDecoder {
   return (value, network, hints, params) => {
     const found = readBlameAnswer(value);
     if (found === undefined) return decode(value, network, hints, params);
@@ -40,7 +47,7 @@ export function blamable(decode: AnswerDecoder): AnswerDecoder {
       const then = hintsThen(hints, implementation, isOne ? undefined : variable);
       return valueOfView(decode(answer, network, { ...then, words: textsOf(words) }, asked), answer);
     };
-    return decodeBlame(found, valueOf, hints);
+    return decodeBlame(found, valueOf, hints, forms);
   };
 }
 
@@ -63,14 +70,19 @@ function valueOfView(view: DecodedView | undefined, answer: JsonValue): Value {
   return typeof answer === 'string' ? hexValue(answer) : nothing;
 }
 
-function decodeBlame(found: BlameAnswer, valueOf: WordsDecoder, hints: DecodeHints): DecodedView {
+function decodeBlame(
+  found: BlameAnswer,
+  valueOf: WordsDecoder,
+  hints: DecodeHints,
+  forms: TransactionForms,
+): DecodedView {
   const { changes, unchanged } = found;
-  const rows = changes.map((change) => readRow(change, valueOf, hints));
+  const rows = changes.map((change) => readRow(change, valueOf, hints, forms));
   const [only, another] = rows;
   const candidates = only?.change.author.kind === 'candidates' ? only.change.author.candidates : [];
   const sections: Section[] = [
-    ...(only === undefined ? [] : [changeTable(rows)]),
-    ...(another === undefined && candidates.length > 0 ? [candidateTable(candidates, hints)] : []),
+    ...(only === undefined ? [] : [another === undefined ? changeFields(only) : changeTable(rows)]),
+    ...(another === undefined && candidates.length > 0 ? [candidateTable(candidates, hints, forms)] : []),
   ];
   const charts = new Set(changes.map(({ variable }) => variable)).size === 1 ? stepCharts(rows) : [];
   const kept: Section[] =
@@ -90,7 +102,7 @@ function decodeBlame(found: BlameAnswer, valueOf: WordsDecoder, hints: DecodeHin
   return viewOf('Blame', summarize(rows, unchanged, valueOf), [...charts, ...sections, ...kept], notesOf(found, hints));
 }
 
-function readRow(change: BlameChange, valueOf: WordsDecoder, hints: DecodeHints): ChangeRow {
+function readRow(change: BlameChange, valueOf: WordsDecoder, hints: DecodeHints, forms: TransactionForms): ChangeRow {
   const { author } = change;
   const transaction = author.kind === 'transaction' ? author.transaction : undefined;
   return {
@@ -98,8 +110,9 @@ function readRow(change: BlameChange, valueOf: WordsDecoder, hints: DecodeHints)
     value: valueOf(change.value, change.variable, change.implementation),
     before: valueOf(change.before, change.variable, change.implementationBefore ?? change.implementation),
     transaction,
-    call: transaction && callText(transaction, hints),
+    call: transaction && forms.call(transaction, hints),
     hints,
+    forms,
   };
 }
 
@@ -107,7 +120,7 @@ function summarize(rows: readonly ChangeRow[], unchanged: readonly UnchangedVari
   const [row] = rows;
   if (row === undefined) {
     const [kept] = unchanged;
-    if (kept === undefined) return 'No change was found';
+    if (kept === undefined) return 'No change was found so far';
     return `${kept.variable} is ${formatValue(valueOf(kept.value, kept.variable), utcTime)}, ${unchangedHint(kept)}`;
   }
   const { change, value, before } = row;
@@ -138,14 +151,23 @@ function unchangedHint({ since, reason }: UnchangedVariable): string {
     : `unchanged since block ${block(since)}, where the search ends`;
 }
 
-function notesOf({ changes, lookedAt, scanned }: BlameAnswer, hints: DecodeHints): readonly Note[] {
-  const notes: Note[] = [];
+function notesOf(found: BlameAnswer, hints: DecodeHints): readonly Note[] {
+  const { changes, lookedAt, scanned, isFollowed } = found;
+  const notes: Note[] = [...outsideNotes(found, hints), ...boundNotes(found)];
   if (changes.some(({ isFinal }) => !isFinal))
     notes.push(warningOf('A change is in a block that the chain may still replace.'));
-  if (changes.some(({ author }) => author.kind === 'candidates'))
+  if (changes.some(({ author }) => author.kind === 'candidates' && !author.isContradicted))
     notes.push(
       noteOf(
-        'The network has no access list or trace of a block, so the transaction is not known. The candidates may have made the change.',
+        'The network has no access list or trace of a block that names the transaction, so the transaction is not known. The candidates may have made the change.',
+      ),
+    );
+  for (const why of new Set(changes.flatMap(({ author }) => (author.kind === 'unknown' ? [author.why] : []))))
+    notes.push(noteOf(visibleText(why)));
+  if (changes.some(({ author }) => author.kind === 'candidates' && author.isContradicted))
+    notes.push(
+      warningOf(
+        "The access list or the trace of a block doesn't have its change. What the network says about older state, or the list, isn't true.",
       ),
     );
   notes.push(...meaningNotes(changes, hints));
@@ -155,13 +177,35 @@ function notesOf({ changes, lookedAt, scanned }: BlameAnswer, hints: DecodeHints
         `The access lists of blocks ${block(scanned.from)} to ${block(scanned.to)} were read, which show each change in them.`,
       ),
     );
-  if (lookedAt.length > 0)
+  if (isFollowed === true)
+    notes.push(noteOf('The network says in which block the value changed last, so each change is seen.'));
+  else if (lookedAt.length > 0)
     notes.push(
       noteOf(
         `The state of ${lookedAt.length === 1 ? 'one block' : `${groupedCount(lookedAt.length)} blocks`} was read. A value that changed and changed back between two of them isn't seen.`,
       ),
     );
   return notes;
+}
+
+/** The plain slots in which the layout of the contract has no variable. */
+function outsideNotes({ changes, unchanged }: BlameAnswer, { layout, storageType }: DecodeHints): readonly Note[] {
+  if (layout === undefined || storageType !== undefined) return [];
+  const plain = [...changes, ...unchanged].filter(({ variable }) => variable.startsWith(plainSlotPrefix));
+  const slots = new Set(
+    plain.flatMap(({ value }) => Object.keys(value)).filter((key) => /^0x[\da-f]{1,64}$/i.test(key)),
+  );
+  const sentences = [...slots].flatMap((slot) => outsideLayout(BigInt(slot), layout.json, layout.source) ?? []);
+  return [...new Set(sentences)].map((sentence) => noteOf(visibleText(sentence)));
+}
+
+/** Which changes were not looked for, because the cell or the maximum number of changes says so. */
+function boundNotes({ changes, firstWanted }: BlameAnswer): readonly Note[] {
+  const counts = new Map<string, number>();
+  for (const { variable } of changes) counts.set(variable, (counts.get(variable) ?? 0) + 1);
+  if ([...counts.values()].some((count) => count >= maxBlameChanges))
+    return [noteOf(`A search finds up to ${groupedCount(maxBlameChanges)} changes. Older ones were not looked for.`)];
+  return firstWanted === undefined ? [] : [noteOf(`Changes before block ${block(firstWanted)} were not looked for.`)];
 }
 
 function block(number: number): string {

@@ -1,8 +1,9 @@
-import { blankComments } from '../../formats/abi/type/humanReadableStatements';
-import { blankStrings } from '../../formats/abi/type/solidityInterfaces';
-import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
-import type { Network } from '../../model/networks/network';
-import { type ContractMember, contractMembers } from './contractMembers';
+import { blankComments } from '../../../formats/abi/type/humanReadableStatements';
+import { blankStrings } from '../../../formats/abi/type/solidityInterfaces';
+import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
+import { lackingLayout } from '../../../knowledge/sources/lackingLayout';
+import type { Network } from '../../../model/networks/network';
+import { type ContractMember, contractMembers } from '../contractMembers';
 
 /** A state variable that a Solidity file declares. */
 export interface SourceVariable {
@@ -74,9 +75,7 @@ export async function deployedVariables(
   const contracts = await knowledge.contractsOn(network);
   const found: DeployedVariable[] = [];
   for (const name of new Set(variables.map(({ contract }) => contract))) {
-    const address = [...contracts].findLast(
-      ([, known]) => known.kind !== 'builtIn' && known.kind !== 'verified' && (known.plainName ?? known.name) === name,
-    )?.[0];
+    const address = newestNamed(name, contracts);
     const members = address === undefined ? undefined : await contractMembers(network, address, knowledge);
     if (address === undefined || members?.kind !== 'ok') continue;
     for (const variable of variables) {
@@ -85,4 +84,39 @@ export async function deployedVariables(
     }
   }
   return found;
+}
+
+/** A contract of a Solidity file with a known deployment, whose variables only the compiler of its project knows. */
+export interface UnlaidContract {
+  /** The place of its first variable in UTF-16 units. */
+  readonly offset: number;
+  /** An `addressKey`. */
+  readonly address: string;
+}
+
+/** Returns the contracts of a Solidity file whose layout is missing. Reads files; sends nothing. */
+export async function contractsWithoutLayout(
+  source: string,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<readonly UnlaidContract[]> {
+  const variables = variablesOfSource(source);
+  if (variables.length === 0) return [];
+  const contracts = await knowledge.contractsOn(network);
+  const found: UnlaidContract[] = [];
+  for (const name of new Set(variables.map(({ contract }) => contract))) {
+    const address = newestNamed(name, contracts);
+    const { offset } = variables.find(({ contract }) => contract === name) ?? { offset: 0 };
+    if (address === undefined) continue;
+    if ((await lackingLayout(address, undefined, { network, knowledge })) !== undefined)
+      found.push({ offset, address });
+  }
+  return found;
+}
+
+/** Returns the newest contract with a name that a deployment tool or a setting gives. */
+function newestNamed(name: string, contracts: Awaited<ReturnType<KnowledgeSource['contractsOn']>>): string | undefined {
+  return [...contracts].findLast(
+    ([, known]) => known.kind !== 'builtIn' && known.kind !== 'verified' && (known.plainName ?? known.name) === name,
+  )?.[0];
 }

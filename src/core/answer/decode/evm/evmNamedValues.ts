@@ -1,0 +1,80 @@
+import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
+import { isList, readMember, readText } from '../../../base/json/readMember';
+import { decodeParameters } from '../../../formats/abi/calls/decodeCall';
+import { LogDecoder } from '../../../formats/abi/decode/logDecoder';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { maxNamedItems, type NamedResult, type NamedValues, PlainValues } from '../shared/namedValues';
+import { argumentsWithAmounts } from '../shared/tokenAmounts';
+import { functionsOf } from './calls/knownFunctions';
+import { resultLabel } from './calls/knownResults';
+import { sharedBuiltInAbi } from './calls/sharedBuiltInAbi';
+import { answerContext } from './logs/answerContext';
+import { keptLogs, surveyLogs } from './logs/logSurvey';
+import { withNativeLogs } from './logs/nativeLogs';
+import { readLog } from './logs/readLog';
+
+/** Decodes `logs` with `event`, `address` and `args`, and the `returns` of a call. `only`: the log that is decoded. */
+export function evmNamedValues(
+  { method, params, value, network }: NamedResult,
+  hints: DecodeHints,
+  only: number | undefined,
+): NamedValues | undefined {
+  const plain = new PlainValues();
+  const logs = logsOf(value);
+  const returns = method === 'eth_call' ? returnsOf(params, value, hints, plain) : undefined;
+  if (logs === undefined && returns === undefined) return undefined;
+  return plain.named({
+    ...(logs && { logs: decodeLogList(logs, withNativeLogs(hints, network), plain, only) }),
+    ...(returns && { returns }),
+  });
+}
+
+/** The logs of an answer: a list of them, or those of a receipt. */
+function logsOf(value: JsonValue): readonly JsonValue[] | undefined {
+  const list: JsonValue | undefined = isList(value) ? value : readMember(value, 'logs');
+  if (!isList(list)) return undefined;
+  const first = list[0];
+  return first === undefined || isList(readMember(first, 'topics')) ? list : undefined;
+}
+
+function decodeLogList(
+  logs: readonly JsonValue[],
+  hints: DecodeHints,
+  plain: PlainValues,
+  only: number | undefined,
+): readonly JsonValue[] {
+  const survey = surveyLogs(logs);
+  const context = answerContext(() => keptLogs(survey), hints.tokens);
+  const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, undefined, context);
+  const isDecoded = (row: number): boolean => (only === undefined ? row < maxNamedItems : row === only);
+  return logs.map((log, row) => {
+    if (!isDecoded(row)) return null;
+    const text = readLog(log);
+    const decoding = decoder.decode(text);
+    if (decoding.kind === 'undecoded') return { address: text.address, event: null };
+    const { event } = decoding;
+    const named = argumentsWithAmounts(event, text.address, hints.tokens);
+    return { address: text.address, event: event.name, args: plain.membersOf(named, ['logs', row, 'args']) };
+  });
+}
+
+/** The results of a call by name. One without a name has the name of the function, as in its view. */
+function returnsOf(
+  params: readonly JsonValue[],
+  value: JsonValue,
+  hints: DecodeHints,
+  plain: PlainValues,
+): JsonObject | undefined {
+  const input = readText(params[0], 'input') ?? readText(params[0], 'data') ?? '';
+  if (typeof value !== 'string') return undefined;
+  for (const { item } of functionsOf(input.slice(0, 10).toLowerCase(), hints)) {
+    const decoded = item.outputs.length === 0 ? undefined : decodeParameters(item.outputs, value);
+    if (decoded?.kind !== 'ok' || decoded.value.length !== item.outputs.length) continue;
+    const results = decoded.value.map(({ name, value: result }, place) => ({
+      name: resultLabel(item.name, name, place),
+      value: result,
+    }));
+    return plain.membersOf(results, ['returns']);
+  }
+  return undefined;
+}

@@ -1,0 +1,31 @@
+import { utcTime } from '../../../../base/view/formatTime';
+import { formatValue } from '../../../../base/view/formatValue';
+import { addressValue, hashValue } from '../../../../base/view/makeValue';
+import { callDataText } from '../../../../formats/abi/calls/callDataText';
+import { decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import type { BlameTransaction } from '../../../../formats/stateDiff/blameAnswer';
+import type { TransactionForms } from '../../shared/blameTable';
+import { guessRemark } from '../calls/calledFunction';
+import { functionsOf } from '../calls/knownFunctions';
+import { selectorOfData } from '../calls/selectorOfData';
+
+/** How the transactions of EVM chains are shown. */
+export const evmForms: TransactionForms = {
+  call: callText,
+  sender: addressValue,
+  hash: (hash) => hashValue(hash, 'transaction'),
+};
+
+/** `setFee(42)`, or the selector of an unknown function. */
+function callText({ to, input }: BlameTransaction, hints: DecodeHints): string {
+  if (to === undefined) return 'creation of a contract';
+  const selector = selectorOfData(input);
+  if (selector === undefined) return input === '0x' ? 'a transfer' : input;
+  const text = callDataText(input);
+  if (text !== undefined) return text;
+  const decoding = decodeFunctionData(input, functionsOf(selector, hints));
+  if (decoding.kind === 'undecoded') return selector;
+  const { call } = decoding;
+  return `${call.name}(${call.arguments.map(({ value }) => formatValue(value, utcTime)).join(', ')})${guessRemark(call)}`;
+}

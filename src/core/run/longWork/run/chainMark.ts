@@ -1,0 +1,59 @@
+import { readText } from '../../../base/json/readMember';
+import { ok } from '../../../base/result';
+import type { Exchange } from '../../../model/exchange/exchange';
+import type { Refusal } from '../../../model/exchange/refusal';
+import { isFreeNode } from '../../../model/networks/isFreeNode';
+import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
+import type { ChainMark } from '../journalHeader';
+import type { RpcCall } from '../longWork';
+import type { BlockSpan } from '../plan/blockSpan';
+
+/** Reads the mark of a chain. Undefined if there is none. Fails if nothing could be sent. */
+export async function readChainMark(
+  span: BlockSpan | undefined,
+  options: CallOptions,
+  ports: SendingPorts,
+): Promise<PipeResult<ChainMark | undefined>> {
+  if (options.network.family !== 'evm' || !isFreeNode(options.network)) return ok(undefined);
+  const block = span?.from ?? 0;
+  const asked = await executeCall(callOf(block), options, ports);
+  if (asked.kind === 'failed') return asked;
+  const hash = hashIn(asked.value);
+  return ok(hash === undefined ? undefined : { block, hash });
+}
+
+/**
+ * Sends a call, and checks after its answer that the chain is still the one of a mark. Refused if it isn't: the answer may be
+ * from the new chain. If the check gets no answer, returns why, so that both are sent again.
+ */
+export async function askOnChain(
+  call: RpcCall,
+  mark: ChainMark | undefined,
+  options: CallOptions,
+  ports: SendingPorts,
+): Promise<PipeResult<Exchange>> {
+  const sent = await executeCall(call, options, ports);
+  if (mark === undefined || sent.kind === 'failed') return sent;
+  const asked = await executeCall(callOf(mark.block), options, ports);
+  if (asked.kind === 'failed' || asked.value.outcome.kind !== 'result') return asked;
+  return hashIn(asked.value) === mark.hash ? sent : { kind: 'failed', problem: wasReset(options) };
+}
+
+/** Says that the chain of a network is another one than when the work began. */
+export function wasReset({ network }: Pick<CallOptions, 'network'>): Refusal {
+  return {
+    code: 'problem',
+    cause: `The chain of ${network.name} was reset.`,
+    cure: 'They are from before the reset. To read the new chain, start over.',
+  };
+}
+
+function callOf(block: number): RpcCall {
+  return { kind: 'rpc', method: 'eth_getBlockByNumber', params: [`0x${block.toString(16)}`, false] };
+}
+
+function hashIn({ outcome }: Exchange): string | undefined {
+  return outcome.kind === 'result' ? readText(outcome.value, 'hash') : undefined;
+}

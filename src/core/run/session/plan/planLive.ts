@@ -1,0 +1,72 @@
+import type { CreditCost } from '../../../base/credits/creditCost';
+import { noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
+import { resolveCost } from '../../../model/catalogue/resolveCost';
+import { hasSelectors } from '../../../model/networks/familyTraits';
+import type { Network } from '../../../model/networks/network';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import { findTarget } from '../../../request/pipe/sealCall';
+import { finalityMilliseconds, pollMilliseconds } from '../../live/liveIntervals';
+import { isLiveMethod } from '../../live/liveMethods';
+import { readLiveRequest } from '../../live/readLiveRequest';
+import { rowsBesideBlocks } from '../../live/rowsBesideBlocks';
+import type { PreparedCell } from '../compose/cellStages';
+import { composeAt } from '../compose/composeCell';
+import { methodOf } from '../compose/composeRequest';
+import { readLiveDirectives } from '../directives/readLiveDirectives';
+
+/** What following a subscription costs, as far as it is known before it begins. */
+export interface LivePlan {
+  /** The noun for one row. */
+  readonly rowKind: string;
+  /** Whether rows come in notifications and by calls of their own, beside those of their blocks. */
+  readonly isBesideBlocks: boolean;
+  /** How rows arrive. A network without a WebSocket is asked for them. */
+  readonly delivery: 'subscription' | 'polling';
+  /** The cost of the subscription to new blocks that is opened beside that of the cell. */
+  readonly addedSubscription: PlanCost;
+  /** The cost of asking for the head for an hour. Undefined if rows can't be asked for. */
+  readonly pollHour: PlanCost | undefined;
+  /** The price of a notification. */
+  readonly notification: CreditCost;
+  /** The most that asking for the finalized block costs in an hour. Undefined if rows don't wait for it. */
+  readonly finalityHour: PlanCost | undefined;
+}
+
+/** Plans the subscription of a cell. Sends nothing. Undefined for a cell without one. */
+export async function planLive(prepared: PreparedCell, ports: OfferingPorts): Promise<LivePlan | undefined> {
+  const { request, network, cell } = prepared;
+  const method = methodOf(request);
+  if (request.kind !== 'call' || method === undefined || !isLiveMethod(method)) return undefined;
+  const composed = await composeAt(prepared, new Map(), ports);
+  if (composed.kind === 'failed') return undefined;
+  const live = readLiveRequest(composed.value.call, network);
+  if (live === undefined) return undefined;
+  const { costs } = ports.settings();
+  const directives = readLiveDirectives(cell);
+  const waits = directives.kind === 'ok' && directives.value.waitsForFinality && live.createFinalFeed !== undefined;
+  const isBesideBlocks = rowsBesideBlocks(live);
+  const delivery = findTarget(composed.value.call, network, 'ws').kind === 'ok' ? 'subscription' : 'polling';
+  const subscribesTwice = isBesideBlocks && delivery === 'subscription';
+  return {
+    rowKind: live.rowKind,
+    isBesideBlocks,
+    delivery,
+    addedSubscription: subscribesTwice ? sumCosts([resolveCost(method, network, costs).cost]) : noCost,
+    pollHour: hasSelectors(network) && live.blockRows !== undefined ? hourOfPolls(network, costs) : undefined,
+    notification: resolveCost(live.protocol.notification, network, costs).cost,
+    finalityHour: waits ? hourOf(finalityMilliseconds, network, costs) : undefined,
+  };
+}
+
+type Costs = Readonly<Record<string, CreditCost>>;
+
+/** The cost of asking a network for its head for an hour. `costs` are the user's. */
+export function hourOfPolls(network: Network, costs: Costs): PlanCost {
+  return hourOf(pollMilliseconds, network, costs);
+}
+
+function hourOf(milliseconds: number, network: Network, costs: Costs): PlanCost {
+  const { cost } = resolveCost('eth_getBlockByNumber', network, costs);
+  const calls = Math.ceil(3_600_000 / milliseconds);
+  return cost.kind === 'known' ? { ...noCost, credits: cost.credits * calls } : { ...noCost, uncostedCalls: calls };
+}

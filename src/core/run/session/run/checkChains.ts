@@ -1,0 +1,40 @@
+import { noCost } from '../../../base/credits/planCost';
+import type { Exchange } from '../../../model/exchange/exchange';
+import type { Network } from '../../../model/networks/network';
+import type { SpendingPorts } from '../../../request/pipe/allowance';
+import { executeCall } from '../../../request/pipe/executeCall';
+import { openAllowance } from '../../../request/pipe/openAllowance';
+import type { SendingPorts } from '../../../request/pipe/sendingPorts';
+
+/** Remembers the chains of nodes on this computer, which can start over. */
+export interface ChainChecks {
+  /** Returns the blocks to ask for, as parameters of `eth_getBlockByNumber`. None where it costs something. */
+  readonly blocksToCheck: (network: Network) => readonly string[];
+  /** Receives the answers. */
+  readonly note: (exchange: Exchange) => void;
+}
+
+/** A node that doesn't answer for so long doesn't delay the run. */
+const timeoutMilliseconds = 500;
+
+/**
+ * Checks whether the chains of networks are the ones of before, so that a run after a restart of the node uses nothing
+ * that was learned of the chain before. Nobody ran these calls, so the history doesn't list them.
+ */
+export async function checkChains(
+  networks: readonly Network[],
+  signal: AbortSignal,
+  ports: SendingPorts & SpendingPorts & { readonly chainChecks?: ChainChecks },
+): Promise<void> {
+  const { chainChecks } = ports;
+  if (chainChecks === undefined) return;
+  const quiet: SendingPorts = { ...ports, onExchange: (exchange) => chainChecks.note(exchange) };
+  const asked = [...new Set(networks)].flatMap((network) =>
+    chainChecks.blocksToCheck(network).map((block) => {
+      const transport = network.rpc === undefined ? ('ws' as const) : ('http' as const);
+      const options = { network, transport, signal, timeoutMilliseconds, allowance: openAllowance(noCost, ports) };
+      return executeCall({ kind: 'rpc', method: 'eth_getBlockByNumber', params: [block, false] }, options, quiet);
+    }),
+  );
+  await Promise.all(asked);
+}

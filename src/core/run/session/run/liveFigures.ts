@@ -1,0 +1,66 @@
+import { countedText } from '../../../base/view/groupedCount';
+import type { Network } from '../../../model/networks/network';
+import type { RequestSettings } from '../../../request/pipe/readRequestSettings';
+import { costOfFill, notFilled } from '../../live/costOfFill';
+import type { FillingFeed } from '../../live/fillingFeed';
+import type { FinalFeed } from '../../live/finalFeed';
+import type { LiveStatus } from '../../live/follow/followLive';
+import type { LiveRequest } from '../../live/liveRequest';
+import type { LiveRows } from '../../live/liveRows';
+import type { LiveGap } from '../../longWork/liveReport';
+import { describePolls, describeUnsubscribed } from '../plan/formatLivePlan';
+import { hourOfPolls } from '../plan/planLive';
+import type { LiveBeginning } from './beginLive';
+import type { LiveSave } from './liveSave';
+
+type Costs = Pick<RequestSettings, 'costs'>;
+
+/** Returns what happened to a live cell, as sentences. */
+export function noticesOfLive(
+  { rows, record, save, notices }: LiveBeginning & { readonly save: LiveSave | undefined },
+  status: Pick<LiveStatus, 'state' | 'unsubscribed'>,
+  final: Pick<FinalFeed, 'held'> | undefined,
+  network: Network,
+  settings: Costs,
+): readonly string[] {
+  return [
+    ...(save?.notices ?? []),
+    ...notices,
+    ...describePolling(status, network, settings),
+    ...describeWaiting(final?.held ?? 0),
+    ...rows.sentences,
+    ...(save?.sentences ?? []),
+    ...(record?.problem === undefined ? [] : [record.problem]),
+  ];
+}
+
+/** Returns the gaps of a live cell, with what filling them costs. */
+export function gapsOfLive(
+  rows: LiveRows,
+  filling: FillingFeed | undefined,
+  { rowKind }: LiveRequest,
+  network: Network,
+  costs: Costs['costs'],
+): readonly LiveGap[] {
+  return rows.gaps.map((gap) => ({
+    ...gap,
+    ...(filling ? costOfFill(gap, rowKind, network, costs) : notFilled),
+    isFilling: filling?.isFilling(gap) === true,
+  }));
+}
+
+function describePolling(
+  { state, unsubscribed }: Pick<LiveStatus, 'state' | 'unsubscribed'>,
+  network: Network,
+  { costs }: Costs,
+): readonly string[] {
+  if (unsubscribed === undefined) return [];
+  const polls = `${describePolls(hourOfPolls(network, costs))}, and more for new blocks`;
+  return [describeUnsubscribed(unsubscribed, state === 'polling' ? polls : undefined)];
+}
+
+function describeWaiting(held: number): readonly string[] {
+  return held === 0
+    ? []
+    : [`${countedText(held, 'row')} in blocks that aren't final yet ${held === 1 ? "isn't" : "aren't"} shown.`];
+}

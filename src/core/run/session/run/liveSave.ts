@@ -1,0 +1,139 @@
+import type { Saved } from '../../../answer/saving/saver';
+import type { SaveTarget } from '../../../answer/saving/saveTarget';
+import { failed, ok, type Result } from '../../../base/result';
+import { countedText } from '../../../base/view/groupedCount';
+import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
+import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
+import type { RowChange } from '../../live/liveFeed';
+import { layoutOfLive } from '../../live/liveLayouts';
+import type { LiveRequest } from '../../live/liveRequest';
+import { volatileBlocks } from '../../live/readLiveRequest';
+import { SettledRows } from '../../live/settledRows';
+import { decideReplacing } from '../../longWork/rows/replacingSave';
+import { RowSave, type RowSaveOptions } from '../../longWork/rows/rowSave';
+import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
+import type { PreparedCell } from '../compose/cellStages';
+import type { RequestRun } from './runLevels';
+
+type SavingPorts = KnowingPorts & { readonly now: () => number };
+
+interface SavedRows {
+  /** No row can be removed. */
+  readonly isFinal: boolean;
+  /** The rows of the run that this one goes on from are lost. */
+  readonly lacksEarlier: boolean;
+}
+
+/**
+ * Writes the rows of a live cell to a file, each when its block is hardly replaced anymore, and the rest at the end. The
+ * file gets its name at the end. Problems are sentences.
+ */
+export class LiveSave {
+  readonly #settled: SettledRows;
+  #problem: string | undefined;
+  #count = 0;
+
+  private constructor(
+    private readonly file: RowSave,
+    depth: number,
+    /** Sentences for the report. */
+    readonly notices: readonly string[],
+  ) {
+    this.#settled = new SettledRows(depth);
+  }
+
+  /** Asks about a file that would be replaced. */
+  static async open(
+    target: SaveTarget,
+    request: LiveRequest,
+    { prepared, name = '', options }: RequestRun,
+    { isFinal, lacksEarlier }: SavedRows,
+    ports: SavingPorts,
+    workPorts: LongWorkPorts,
+  ): Promise<Result<LiveSave, string>> {
+    const { notebookPath } = prepared;
+    const path = await workPorts.locate(target.path, notebookPath);
+    if (path.kind === 'failed') return path;
+    const located: SaveTarget = { ...target, path: path.value, isReal: true };
+    const cell = [notebookPath, name, request.shownAs.method, target.path];
+    // A file with rows that this run doesn't have is not its own to replace.
+    const owner = JSON.stringify(lacksEarlier ? [...cell, 'rest'] : cell);
+    const decided = await decideReplacing(located, owner, workPorts.saver, options.signal, workPorts.replacing);
+    if (decided.kind === 'failed') return decided;
+    const { notices, ...where } = decided.value;
+    return ok(new LiveSave(fileOf(where, request, prepared, ports), isFinal ? 0 : volatileBlocks, notices));
+  }
+
+  /** Replaces a file without asking. */
+  static to(
+    where: Pick<RowSaveOptions, 'target' | 'saver'>,
+    request: LiveRequest,
+    prepared: PreparedCell,
+    isFinal: boolean,
+    ports: SavingPorts,
+  ): LiveSave {
+    return new LiveSave(fileOf(where, request, prepared, ports), isFinal ? 0 : volatileBlocks, []);
+  }
+
+  /** Why rows can't be saved anymore. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  /** The rows that were written. */
+  get rows(): number {
+    return this.#count;
+  }
+
+  /** What the file has that it shouldn't. */
+  get sentences(): readonly string[] {
+    const { late } = this.#settled;
+    return late === 0 ? [] : [`The file has ${countedText(late, 'row')} that a late reorganization removed.`];
+  }
+
+  /** Call it again only after it has resolved. */
+  async take(changes: readonly RowChange[]): Promise<void> {
+    if (this.#problem !== undefined) return;
+    const rows = this.#settled.take(changes);
+    if (rows.length === 0) return;
+    this.#count += rows.length;
+    const appended = await this.file.append(rows, undefined);
+    if (appended.kind === 'failed') this.#problem = appended.problem;
+  }
+
+  /** Writes the rows that still wait, and gives the file its name. */
+  async finish(): Promise<Result<Saved, string>> {
+    if (this.#problem !== undefined) return failed(this.#problem);
+    const rest = this.#settled.takeRest();
+    const appended = rest.length === 0 ? ok(undefined) : await this.file.append(rest, undefined);
+    if (appended.kind === 'failed') return appended;
+    return this.file.finish();
+  }
+
+  /** Leaves nothing behind. */
+  abandon(): Promise<void> {
+    return this.file.abandon();
+  }
+}
+
+function fileOf(
+  where: Pick<RowSaveOptions, 'target' | 'saver'>,
+  request: LiveRequest,
+  { network, known }: PreparedCell,
+  ports: SavingPorts,
+): RowSave {
+  return new RowSave({
+    ...where,
+    header: { id: `live-${ports.now()}`, network: network.key },
+    request: {
+      kind: { rows: { noun: request.rowKind, layoutOf: layoutOfLive(request, network) } },
+      call: request.shownAs,
+    },
+    builtIn: ports.builtInAbi,
+    hintsOf: async (sample) => {
+      const value = request.resultOf?.(sample) ?? sample;
+      const outcome = { kind: 'result', body: new Uint8Array(), value } as const;
+      return (await hintsOfAnswer({ outcome, network }, known, ports.knowledge)).hints;
+    },
+  });
+}

@@ -1,0 +1,139 @@
+import type { OpenDataset } from '../../../answer/saving/datasetStore';
+import { formatLeastCost, formatPlanCost } from '../../../base/credits/formatPlanCost';
+import { printJson } from '../../../base/json/printJson';
+import { failed, ok, type Result } from '../../../base/result';
+import { countedText } from '../../../base/view/groupedCount';
+import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
+import type { Network } from '../../../model/networks/network';
+import type { CallOptions } from '../../../request/pipe/executeCall';
+import type { PricingPorts } from '../../../request/pipe/pipeSettings';
+import { firstVolatileBlock } from '../../longWork/kinds/boundedRequest';
+import type { LongWorkIdentity } from '../../longWork/longWorkIdentity';
+import type { MovingTag } from '../../longWork/plan/blockBounds';
+import { type BlockSpan, lengthOf } from '../../longWork/plan/blockSpan';
+import { DatasetSave } from '../../longWork/rows/datasetSave';
+import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
+import { priceCalls } from '../../longWork/run/planLongWork';
+import type { LayoutTools, WorkRequest } from '../../longWork/workKind';
+
+/** What a cell's dataset requires of its long work. */
+interface DatasetSetup {
+  readonly identity: LongWorkIdentity;
+  readonly options: Pick<CallOptions, 'network'>;
+  readonly notebookPath: string | undefined;
+  readonly hintsOf: LayoutTools['hintsOf'];
+}
+
+/** Long work that fills the missing files of a dataset. */
+export interface DatasetWork {
+  /** The request for the blocks from the first missing one to the last. */
+  readonly request: WorkRequest;
+  /** The blocks among them that are in files already. */
+  readonly written: readonly BlockSpan[];
+  readonly save: DatasetSave;
+  readonly notices: readonly string[];
+}
+
+/**
+ * Opens the dataset that a cell saves to, and narrows its request to blocks that are missing and can't be reorganized.
+ * Says what is missing and what it costs. Undefined if the cell saves to no dataset. The problem is a sentence.
+ */
+export async function openDatasetWork(
+  run: DatasetSetup,
+  request: WorkRequest,
+  heads: ReadonlyMap<MovingTag, number>,
+  ports: KnowingPorts & PricingPorts,
+  { datasets, locate }: LongWorkPorts,
+): Promise<Result<DatasetWork, string> | undefined> {
+  const { identity, options, hintsOf, notebookPath } = run;
+  const { kind, call } = request;
+  if (datasets === undefined || kind.dataset === undefined || identity.target?.kind !== 'folder') return undefined;
+  const final = finalSpan(request, heads);
+  if (final.kind === 'failed') return final;
+  const path = await locate(identity.target.path, notebookPath);
+  if (path.kind === 'failed') return path;
+  const layout = await kind.dataset.layoutOf(call, { hintsOf, builtIn: ports.builtInAbi });
+  const asked = { method: call.method, filter: kind.dataset.filterOf(call) ?? {} };
+  const opened = await datasets.open({
+    target: { ...identity.target, path: path.value, isReal: true },
+    content: { chain: chainName(options.network), request: asked, from: final.value.from, columns: layout.columns },
+    to: final.value.to,
+    askedTo: final.value.askedTo,
+    metadata: { 'rpcbook.network': options.network.key, 'rpcbook.request': printJson(asked) },
+  });
+  if (opened.kind === 'failed') return failed(opened.problem.message);
+  const { span, written } = spansOf(opened.value, final.value.from);
+  const narrowed = kind.dataset.within(call, span);
+  const narrow = narrowed && kind.read({ kind: 'request', call: narrowed });
+  if (narrow === undefined) return failed('The request has no range of blocks.');
+  datasets.announce(describeMissing(opened.value, narrow, options.network, ports));
+  const save = new DatasetSave({ path: path.value, open: opened.value, layout, rows: kind.dataset });
+  return ok({ request: narrow, written, save, notices: final.value.notices });
+}
+
+/** The blocks of a request that can't be reorganized. */
+function finalSpan(
+  request: WorkRequest,
+  heads: ReadonlyMap<MovingTag, number>,
+): Result<BlockSpan & { readonly askedTo: number; readonly notices: readonly string[] }, string> {
+  const range = request.rangeAt(heads);
+  if (range.kind === 'failed') return range;
+  if (range.value === undefined) return failed('The request has no range of blocks.');
+  const { from, to } = range.value;
+  const last = firstVolatileBlock(heads) - 1;
+  if (last < from)
+    return failed(`Block ${from} isn't final yet. A dataset has only final blocks, up to block ${last} for now.`);
+  return ok({
+    from,
+    to: Math.min(to, last),
+    askedTo: to,
+    notices:
+      to > last
+        ? [`Blocks after ${last} aren't final yet, so they aren't in the dataset. Run the command again later.`]
+        : [],
+  });
+}
+
+/** The blocks from the first missing one to the last, and those between that are written. */
+function spansOf({ pieces }: OpenDataset, from: number): { readonly span: BlockSpan; readonly written: BlockSpan[] } {
+  const [first] = pieces;
+  const last = pieces.at(-1);
+  if (first === undefined || last === undefined) {
+    const span = { from, to: from };
+    return { span, written: [span] };
+  }
+  const written = pieces.slice(1).flatMap((piece, at) => {
+    const before = { from: (pieces[at]?.to ?? piece.from) + 1, to: piece.from - 1 };
+    return before.from > before.to ? [] : [before];
+  });
+  return { span: { from: first.from, to: last.to }, written };
+}
+
+/** What a run is about to request, and what that costs. */
+function describeMissing(
+  { blocks, pieces }: OpenDataset,
+  { kind, countGroups }: WorkRequest,
+  network: Network,
+  ports: PricingPorts,
+): string {
+  if (blocks === undefined) return 'This share has no blocks. There are more shares than files.';
+  const range = `Blocks ${blocks.from} to ${blocks.to}`;
+  if (pieces.length === 0) return `${range} are complete. Nothing is requested.`;
+  const missing = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
+  const groups = countGroups(network.limits);
+  const { calls, isLeast } = kind.plan({ blocks: missing, groups, maxPages: undefined }, network.limits);
+  const cost = priceCalls(calls, network, ports.settings().costs);
+  const count = calls.reduce((sum, each) => sum + each.count, 0);
+  const parts = [
+    `${countedText(pieces.length, 'file')} to write`,
+    countedText(missing, 'block'),
+    ...(cost.uncostedCalls > 0 ? [] : [`${isLeast ? 'at least ' : ''}${countedText(count, 'call')}`]),
+    isLeast ? formatLeastCost(cost) : formatPlanCost(cost),
+  ];
+  return `${range}: ${parts.join(', ')}.`;
+}
+
+/** Names a chain for all services that have it. */
+function chainName({ family, chainId, key }: Network): string {
+  return chainId === undefined ? key : `${family === 'evm' ? 'eip155' : family}:${chainId}`;
+}
