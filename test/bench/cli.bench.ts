@@ -1,5 +1,5 @@
 // The command line as a process, beside cast and httpyac: its start, one call, and a notebook of many cells.
-import { execFile, fork } from 'node:child_process';
+import { execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -8,12 +8,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { findFoundryBinary } from '../service/evm/foundryBinary';
+import { startService } from '../service/startService';
+import { localCredential, localServiceSettings } from '../workbench/localServiceSettings';
 import { projectRoot } from '../workbench/workbench';
 import type { BenchCase, BenchReport } from './benchReport';
-import { type Contender, measureMedians } from './measure';
+import { type Contender, measureMedians, median } from './measure';
 
 const execute = promisify(execFile);
-const rpcbookScript = path.join(projectRoot, 'out', 'extension', 'dist', 'cli.js');
+const rpcbookScript = path.join(projectRoot, 'out', 'extension', 'dist', 'cli.cjs');
 const httpyacScript = path.join(
   path.dirname(createRequire(import.meta.url).resolve('httpyac/package.json')),
   'bin',
@@ -25,6 +27,9 @@ const manyCells = 1_000;
 const castCalls = 20;
 /** Milliseconds until the help of the command line is printed, with the start of Node. */
 const maxStart = 120;
+/** Milliseconds until the first row of an answer of the local service is printed. */
+const maxFirstRow = 300;
+const firstRows = 9;
 
 export async function run(): Promise<BenchReport> {
   const server = fork(path.join(import.meta.dirname, 'calls', 'answerServer.ts'), { execArgv: ['--import', 'tsx'] });
@@ -37,6 +42,7 @@ export async function run(): Promise<BenchReport> {
       name: 'cli',
       cases: [
         ...(await measureStart(folder)),
+        ...(await measureFirstRow(folder)),
         ...(await measureCall(folder, url)),
         ...(await measureMany(folder, url)),
       ],
@@ -74,6 +80,42 @@ async function measureStart(folder: string): Promise<readonly BenchCase[]> {
   );
   const bound = { kind: 'atMost', value: maxStart } as const;
   return casesOfTimes('help', times).map((one) => (one.label === 'help: Rpcbook' ? { ...one, bound } : one));
+}
+
+/** Measures the time until a receipt of the local service begins on standard output. The first run is not counted. */
+async function measureFirstRow(folder: string): Promise<readonly BenchCase[]> {
+  const service = await startService();
+  try {
+    const file = path.join(folder, 'service.json');
+    await writeFile(file, JSON.stringify(localServiceSettings(service)));
+    const alias = localCredential.toUpperCase();
+    const env = {
+      ...process.env,
+      XDG_STATE_HOME: folder,
+      [`RPCBOOK_KEY_${alias}`]: service.keys.key,
+      [`RPCBOOK_ORIGINS_${alias}`]: new URL(service.url).origin,
+    };
+    const hash = service.landmarks.evm.transactions.failedWithReason;
+    const args = [rpcbookScript, 'receipt', hash, '--network', 'evm', '--settings', file];
+    const times: number[] = [];
+    for (let round = 0; round <= firstRows; round += 1) times.push(await timeToPrint(folder, args, env));
+    const bound = { kind: 'atMost', value: maxFirstRow } as const;
+    return [{ label: 'first row: Rpcbook', value: median(times.slice(1)), unit: 'ms', bound }];
+  } finally {
+    await service.stop();
+  }
+}
+
+/** Returns the milliseconds from the start of a Node process to the first text that it prints. Throws if it fails. */
+async function timeToPrint(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const started = performance.now();
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'close');
+  let printed: number | undefined;
+  child.stdout.on('data', () => (printed ??= performance.now() - started));
+  const [code] = (await ended) as [number | null];
+  if (code !== 0 || printed === undefined) throw new Error(`rpcbook ended with ${code}`);
+  return printed;
 }
 
 async function measureCall(folder: string, url: string): Promise<readonly BenchCase[]> {

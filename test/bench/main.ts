@@ -11,18 +11,24 @@ const names = readdirSync(import.meta.dirname)
   .map((file) => file.slice(0, -suffix.length));
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string' }, json: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: {
+    data: { type: 'string' },
+    json: { type: 'string' },
+    part: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
 });
 const [name = ''] = positionals;
 const seed = Number(values.seed);
 if (positionals.length !== 1 || !names.includes(name) || !Number.isSafeInteger(seed)) {
   console.error(
-    `Usage: npm run bench -- NAME [--data DIR] [--json FILE] [--seed N]\nNAME is one of: ${names.join(', ') || '(none)'}`,
+    `Usage: npm run bench -- NAME [--data DIR] [--json FILE] [--part PART] [--seed N]\nNAME is one of: ${names.join(', ') || '(none)'}`,
   );
   process.exit(2);
 }
 const { run } = (await import(`./${name}${suffix}`)) as Bench;
-const report = await run({ seed, ...(values.data !== undefined && { data: values.data }) });
+const { data, part } = values;
+const report = await run({ seed, ...(data !== undefined && { data }), ...(part !== undefined && { part }) });
 console.log(formatReport(report));
 if (values.json !== undefined) {
   const cases = report.cases.map((one) => ({ ...one, ...(one.bound === undefined ? {} : { holds: holdsBound(one) }) }));

@@ -252,7 +252,7 @@ describe('several processes on one ledger', () => {
     report.add({
       fault: 'two windows and a command line append, one is killed, half a line and zeros in the file',
       where: 'ledger',
-      outcome: 'nothing: what is no entry is passed over',
+      outcome: 'nothing: what is no entry is skipped',
       credits: 'every acknowledged entry, once',
     });
   });

@@ -56,7 +56,8 @@ describe('a workbench', function () {
   });
   beforeEach(() => workbench.service.adminClient.reset());
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.keepFailure(this.currentTest.fullTitle());
+    const { currentTest: test } = this;
+    if (test?.state === 'failed') await workbench.keepFailure({ title: test.fullTitle(), error: test.err });
   });
 
   const charged = async (): Promise<number> => {

@@ -18,8 +18,10 @@ export function commandsReference({ contributes }: Manifest): string {
 }
 
 function capitalized(keys: string): string {
-  return keys.replaceAll(/\b(ctrl|cmd|shift|alt)\+(\w+)/g, (_, modifier: string, key: string) => {
-    const name = `${modifier.charAt(0).toUpperCase()}${modifier.slice(1)}`;
-    return `${name}+${key.length === 1 ? key.toUpperCase() : `${key.charAt(0).toUpperCase()}${key.slice(1)}`}`;
-  });
+  return keys.replaceAll(/\b(?:ctrl|cmd|shift|alt)(?:\+\w+)+/g, (pressed) =>
+    pressed
+      .split('+')
+      .map((key) => `${key.charAt(0).toUpperCase()}${key.slice(1)}`)
+      .join('+'),
+  );
 }

@@ -6,7 +6,7 @@ import { deployedWord } from '../../src/core/request/params/deployedBlock';
 import { encodeBlock, type HeadTag } from '../../src/core/request/params/encodeBlock';
 import { encodeBlockId } from '../../src/core/request/params/encodeBlockId';
 import { encodeQuantity } from '../../src/core/request/params/encodeQuantity';
-import { assertionOperators } from '../../src/core/run/session/directives/assertion';
+import { assertionOperators } from '../../src/core/run/session/directives/assertionCondition';
 import { codeSpan, markdownTable } from './markdownTable';
 import { operatorExamples } from './operatorExamples';
 

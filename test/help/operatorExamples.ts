@@ -1,4 +1,5 @@
-import type { assertionOperators } from '../../src/core/run/session/directives/assertion';
+import type { Schema } from '../../src/core/model/catalogue/schema';
+import type { AnswerFacts, assertionOperators } from '../../src/core/run/session/directives/assertionCondition';
 
 export type Operator = (typeof assertionOperators)[number];
 
@@ -52,6 +53,11 @@ export const operatorExamples: Readonly<
     holds: 'result.gasUsed within 1 % of 21100',
     fails: 'result.gasUsed within 1 % of 22000',
   },
+  is: {
+    meaning: 'The result, or a part of it, is as the catalogue describes it for the method. The value is `schema`.',
+    holds: 'result.status is schema',
+    fails: 'result.logs is schema',
+  },
   exists: {
     meaning: 'There is a value that is not null. Write nothing behind it.',
     holds: 'result.logs exists',
@@ -68,3 +74,20 @@ export const exampleAnswer = {
     logs: [{ logIndex: '0x0' }],
   },
 };
+
+/** What a catalogue says about it. */
+export const exampleFacts: AnswerFacts = {
+  resultSchema: {
+    types: ['object'],
+    required: ['status'],
+    additionalProperties: true,
+    properties: {
+      status: { types: ['string'], required: [], additionalProperties: true },
+      logs: listOf({ types: ['string'], required: [], additionalProperties: true }),
+    },
+  },
+};
+
+function listOf(items: Schema): Schema {
+  return { types: ['array'], required: [], additionalProperties: true, items };
+}

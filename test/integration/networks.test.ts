@@ -62,6 +62,7 @@ describe('networks', () => {
       settings,
       credentials,
       health,
+      live: { all: [] },
       methodsOf: (network) => catalogue.ofFamily(network.family),
     });
 

@@ -58,7 +58,7 @@ describe('the start of the extension', () => {
       ],
       { encoding: 'utf8', cwd: dist },
     );
-    assert.match(message, /^A file of Rpcbook is missing: \.\/part-none\.cjs\. Install the extension again\./);
+    assert.match(message, /^A file of Rpcbook is missing: \.\/part-none\.cjs\. Install Rpcbook again\./);
   });
 });
 

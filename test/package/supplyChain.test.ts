@@ -53,19 +53,23 @@ describe('the supply chain', () => {
     );
   });
 
-  it('the extension loads only modules of Node and VS Code at run time', () => {
-    const parts = readdirSync(path.join(projectRoot, 'dist')).filter((name) => name.endsWith('.cjs'));
+  const builtIn =
+    /^(node:)?(assert|buffer|child_process|crypto|dns|events|fs|http|https|module|net|os|path|querystring|readline|stream|timers|tls|tty|url|util|v8|worker_threads|zlib)(\/promises)?$/;
+  /** The modules that scripts load which are neither Node's nor among the scripts. */
+  const foreignModules = (isOwn: RegExp): readonly string[] => {
+    const parts = readdirSync(path.join(projectRoot, 'dist')).filter((name) => isOwn.test(name));
     const code = parts.map((name) => readFileSync(path.join(projectRoot, 'dist', name), 'utf8')).join('\n');
-    const loaded = [...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name ?? '');
-    const builtIn =
-      /^(node:)?(assert|buffer|child_process|crypto|dns|events|fs|http|https|net|os|path|querystring|stream|tls|url|util|v8|worker_threads|zlib)(\/promises)?$/;
-    assert.ok(loaded.length > 0);
-    assert.deepEqual(
-      [...new Set(loaded)].filter(
-        (name) => name !== 'vscode' && !builtIn.test(name) && !parts.includes(name.replace(/^\.\//, '')),
-      ),
-      [],
-    );
+    const loaded = new Set([...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name ?? ''));
+    assert.ok(loaded.size > 0);
+    return [...loaded].filter((name) => !builtIn.test(name) && !parts.includes(name.replace(/^\.\//, '')));
+  };
+
+  it('the extension loads only modules of Node and VS Code at run time', () => {
+    assert.deepEqual(foreignModules(/^(?:extension|part-\w+)\.cjs$/), ['vscode']);
+  });
+
+  it('the command line loads only modules of Node at run time', () => {
+    assert.deepEqual(foreignModules(/^cli(?:-\w+)?\.cjs$/), []);
   });
 
   it('has no known vulnerability in the packages that the bundler included', async function () {

@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 
+import { nodeProgram } from '../workbench/codeServer';
 import { projectRoot } from '../workbench/workbench';
 
 const execute = promisify(execFile);
@@ -50,11 +51,35 @@ describe('the npm package', function () {
     assert.deepEqual(installed, ['rpcbook']);
     const files = await readdir(path.join(folder, 'node_modules', 'rpcbook'), { recursive: true });
     const expected =
-      /^(?:package\.json|README\.md|LICENSE|dist|dist\/cli(?:-\w+)?\.js|dist\/(?:builtIn|contract)Names\.js|dist\/THIRD_PARTY_NOTICES\.txt|media|media\/reports|media\/reports\/[\w.]+\.json)$/;
+      /^(?:package\.json|README\.md|LICENSE|dist|dist\/cli(?:-\w+)?\.cjs|dist\/reportPage\.js|dist\/shared-[A-Z0-9]+\.js|dist\/(?:builtIn|contract)Names\.js|dist\/THIRD_PARTY_NOTICES\.txt|media|media\/reports|media\/reports\/[\w.]+\.json)$/;
     assert.deepEqual(
       files.map((name) => name.replaceAll('\\', '/')).filter((name) => !expected.test(name)),
       [],
     );
+  });
+
+  /** Runs a script that requires parts of the command line. Returns the names of all that were loaded. */
+  async function loadedBy(script: string, ...args: readonly string[]): Promise<readonly string[]> {
+    const dist = path.join(folder, 'node_modules', 'rpcbook', 'dist');
+    const listing = `process.on('exit', () => console.error(JSON.stringify(Object.keys(require.cache))));`;
+    const { stderr } = await execute(
+      process.execPath,
+      ['-e', `${listing} require('./node_modules/rpcbook/dist/${script}')`, '--', script, ...args],
+      { cwd: folder },
+    );
+    const files: readonly string[] = JSON.parse(stderr.trim().split('\n').at(-1) ?? '[]');
+    return files.filter((file) => path.dirname(file) === dist).map((file) => path.basename(file));
+  }
+
+  it('loads for the help its first part alone, and each other part with no more than two others', async () => {
+    assert.deepEqual(await loadedBy('cli.cjs', '--help'), ['cli.cjs']);
+    const names = await readdir(path.join(folder, 'node_modules', 'rpcbook', 'dist'));
+    const parts = names.filter((name) => /^cli-\w+\.cjs$/.test(name));
+    assert.ok(parts.length > 4);
+    for (const part of parts) {
+      const loaded = await loadedBy(part, '--help');
+      assert.ok(loaded.includes(part) && loaded.length <= 4, `${part} loads ${loaded.join(', ')}`);
+    }
   });
 
   it('prints its help, and describes itself', async () => {
@@ -62,6 +87,21 @@ describe('the npm package', function () {
     assert.match(stdout, /^Usage: rpcbook run FILE/);
     const { commands } = JSON.parse((await rpcbook('describe', '--json')).stdout);
     assert.ok(commands.length > 8);
+  });
+
+  it('keeps compiled code in the folder of the user, where Node can', async function () {
+    // The tests may run in an older Node. The server of VS Code brings a newer one, for one platform.
+    if (process.platform !== 'linux' || process.arch !== 'x64') this.skip();
+    const script = path.join(folder, 'node_modules', 'rpcbook', 'dist', 'cli.cjs');
+    const state = path.join(folder, 'state');
+    const run = (...args: readonly string[]) =>
+      execute(nodeProgram, [script, ...args], { cwd: folder, env: { ...process.env, XDG_STATE_HOME: state } });
+    await run('--help');
+    await assert.rejects(stat(state), { code: 'ENOENT' });
+    await writeFile(path.join(folder, 'empty.rpc'), '');
+    await run('check', 'empty.rpc');
+    assert.equal((await stat(path.join(state, 'rpcbook'))).mode & 0o777, 0o700);
+    assert.ok((await readdir(path.join(state, 'rpcbook', 'compiled'), { recursive: true })).length > 1);
   });
 
   it('sends a request, and decodes with the names that it brings', async () => {
@@ -72,6 +112,12 @@ describe('the npm package', function () {
     await writeFile(path.join(folder, 'settings.json'), JSON.stringify({ 'rpcbook.services': services }));
     const { stdout } = await rpcbook('call', 'eth_chainId', '--settings', 'settings.json');
     assert.match(stdout, /31,?337/);
+    const loaded = await loadedBy('cli.cjs', 'call', 'eth_chainId', '--settings', 'settings.json');
+    assert.deepEqual(loaded, ['cli.cjs', 'cli-running.cjs']);
+    await rpcbook('call', 'eth_chainId', '--settings', 'settings.json', '--html', 'report.html');
+    const page = await readFile(path.join(folder, 'report.html'), 'utf8');
+    assert.match(page, /script-src 'sha256-[^]*id="outputs">\[\[\{"mime":"application\/vnd\.rpcbook\.exchange"/);
+    assert.ok(page.length < 1_500_000, `${page.length} characters`);
     await writeFile(path.join(folder, 'notes.rpc'), '```rpc\neth_getBalnce 0x12\n```\n');
     await assert.rejects(
       rpcbook('check', 'notes.rpc'),

@@ -62,7 +62,7 @@ describe('the VSIX', () => {
 
   it('contains every script that was built for VS Code', () => {
     const built = readdirSync(path.join(projectRoot, 'dist'))
-      .filter((name) => !/^cli(?:-\w+)?\.js$/.test(name) && /\.c?js$/.test(name))
+      .filter((name) => !/^cli(?:-\w+)?\.cjs$/.test(name) && /\.c?js$/.test(name))
       .map((name) => `dist/${name}`);
     assert.deepEqual(entries.filter((name) => /^dist\/.*js$/.test(name)).sort(), built.sort());
   });

@@ -1,4 +1,4 @@
-// Takes the pictures of the README: a decoded receipt, a hover, and the request builder, light and dark.
+// Takes the pictures of the README: a decoded receipt, a hover, the request builder, a blame, and a live cell, light and dark.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -27,7 +27,7 @@ try {
     }
   }
 } catch (error) {
-  await workbench.keepFailure('pictures');
+  await workbench.keepFailure({ title: 'pictures', error: error instanceof Error ? error : undefined });
   throw error;
 } finally {
   await workbench.close();

@@ -1,6 +1,8 @@
 import { BuilderPage } from '../ui/pages/builderPage';
 import { hoverOver, openWith } from '../ui/pages/textHover';
 import type { WorkbenchPage } from '../ui/pages/workbenchPage';
+import { takeBlame } from './takeBlame';
+import { takeLive } from './takeLive';
 
 /** A picture: how the window gets to what it shows. `take` returns a screenshot of the window. */
 export interface Scene {
@@ -13,6 +15,8 @@ export const scenes: readonly Scene[] = [
   { name: 'receipt', take: takeReceipt },
   { name: 'hover', take: takeHover },
   { name: 'builder', take: takeBuilder },
+  { name: 'blame', take: (workbench) => takeBlame(workbench, () => screenshotOf(workbench)) },
+  { name: 'live', take: (workbench) => takeLive(workbench, () => screenshotOf(workbench)) },
 ];
 
 async function takeReceipt(workbench: WorkbenchPage): Promise<Buffer> {

@@ -1,4 +1,4 @@
-// npm run bench -- NAME [--data DIR] [--json FILE] [--seed N]
+// npm run bench -- NAME [--data DIR] [--json FILE] [--part PART] [--seed N]
 import { findChromium, installChromium } from './chromium.mjs';
 import { buildForTests } from './extensionCopy.mjs';
 import { installDependencies } from './installDependencies.mjs';
@@ -7,9 +7,9 @@ import { projectRoot } from './projectPaths.mjs';
 import { runProcess } from './runProcess.mjs';
 
 /** The benches that measure in a browser. */
-const inBrowser = new Set(['activate', 'hover', 'open', 'render', 'run', 'trace', 'typing']);
+const inBrowser = new Set(['activate', 'hover', 'live', 'open', 'render', 'run', 'trace', 'typing']);
 /** Those that measure in a complete workbench: in its extension host, or in its window. */
-const inWorkbench = new Set(['activate', 'hover', 'open', 'run', 'typing']);
+const inWorkbench = new Set(['activate', 'hover', 'live', 'open', 'run', 'typing']);
 
 await installDependencies();
 await buildForTests('--production');

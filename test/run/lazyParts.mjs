@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-// The extension is built in parts, a file each. Only the first is loaded when the extension starts. Every other one is
-// loaded with the first use of something that it exports. The sources know nothing of it: they import what they need.
+// The extension and the command line are built in parts, a file each. Only the first is loaded at the start. Every other
+// one is loaded with the first use of something that it exports. The sources know nothing of it: they import what they need.
 // A module that imports from another part gets it from a bridge, a module of its own part that stands for the other one.
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -11,25 +11,23 @@ const root = path.join(import.meta.dirname, '..', '..');
  * @typedef {object} Parts
  * @property {string} entry the module whose exports the first part has
  * @property {string} first the name of the file of the first part
+ * @property {string} prefix how the names of the files of later parts begin
  * @property {readonly string[]} start what the first part holds of the places below: modules that run at the start
  * @property {Readonly<Record<string, readonly string[]>>} later the folders, modules and packages of each other part; of
  *   two places that hold a module, the longer one counts. The first part holds the rest.
  */
-
-/** How the names of the files of later parts begin. */
-const partPrefix = 'part-';
 
 /** Returns the file of a part, as the other parts import it. */
 const fileOf = (part) => `./${part}.cjs`;
 
 /** Returns the options for esbuild that build all parts. */
 export function partOptions(parts) {
-  const names = [parts.first, ...Object.keys(parts.later).map((part) => `${partPrefix}${part}`)];
+  const names = [parts.first, ...Object.keys(parts.later).map((part) => `${parts.prefix}${part}`)];
   return {
     entryPoints: names.map((name) => ({ in: `part:${name}`, out: name })),
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
-    banner: { js: loadWhereUsed },
+    banner: { js: loadWhereUsed(parts.prefix) },
   };
 }
 
@@ -38,15 +36,16 @@ export function partOptions(parts) {
  * For later parts, what it returns stands for the exports of the part, and loads it when the first
  * of them is read. From then on the exports are its prototype, so that reading one costs what it costs in any module.
  */
-const loadWhereUsed = `
+const loadWhereUsed = (prefix) =>
+  `
 require = ((load, known) => (id) => known[id] ??= ((id) => {
-  if (!id.startsWith('./${partPrefix}')) return load(id);
+  if (!id.startsWith('./${prefix}')) return load(id);
   const part = Object.create(new Proxy({}, {
     get(_, name) {
       let all;
       try { all = load(id); } catch (cause) {
         if (cause.code !== 'MODULE_NOT_FOUND') throw cause;
-        throw new Error('A file of Rpcbook is missing: ' + id + '. Install the extension again.', { cause });
+        throw new Error('A file of Rpcbook is missing: ' + id + '. Install Rpcbook again.', { cause });
       }
       if (all[name] === undefined) throw new Error(id + ' is used while it is being loaded.');
       Object.setPrototypeOf(part, all);
@@ -86,11 +85,6 @@ export function lazyParts(parts) {
         return { contents: printBridge(used, to === parts.first).join('\n') };
       });
       onResolve({ filter: /.*/, namespace: 'bridge' }, ({ path: asked }) => ({ path: asked, external: true }));
-      // A large table is read faster as text than as code.
-      onLoad({ filter: /[\\/]src[\\/].*\.json$/ }, ({ path: file }) => {
-        const text = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')));
-        return { contents: `export default JSON.parse(${JSON.stringify(text)});`, loader: 'js' };
-      });
     },
   };
 }
@@ -108,13 +102,14 @@ function printBridge(crossings, toFirst) {
 }
 
 /** Returns the part that holds a module. A package that isn't named is in the parts that import it. */
-function partOfModule({ first, start, later }, module, importer) {
+function partOfModule(parts, module, importer) {
+  const { first, prefix, start, later } = parts;
   const isIn = (place) => module === `${place}.ts` || module.startsWith(`${place}/`);
   if (start.some(isIn)) return first;
   const places = Object.entries(later).flatMap(([part, all]) => all.filter(isIn).map((place) => ({ part, place })));
   const [found] = places.sort((one, other) => other.place.length - one.place.length);
-  if (found !== undefined) return `${partPrefix}${found.part}`;
-  return module.startsWith('src/') ? first : partOfModule({ first, start, later }, importer);
+  if (found !== undefined) return `${prefix}${found.part}`;
+  return module.startsWith('src/') ? first : partOfModule(parts, importer);
 }
 
 /** Returns the module that an import names, from the root; undefined for what isn't shared between parts. */

@@ -22,9 +22,10 @@ export async function packCommandLine(out) {
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(path.join(staged, 'dist'), { recursive: true });
   for (const file of files) cpSync(inProject(file), path.join(staged, file), { recursive: true });
-  for (const name of readdirSync(inProject('dist')).filter((each) => /^cli-\w+\.js$/.test(each)))
+  for (const name of readdirSync(inProject('dist')).filter((each) => /^cli-\w+\.cjs$/.test(each)))
     cpSync(inProject('dist', name), path.join(staged, 'dist', name));
-  writeFileSync(path.join(staged, 'dist', 'cli.js'), shebang + readFileSync(inProject('dist', 'cli.js'), 'utf8'), {
+  for (const name of pageScripts()) cpSync(inProject('dist', name), path.join(staged, 'dist', name));
+  writeFileSync(path.join(staged, 'dist', 'cli.cjs'), shebang + readFileSync(inProject('dist', 'cli.cjs'), 'utf8'), {
     mode: 0o755,
   });
   cpSync(inProject('media', 'help', 'commandLine.md'), path.join(staged, 'README.md'));
@@ -38,6 +39,15 @@ export async function packCommandLine(out) {
   renameSync(path.join(path.dirname(out), `${name}-${version}.tgz`), out);
 }
 
+/** The scripts that draw the answers of an HTML report, with those that they import. */
+function pageScripts() {
+  const names = new Set(['reportPage.js']);
+  for (const name of names)
+    for (const [, imported] of readFileSync(inProject('dist', name), 'utf8').matchAll(/"\.\/(shared-[A-Z0-9]+\.js)"/g))
+      names.add(imported);
+  return names;
+}
+
 /** The manifest of the package. Everything is bundled, so it depends on nothing. */
 function manifest() {
   const { name, version, license, engines } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
@@ -47,7 +57,7 @@ function manifest() {
     description: 'Runs, checks and formats notebooks of requests to blockchain nodes, and sends single requests.',
     license,
     type: 'module',
-    bin: { rpcbook: 'dist/cli.js' },
+    bin: { rpcbook: 'dist/cli.cjs' },
     files: ['dist', 'media'],
     engines: { node: engines.node },
   };

@@ -5,7 +5,9 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { installChromium } from './chromium.mjs';
 import { installDependencies } from './installDependencies.mjs';
+import { installWorkbench } from './installWorkbench.mjs';
 import { packCommandLine } from './packCommandLine.mjs';
 import { packagedReadme } from './packagedReadme.mjs';
 import { inProject, projectRoot } from './projectPaths.mjs';
@@ -52,8 +54,12 @@ function stageFiles() {
   return rest;
 }
 
-/** Tests what was packed as it is installed. */
+/** Tests what was packed as it is installed. Only for Linux on x64 is there a VS Code to install it into. */
 async function testPackages() {
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    await installWorkbench();
+    process.env.CHROME_PATH = await installChromium();
+  }
   const mocha = ['node_modules/mocha/bin/mocha.js', '--no-config', '--ui', 'bdd', '--timeout', '20000'];
   await mustRun(process.execPath, ['--import', 'tsx', ...mocha, ...testFilesOf('test/package')], { cwd: projectRoot });
 }

@@ -15,7 +15,11 @@ const slowUnitFiles = {
   'answerBounds.test.ts': 8,
   'answersInBytes.test.ts': 6,
   'architecture.test.ts': 12,
+  'artifactIndex.test.ts': 8,
   'attemptList.test.ts': 5,
+  'badTraces.test.ts': 10,
+  'blameWork.test.ts': 25,
+  'compileLayout.test.ts': 15,
   'copiedContractCalls.test.ts': 25,
   'copiedRequests.test.ts': 40,
   'copyOut.test.ts': 15,
@@ -24,11 +28,17 @@ const slowUnitFiles = {
   'endless.test.ts': 10,
   'givenKeys.test.ts': 8,
   'hostileAnswers.test.ts': 12,
+  'hostilePieces.test.ts': 20,
   'ignition.test.ts': 15,
+  'l2Blame.test.ts': 10,
   'load.test.ts': 10,
   'logColumns.test.ts': 6,
+  'notebookFacts.test.ts': 7,
+  'parseRecords.test.ts': 8,
+  'realChain.test.ts': 16,
   'runFile.test.ts': 15,
   'runTyped.test.ts': 9,
+  'searchFurther.test.ts': 15,
 };
 /** The seconds of UI files that are slow for their size. */
 const slowUiFiles = {
@@ -41,6 +51,10 @@ const slowUiFiles = {
   'rendererPageAccess.test.ts': 37,
   'rendererPageTabs.test.ts': 18,
 };
+/**
+ * Whether a unit file collects garbage to measure what is held. In a process of all tests, that takes seconds each time.
+ */
+const measuresMemory = (file) => file.startsWith('test/unit/headless/hostile');
 /** A workbench takes more than one processor, so that two of them are only faster where there are four. */
 const workbenches = availableParallelism() >= 4 ? 2 : 1;
 /** What a suite needs is made once in a run, whichever suite asks first. */
@@ -92,8 +106,11 @@ export const suites = {
     needs: [hardhat],
     processes: (isWhole) => {
       const files = testFilesOf('test/unit');
-      return (isWhole ? splitFiles(files, 2, (file) => estimateTime(file, slowUnitFiles, 20_000)) : [files]).map(
-        (part) => mocha(part, minute),
+      if (!isWhole) return [mocha(files, minute)];
+      const measuring = files.filter((file) => measuresMemory(file));
+      const others = files.filter((file) => !measuresMemory(file));
+      return [...splitFiles(others, 2, (file) => estimateTime(file, slowUnitFiles, 20_000)), measuring].map((part) =>
+        mocha(part, minute),
       );
     },
   },
@@ -101,7 +118,7 @@ export const suites = {
   package: {
     isPatient: true,
     after: ['start'],
-    needs: [pack],
+    needs: [pack, browserAndWorkbench],
     processes: () => [mocha(testFilesOf('test/package'), 20_000)],
   },
   integration: {

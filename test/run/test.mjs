@@ -59,6 +59,7 @@ function jobsOf(name) {
   return commands.map((command, index) => ({
     suite: name,
     after: suite.after ?? [],
+    isPatient: suite.isPatient,
     run: async () => {
       const { counts, seconds } = await runPart(suite, command, files[index]);
       ended.push({ counts, seconds });

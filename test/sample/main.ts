@@ -15,6 +15,7 @@ import { exitOnSignals } from '../workbench/processGroup';
 import { createRunFolder, projectRoot } from '../workbench/workbench';
 import type { SampleWorkspace } from './sampleWorkspace';
 import { writeSampleWorkspace } from './sampleWorkspace';
+import { tourBehavior } from './tourSettings';
 
 /** The extension that brings the Rpcbook view and the notebook to the front. */
 const opener = path.join(import.meta.dirname, 'opener');
@@ -22,6 +23,7 @@ const opener = path.join(import.meta.dirname, 'opener');
 exitOnSignals();
 const [way, program = ''] = process.argv.slice(2);
 const service = await startService();
+await service.adminClient.configure(tourBehavior);
 const sample = await writeSampleWorkspace(service);
 switch (way) {
   case 'headless':
@@ -53,7 +55,7 @@ async function runInTerminal(
   const alias = localCredential.toUpperCase();
   return runToEnd(
     process.execPath,
-    [path.join(projectRoot, 'dist', 'cli.js'), 'run', notebook, '--settings', settings],
+    [path.join(projectRoot, 'dist', 'cli.cjs'), 'run', notebook, '--settings', settings],
     {
       ...process.env,
       [`RPCBOOK_KEY_${alias}`]: keys.key,

@@ -52,6 +52,33 @@ describe('answers in the workbench', () => {
     await workbench.screenshot('answer-logs');
   });
 
+  it('finds text in all rows of an output, and leaves the keys of the notebook elsewhere to VS Code', async () => {
+    const output = await run(
+      'find',
+      `# @event event Tick(uint256 indexed index, address indexed by, uint256 value)\neth_getLogs { "address": "${spam}", "fromBlock": 32, "toBlock": 40 }`,
+    );
+    const find = output.getByRole('textbox', { name: 'Find', exact: true });
+    const ofNotebook = workbench.page.locator('.simple-fr-find-part-wrapper.visible');
+    await output.getByRole('treegrid').waitFor();
+    // VS Code focuses the element around the output.
+    await output.locator('.sentence').click();
+    await workbench.page.keyboard.press('Control+f');
+    await find.fill('40');
+    await output.getByText(/^1 of [\d,]+$/).waitFor();
+    await workbench.page.keyboard.press('Shift+Enter');
+    await output.locator('.grid-row .found.current').waitFor();
+    await workbench.screenshot('answer-find');
+    await workbench.page.keyboard.press('Escape');
+    await find.waitFor({ state: 'hidden' });
+    assert.equal(await ofNotebook.count(), 0);
+    const cell = await workbench.notebook.cell(0);
+    await cell.locator('.view-line').first().click();
+    await workbench.page.keyboard.press('Control+f');
+    await ofNotebook.waitFor();
+    assert.equal(await find.isVisible(), false);
+    await workbench.page.keyboard.press('Escape');
+  });
+
   it('offers lookups for a contract in an answer, and sends nothing before one is selected', async () => {
     const before = await workbench.service.adminClient.counters();
     const output = await run(

@@ -6,6 +6,7 @@ import { parseHumanReadableAbi } from '../../src/core/formats/abi/type/parseHuma
 import { waitUntil } from '../integration/waitUntil';
 import { BuilderForm } from './builderForm/builderForm';
 import { axeFindings } from './pages/axeFindings';
+import { takeScreenshot } from './pages/takeScreenshot';
 
 const vault = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -120,7 +121,7 @@ describe('the form for a call of a contract', () => {
     assert.equal(await form.field('id').first().getAttribute('aria-invalid'), 'false');
     for (const theme of ['light', 'dark'] as const) {
       await form.setTheme(theme);
-      await form.page.screenshot({ path: `.screenshots/call-form-${theme}.png`, fullPage: true });
+      await takeScreenshot(form.page, `call-form-${theme}`, { fullPage: true });
       assert.deepEqual(await axeFindings(form.page, 'part'), [], theme);
     }
     await form.page.getByRole('button', { name: 'Remove items 2' }).click();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { noCost } from '../../src/core/base/credits/planCost';
 import { noHints } from '../../src/core/formats/abi/names/decodeHints';
 import type { ArtifactNames } from '../../src/core/knowledge/files/artifactLookup';
 import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
@@ -7,6 +8,7 @@ import { waitUntil } from '../integration/waitUntil';
 import { BuilderForm } from './builderForm/builderForm';
 import { formExchange } from './builderForm/formExchange';
 import { axeFindings } from './pages/axeFindings';
+import { takeScreenshot } from './pages/takeScreenshot';
 
 const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 
@@ -183,7 +185,7 @@ describe('the form of the request builder', () => {
     for (const theme of ['light', 'highContrast', 'dark'] as const) {
       await form.setTheme(theme);
       assert.deepEqual(await axeFindings(form.page, 'part'), [], theme);
-      await form.page.screenshot({ path: `.screenshots/form-${theme}.png`, fullPage: true });
+      await takeScreenshot(form.page, `form-${theme}`, { fullPage: true });
     }
   });
 
@@ -271,6 +273,25 @@ describe('the form of the request builder', () => {
       const data = `0x70a08231${'0'.repeat(24)}${address.slice(2).toLowerCase()}`;
       assert.deepEqual(await form.params(), [{ data }, 'latest']);
       await form.page.getByText('Sent as 0x70a08231').waitFor();
+      assert.equal(await form.problems.count(), 0);
+    });
+
+    it('reads storage of a contract by its name, at a key that is a name', async () => {
+      await form.start('eth_getStorageAt');
+      const [vault, alice] = [`0x${'aa'.repeat(20)}`, `0x${'bb'.repeat(20)}`];
+      const named = (name: string, at: string) => ({ name, address: at, source: 'labels', rank: 'label' as const });
+      const plan = { cost: noCost, isOpen: false, hints: noHints };
+      await form.receive({
+        kind: 'plan',
+        plan: { ...plan, names: { all: [named('Vault', vault), named('alice', alice)] } },
+      });
+      await form.field('address').fill('Vault');
+      await form.page.locator('[data-part="base"]').fill('mapping(1)[alice]');
+      const [address, slot] = (await form.params()) as readonly string[];
+      assert.equal(address, vault);
+      assert.match(slot ?? '', /^0x[\da-f]{64}$/);
+      await form.page.getByText(`Sent as ${slot?.slice(0, 12)}`).waitFor();
+      await form.page.getByText(`alice, from labels: ${alice}`).waitFor();
       assert.equal(await form.problems.count(), 0);
     });
 

@@ -73,6 +73,27 @@ describe('composing a request in a cell', () => {
     assert.match(await answer(0), /Success in block/);
   });
 
+  it('converts a command while it is pasted, so that its key is never in the cell, and can be undone', async () => {
+    await open('# @network evm');
+    const { keyboard } = workbench.page;
+    const { key } = workbench.service.keys;
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}';
+    const command = `curl --data '${body}' ${workbench.service.url}/evm/v3/${key}`;
+    await workbench.host.evaluate(async (api, text) => {
+      await api.env.clipboard.writeText(text);
+    }, command);
+    await (await workbench.notebook.cell(0)).locator('.monaco-editor .view-line').last().click();
+    await keyboard.press('End');
+    await keyboard.press('Enter');
+    await keyboard.press('Control+v');
+    await untilText(0, '# @network evm\neth_blockNumber');
+    await workbench.screenshot('pasted-command');
+    await workbench.host.evaluate(async (api) => {
+      await api.commands.executeCommand('undo');
+    });
+    await untilText(0, '# @network evm\n');
+  });
+
   it('fixes a problem with its quick fix', async () => {
     await open(`# @network evm\neth_getLogs { "blockhash": "0x${'ab'.repeat(32)}" }`);
     const cell = await workbench.notebook.cell(0);

@@ -92,16 +92,15 @@ describe('the Contracts view', () => {
   });
 
   it('calls a function immediately and in a cell', async () => {
-    await contracts.pressInlineAction('total', 'Call This Function');
-    await answer.shows('total');
+    await contracts.pressUntilShown('total', 'Call This Function', answer.frame.getByText('total').first());
     assert.equal(await answer.frontTitle(), 'total of Vault (forged)');
     await answer.shows('6');
     await workbench.screenshot('contracts-call');
     await workbench.clear();
     await workbench.notebook.open(await workbench.writeFile('called.rpc', '# Calls\n'));
     await contracts.pressInlineAction('total', 'Add to Notebook');
-    await waitUntil(async () => (await cellTexts()).some((text) => text.endsWith('eth_call Vault total()')));
-    const at = (await cellTexts()).findIndex((text) => text.includes('total()'));
+    await waitUntil(async () => (await cellTexts()).some((text) => text.endsWith('eth_call Vault total')));
+    const at = (await cellTexts()).findIndex((text) => text.includes('Vault total'));
     assert.equal(await workbench.notebook.run(at), true);
     await (await workbench.notebook.output(at)).getByText('6', { exact: true }).first().waitFor();
     await workbench.screenshot('contracts-cell');
@@ -116,8 +115,7 @@ describe('the Contracts view', () => {
 
   it('reads a variable and gets the logs of an event', async () => {
     const row = contracts.pane.getByRole('treeitem', { name: /^total, variable of Vault/ });
-    await row.hover();
-    await row.getByLabel('Read This Variable').click();
+    await contracts.pressInlineActionOf(row, 'Read This Variable');
     await answer.shows('total');
     await answer.shows('6');
     await workbench.screenshot('contracts-variable');

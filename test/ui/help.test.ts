@@ -46,8 +46,16 @@ describe('the help', () => {
     const problem = workbench.page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'Unknown directive' });
     await problem.waitFor();
     await workbench.screenshot('help-problem');
-    await problem.getByRole('button', { name: 'unknownDirective' }).click();
-    await heading('Directives').waitFor();
+    // A list that is drawn again during a click loses it.
+    const isOpened = (): Promise<boolean> =>
+      heading('Directives')
+        .waitFor({ timeout: 10_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    do await problem.getByRole('button', { name: 'unknownDirective' }).click();
+    while (!(await isOpened()));
     await filter.fill('');
     await workbench.runCommand('View: Hide Panel');
   });

@@ -76,7 +76,7 @@ describe('labels', () => {
       .waitFor();
   });
 
-  it('can be added to an address of an answer', async () => {
+  it('can be added to an address of an answer, which shows them at once', async () => {
     const hash = '0xd49f380533779045e0a31d5f485bd6ea6705e92b06d79aab1c64850119c28697';
     await open('given', `eth_getTransactionReceipt ${hash}`);
     assert.equal(await workbench.notebook.run(0), true);
@@ -94,8 +94,11 @@ describe('labels', () => {
       return JSON.stringify(read());
     });
     assert.equal(written, '{"local-service/evm:0x5FbDB2315678afecb367f032d93F642f64180aa3":"Vault of Ann"}');
-    assert.equal(await workbench.notebook.run(0), true);
-    await (await workbench.notebook.output(0)).getByText('Vault of Ann').first().waitFor();
+    // The answer is not requested again.
+    await output.getByText('Vault of Ann').first().waitFor();
     await workbench.screenshot('labels-answer');
+    await output.getByRole('button', { name: '0x5FbDB2315678afecb367f032d93F642f64180aa3' }).first().click();
+    await output.getByRole('menuitem', { name: 'Remove label' }).click();
+    await output.getByText('Vault of Ann').first().waitFor({ state: 'detached' });
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
+import { shortForm } from '../../src/core/base/view/shortForm';
 import { waitUntil } from '../integration/waitUntil';
 import { AnswerTab } from './pages/answerPage';
 import { setKey } from './pages/setKey';
@@ -262,9 +263,7 @@ describe('lookups', () => {
       await pointAt(hash);
       await lookUp('Look Up Receipt', '');
       // The previous result is active until this one opens, and it shows the same words.
-      await waitUntil(
-        async () => (await answer.frontTitle()) === `Receipt ${hash.slice(0, 6)}…${hash.slice(-4)} (evm)`,
-      );
+      await waitUntil(async () => (await answer.frontTitle()) === `Receipt ${shortForm(hash)} (evm)`);
       await answer.shows(/Success in block/);
     }
     assert.equal((await answer.titles()).length, 2);

@@ -66,7 +66,7 @@ describe('choices of lookups', () => {
     await workbench.quickInput.answer('latest');
     await workbench.quickInput.expect('(2/3)');
     await workbench.quickInput.expectValue('noSuchVariable');
-    await workbench.quickInput.root.getByText('needs a storage layout').waitFor();
+    await workbench.quickInput.root.getByText('no storage layout could be read').waitFor();
     await workbench.screenshot('lookup-part-at-fault');
     await workbench.quickInput.answer('0');
     await workbench.quickInput.expect('(3/3)');

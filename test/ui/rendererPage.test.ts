@@ -111,15 +111,24 @@ describe('an answer in the renderer', () => {
       opened().page.evaluate(() => globalThis.rpcbookPage.render('transfers', { hasMessaging: true }));
     await render();
     await row(0).waitFor();
-    await opened().page.getByRole('combobox', { name: 'Filter rows' }).fill('block = 19_000_001');
+    await opened().page.getByRole('combobox', { name: 'Filter rows' }).fill('block <= 19_000_001');
     await head('value').click();
     await opened().page.getByRole('button', { name: 'Choose columns' }).click();
     await opened().page.getByRole('menuitemcheckbox', { name: 'Transaction' }).click();
     await press('Escape');
-    await waitForText(opened().page.locator('.row-count'), /^60 of 10,000 rows/);
+    await waitForText(opened().page.locator('.row-count'), /^120 of 10,000 rows/);
+    await opened().page.getByRole('button', { name: 'Chart rows' }).click();
+    assert.deepEqual(await opened().page.getByRole('menuitem').allInnerTexts(), ['Chart rows by block', 'Chart value']);
+    await menuItem('Chart value').click();
+    const chart = opened().page.getByRole('application', { name: /^value by block: 120 points/ });
+    await chart.waitFor();
     await render();
-    await waitForText(opened().page.locator('.row-count'), /^60 of 10,000 rows/);
-    assert.equal(await opened().page.getByRole('combobox', { name: 'Filter rows' }).inputValue(), 'block = 19_000_001');
+    await waitForText(opened().page.locator('.row-count'), /^120 of 10,000 rows/);
+    await chart.waitFor();
+    assert.equal(
+      await opened().page.getByRole('combobox', { name: 'Filter rows' }).inputValue(),
+      'block <= 19_000_001',
+    );
     assert.equal(await head('value').getAttribute('aria-sort'), 'ascending');
     assert.equal(await head('Transaction').count(), 0);
   });
@@ -129,9 +138,7 @@ describe('an answer in the renderer', () => {
     await grid().focus();
     await opened().page.evaluate(() => globalThis.rpcbookPage.renderAgain('receipt'));
     await opened().page.waitForFunction(
-      () =>
-        globalThis.rpcbookPage.home.querySelector('div')?.shadowRoot?.activeElement?.getAttribute('aria-label') ===
-        'Logs',
+      () => globalThis.rpcbookPage.home.shadowRoot?.activeElement?.getAttribute('aria-label') === 'Logs',
     );
   });
 
@@ -187,7 +194,7 @@ describe('an answer in the renderer', () => {
       (await copied())
         ?.split('\r\n')
         .slice(0, 3)
-        .map((line) => line.split(',').at(-1)),
+        .map((line) => line.split('\t').at(-1)),
       ['value (USDC)', '0.000005', '1234.567896'],
     );
   });
@@ -264,16 +271,22 @@ describe('an answer in the renderer', () => {
     await show('logs');
     await row(1).waitFor();
     assert.equal(await hidden(), 0);
-    const wide = await sender.innerText();
+    const width = async () => (await sender.boundingBox())?.width ?? 0;
+    const untilWidth = async (holds: (width: number) => boolean) => {
+      while (!holds(await width())) await opened().page.evaluate(() => new Promise(requestAnimationFrame));
+    };
+    const wide = await width();
+    const text = await sender.innerText();
     await grid().focus();
     await press('ArrowDown', 'ArrowRight');
     await opened().page.setViewportSize({ ...size, width: 860 });
-    await sender.filter({ hasNotText: wide }).waitFor();
-    assert.match(await sender.innerText(), /^0x\w+…\w+$/);
+    await untilWidth((narrow) => narrow > 0 && narrow < wide);
+    assert.match(text, /^0x\w{4}…\w{6}$/);
+    assert.equal(await sender.innerText(), text, 'an identifier has one short form');
     assert.equal(await hidden(), 0);
     const active = (await grid().getAttribute('aria-activedescendant')) ?? '';
     await grid().locator(`#${active}.active`).waitFor();
     await opened().page.setViewportSize(size);
-    await waitForText(sender, wide);
+    await untilWidth((widened) => widened === wide);
   });
 });

@@ -28,7 +28,7 @@ function leastContrast(): { readonly ratio: number; readonly text: string } {
   const parentOf = (node: Node): Element | null =>
     node.parentNode instanceof ShadowRoot ? node.parentNode.host : node.parentElement;
   let least = { ratio: 21, text: '' };
-  const visit = (root: ShadowRoot): void => {
+  const visit = (root: Element): void => {
     for (const part of root.querySelectorAll<HTMLElement>('*')) {
       const text = [...part.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
       if (text.length === 0 || !part.checkVisibility() || part.closest('.screen-reader-text')) continue;
@@ -40,8 +40,10 @@ function leastContrast(): { readonly ratio: number; readonly text: string } {
       if (ratio < least.ratio) least = { ratio, text: part.innerText.slice(0, 40) };
     }
   };
-  const host = document.querySelector('[data-outdated]');
-  if (host?.shadowRoot) visit(host.shadowRoot);
+  for (const { shadowRoot } of document.querySelectorAll('*')) {
+    const content = shadowRoot?.querySelector('[data-outdated]');
+    if (content) visit(content);
+  }
   return least;
 }
 

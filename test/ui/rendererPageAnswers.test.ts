@@ -148,6 +148,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     await press('Enter');
     await opened().page.getByRole('button', { name: '0x121eac0' }).waitFor();
     await waitForText(opened().page.locator('.sent-values'), 'Transfer(address,address,uint256)');
+    assert.equal(await line.innerText(), 'Sent 3 values in another form');
   });
 
   it("shows the revert reason of a call, and has the node's message and the bytes in the details", async () => {
@@ -157,6 +158,7 @@ describe('charts, trees and whole answers in the renderer', () => {
       /with InsufficientBalance\(holder 0x28C6\w+, available 99,700,000, required 100,000,000\)\./,
     );
     await waitForText(opened().page.getByRole('tabpanel'), 'execution reverted: custom error 0xdb42144d');
+    await opened().page.getByText('Revert data').first().click();
     await opened()
       .page.getByRole('button', { name: /^0xdb42144d0/ })
       .waitFor();

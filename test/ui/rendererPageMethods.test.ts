@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 
 import { sampleAnswers } from '../unit/core/answer/decode/sampleAnswers';
-import { projectRoot } from '../workbench/workbench';
+import { takeScreenshot } from './pages/takeScreenshot';
 import { useAnswerPage } from './rendererPage/useAnswerPage';
-
-const folder = path.join(projectRoot, '.screenshots');
 
 /** Views that the local service has no answer for. Their screenshots are for people. */
 const pictures = [
@@ -48,13 +44,12 @@ describe('the answer of every method in the renderer', () => {
   }
 
   it('is drawn in light and dark', async () => {
-    await mkdir(folder, { recursive: true });
     for (const theme of ['light', 'dark'] as const) {
       await opened().setTheme(theme);
       for (const method of pictures) {
         await render(method);
         await opened().page.getByRole('article').waitFor();
-        await opened().page.screenshot({ path: path.join(folder, `method-${method}-${theme}.png`), fullPage: true });
+        await takeScreenshot(opened().page, `method-${method}-${theme}`, { fullPage: true });
       }
     }
   });

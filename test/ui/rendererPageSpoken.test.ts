@@ -12,7 +12,7 @@ describe('what screen readers get from an answer', () => {
     opened().page.evaluate(() => {
       const heard: string[] = [];
       Object.assign(globalThis, { heard });
-      const root = document.querySelector('div > div')?.shadowRoot ?? document.querySelector('div')?.shadowRoot;
+      const root = document.querySelector('div')?.shadowRoot;
       for (const region of root?.querySelectorAll('[role=status], [role=alert], [aria-live]') ?? [])
         new MutationObserver(() => heard.push(region.textContent)).observe(region, {
           childList: true,

@@ -19,7 +19,7 @@ describe('a call tree in the renderer', () => {
   const level = (position: number) => row(position).getAttribute('aria-level');
   const names = () =>
     opened().page.evaluate(() => {
-      const root = globalThis.rpcbookPage.home.querySelector('div')?.shadowRoot;
+      const root = globalThis.rpcbookPage.home.shadowRoot;
       const grid = root?.querySelector('[role=treegrid]');
       return [...(grid?.querySelectorAll<HTMLElement>('.grid-row:not([hidden])') ?? [])]
         .sort((one, other) => Number(one.ariaRowIndex) - Number(other.ariaRowIndex))
@@ -162,7 +162,7 @@ describe('a call tree in the renderer', () => {
     await show('largeTrace');
     await button('Expand all').click();
     const elements = await opened().page.evaluate(
-      () => globalThis.rpcbookPage.home.querySelector('div')?.shadowRoot?.querySelectorAll('*').length,
+      () => globalThis.rpcbookPage.home.shadowRoot?.querySelectorAll('*').length,
     );
     assert.ok(elements !== undefined && elements <= 2_000, `${elements} elements`);
     await grid().focus();

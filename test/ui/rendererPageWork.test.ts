@@ -62,6 +62,20 @@ describe('long work in the renderer', () => {
     assert.ok(Math.abs(done.width / whole.width - 0.63) < 0.01, `${done.width} of ${whole.width}`);
   });
 
+  it('offers what a live cell can do, and fills a gap after its cost was said', async () => {
+    await render('live');
+    await work().getByRole('heading', { name: 'Live' }).waitFor();
+    const fill = 'Fill (at least 3 calls, 295 credits)';
+    assert.deepEqual(await buttons(), [fill, 'Pause', 'Stop', 'Save As…']);
+    await work().getByText('The last 1,000 of 1,240 logs are shown. Save As… writes them all.').waitFor();
+    await work().getByText('Rows of blocks 19,060,001 to 19,060,412 are missing.').waitFor();
+    await work().getByText('Filling…').waitFor();
+    await button(fill).click();
+    assert.deepEqual(await asked(), { kind: 'fill', id: 'w1', from: 19_060_001, to: 19_060_412 });
+    await button('Pause').click();
+    assert.deepEqual(await asked(), { kind: 'work', action: 'pause', id: 'w1' });
+  });
+
   it('shows how many of the rows are visible', async () => {
     await render('running');
     await work().getByText('10,000 of 63,120 logs are shown. Save As… writes them all after the run ends.').waitFor();
@@ -79,8 +93,7 @@ describe('long work in the renderer', () => {
   });
 
   it("doesn't animate if the user prefers reduced motion", async () => {
-    const moving = () =>
-      opened.page.evaluate(() => document.querySelector('div > div')?.shadowRoot?.getAnimations().length);
+    const moving = () => opened.page.evaluate(() => document.querySelector('div')?.shadowRoot?.getAnimations().length);
     await render('endless');
     assert.equal(await moving(), 2);
     await opened.page.emulateMedia({ reducedMotion: 'reduce' });
@@ -94,7 +107,7 @@ describe('long work in the renderer', () => {
   it('updates in place with a later report, and changes only what differs', async () => {
     await render('running');
     const changed = await opened.page.evaluate(async () => {
-      const root = document.querySelector('div > div')?.shadowRoot;
+      const root = document.querySelector('div')?.shadowRoot;
       const article = root?.querySelector('article');
       if (!root || !article) throw new Error('Nothing is drawn');
       let touched: string[] = [];

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 
 import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
 
-/** Maximum time for the page to respond to a click, in milliseconds. */
-const patience = 1_000;
+/** A page that responds later to a click seems to hang, also on a busy machine. In milliseconds. */
+const patience = 5_000;
 
 describe('the worst answers in the renderer', function () {
   this.timeout(120_000);

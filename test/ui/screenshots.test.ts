@@ -8,6 +8,7 @@ import { AnswerTab } from './pages/answerPage';
 import { BuilderPage } from './pages/builderPage';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
+import { wantsScreenshots } from './pages/takeScreenshot';
 import { setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
@@ -18,10 +19,10 @@ const sizes = [
 const themes = ['dark', 'light', 'highContrast'] as const;
 
 /** Positions of cells of the tour, by what their answers show. */
-const tourCells = { receipt: 3, failure: 9, logs: 11, blocks: 13, comparison: 15, fees: 28 } as const;
+const tourCells = { receipt: 3, failure: 9, logs: 19, blocks: 21, comparison: 23, fees: 36 } as const;
 
 /** Pictures of the main states, to look at. They take minutes, so they are taken on request: RPCBOOK_SCREENSHOTS=1. */
-(process.env['RPCBOOK_SCREENSHOTS'] === undefined ? describe.skip : describe)('pictures of the workbench', function () {
+(wantsScreenshots ? describe : describe.skip)('pictures of the workbench', function () {
   this.timeout(600_000);
   let workbench: WorkbenchPage;
 

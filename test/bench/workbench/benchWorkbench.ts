@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,20 +22,29 @@ export interface BenchWorkbench {
   close(): Promise<void>;
 }
 
-export async function openBenchWorkbench(): Promise<BenchWorkbench> {
+/** A node that answers over HTTP and a socket at one port. */
+export interface BenchNode {
+  readonly port: number;
+  readonly chainId: string;
+}
+
+/** The cells ask `node`, or else a server that is started for them. */
+export async function openBenchWorkbench(node?: BenchNode): Promise<BenchWorkbench> {
   exitOnSignals();
   const runFolder = await createRunFolder();
-  const server = fork(path.join(import.meta.dirname, 'cellServer.ts'), { execArgv: ['--import', 'tsx'] });
-  const [port] = (await once(server, 'message')) as [number];
+  const server = node === undefined ? await startCellServer() : undefined;
+  const { port, chainId } = node ?? { port: server?.port, chainId: '31337' };
   const workspace = path.join(runFolder, 'workspace');
   await mkdir(workspace);
-  const networks = [{ id: 'dev', family: 'evm', chainId: '31337' }];
+  const networks = [{ id: 'dev', family: 'evm', chainId }];
+  const socket = node === undefined ? {} : { wsUrl: `ws://127.0.0.1:${port}`, wsPath: '' };
+  const service = { id: 'own', name: 'Own node', rpcUrl: `http://127.0.0.1:${port}`, rpcPath: '', ...socket, networks };
   const addressFile = path.join(runFolder, 'bridge');
   const workbench = await openWorkbench({
     runFolder,
     extensions: [stagedExtension, await buildBridge(runFolder)],
     settings: {
-      'rpcbook.services': [{ id: 'own', name: 'Own node', rpcUrl: `http://127.0.0.1:${port}`, rpcPath: '', networks }],
+      'rpcbook.services': [service],
       'rpcbook.defaultNetwork': 'own/dev',
     },
     env: { RPCBOOK_TEST_BRIDGE: addressFile },
@@ -50,19 +59,26 @@ export async function openBenchWorkbench(): Promise<BenchWorkbench> {
     probe: new HostProbe(host, page),
     writeFile: async (name, content) => {
       const file = path.join(workspace, name);
+      await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, content);
       return file;
     },
     close: async () => {
       await workbench.close();
-      server.disconnect();
+      server?.process.disconnect();
     },
   };
 }
 
+async function startCellServer(): Promise<{ readonly process: ChildProcess; readonly port: number }> {
+  const server = fork(path.join(import.meta.dirname, 'cellServer.ts'), { execArgv: ['--import', 'tsx'] });
+  const [port] = (await once(server, 'message')) as [number];
+  return { process: server, port };
+}
+
 /**
  * A kernel that only writes the text of each cell into its output, or as many characters as the text asks for: what running
- * a cell costs in any extension.
+ * a cell costs in any extension. A cell `append 50 every 100` appends a line 50 times, each 100 ms.
  */
 async function addPlainKernel(host: HostBridge): Promise<void> {
   await host.evaluate((api) => {
@@ -77,6 +93,18 @@ async function addPlainKernel(host: HostBridge): Promise<void> {
         execution.executionOrder = ++order;
         execution.start(Date.now());
         const text = cell.document.getText();
+        const [, lines, every] = /^append (\d+) every (\d+)$/.exec(text) ?? [];
+        if (lines !== undefined) {
+          const lineItem = (line: number) => api.NotebookCellOutputItem.stdout(`line ${line}: ${randomText(400)}\n`);
+          const output = new api.NotebookCellOutput([lineItem(0)]);
+          await execution.replaceOutput([output]);
+          for (let line = 1; line < Number(lines); line += 1) {
+            await new Promise((resolve) => setTimeout(resolve, Number(every)));
+            await execution.appendOutputItems([lineItem(line)], output);
+          }
+          execution.end(true, Date.now());
+          continue;
+        }
         const characters = Number(/^write (\d+)$/.exec(text)?.[1] ?? 0);
         const item = api.NotebookCellOutputItem.text(characters === 0 ? text : randomText(characters));
         await execution.replaceOutput([new api.NotebookCellOutput([item])]);

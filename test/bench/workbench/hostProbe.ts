@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type { Session } from 'node:inspector/promises';
 
 import type { Page } from 'playwright-core';
@@ -20,7 +21,7 @@ export interface WorkCost {
   readonly pageCpu: number;
 }
 
-/** Sets `RPCBOOK_BENCH_PROFILE` to a folder to write a CPU profile of the extension host for each measured work. */
+/** Sets `RPCBOOK_BENCH_PROFILE` to a folder to write a CPU profile of the extension host and of the page for each measured work. */
 const profileFolder = process.env['RPCBOOK_BENCH_PROFILE'];
 
 /** Watches the extension host and the page while something is going on. */
@@ -41,7 +42,7 @@ export class HostProbe {
     this.#profiles += 1;
     const file = profileFolder ? `${profileFolder}/${this.#profiles}-${label}.cpuprofile` : undefined;
     await this.host.evaluate(startHostProbe, file !== undefined);
-    const readPageCpu = await this.#watchPage();
+    const readPageCpu = await this.#watchPage(file?.replace(/\.cpuprofile$/, '-page.cpuprofile'));
     await this.page.evaluate(startFrameProbe, sign);
     const value = await work();
     const frames = await this.page.evaluate(stopFrameProbe);
@@ -51,8 +52,12 @@ export class HostProbe {
   }
 
   /** Starts to count the CPU of the page. Call what it returns for the milliseconds since then. */
-  async #watchPage(): Promise<() => Promise<number>> {
+  async #watchPage(profile: string | undefined): Promise<() => Promise<number>> {
     const session = await this.page.context().newCDPSession(this.page);
+    if (profile !== undefined) {
+      await session.send('Profiler.enable');
+      await session.send('Profiler.start');
+    }
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     const read = async (): Promise<number> => {
       const { metrics } = await session.send('Performance.getMetrics');
@@ -61,6 +66,10 @@ export class HostProbe {
     const before = await read();
     return async () => {
       const took = (await read()) - before;
+      if (profile !== undefined) {
+        const stopped = await session.send('Profiler.stop');
+        writeFileSync(profile, JSON.stringify(stopped.profile));
+      }
       await session.detach();
       return took;
     };

@@ -28,7 +28,7 @@ const byKind: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind 
   chooseName: { kind: 'chooseName', network: 'main/mainnet', name: 'Vault' },
   chooseNetwork: { kind: 'chooseNetwork' },
   compileLayout: { kind: 'compileLayout', location: 'file:///project/out/Vault.sol/Vault.json' },
-  addAstSetting: { kind: 'addAstSetting', location: 'file:///project/out/Vault.sol/Vault.json' },
+  addAstSetting: { kind: 'addAstSetting', location: 'file:///project/out/Vault.sol/Vault.json', tool: 'foundry' },
   useRawMethod: { kind: 'useRawMethod' },
   convertPasted: { kind: 'convertPasted' },
   openSetting: { kind: 'openSetting', setting: 'rpcbook.credits.dailyBudget' },

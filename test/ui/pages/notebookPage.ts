@@ -44,20 +44,51 @@ export class NotebookPage {
 
   async startRun(index: number): Promise<void> {
     const row = await this.cell(index);
-    await row.hover();
-    await row
-      .getByRole('button', { name: /^Execute Cell(?! and)/ })
-      .first()
-      .click();
+    const button = row.getByRole('button', { name: /^Execute Cell(?! and)/ }).first();
+    const press = async (timeout: number): Promise<void> => {
+      await row.hover();
+      await button.click({ timeout });
+    };
+    // The button is there while the pointer is over the cell, which moves when Markdown above it is drawn.
+    await press(5_000).catch(() => press(30_000));
   }
 
   /** Presses "Run All". Use `finished` to wait for each cell. */
   async startRunAll(): Promise<void> {
-    await this.#page
+    // VS Code may run nothing before it has found the kernel of a notebook that was opened just now.
+    await this.#page.locator('.kernel-label').filter({ hasText: 'Rpcbook', visible: true }).first().waitFor();
+    const button = this.#page
       .locator('.notebook-toolbar-container')
       .filter({ visible: true })
-      .getByRole('button', { name: 'Run All' })
-      .click();
+      .getByRole('button', { name: 'Run All' });
+    const before = await this.#executionOrders();
+    await button.click();
+    // A toolbar that is drawn again at that moment ignores the click.
+    if (!(await this.#beginsAfter(before))) await button.click();
+  }
+
+  /** Whether a run begins soon, or asks a question first. */
+  async #beginsAfter(before: string): Promise<boolean> {
+    const signs = [
+      '.notebookOverlay .codicon-notebook-state-executing',
+      '.notebookOverlay .codicon-notebook-state-pending',
+      '.monaco-dialog-box',
+      '.notification-toast',
+    ];
+    for (let turn = 0; turn < 60; turn += 1) {
+      if (await this.#page.locator(signs.join(', ')).first().isVisible()) return true;
+      if ((await this.#executionOrders()) !== before) return true;
+      await this.#page.waitForTimeout(50);
+    }
+    return false;
+  }
+
+  #executionOrders(): Promise<string> {
+    return this.#host.evaluate((api) =>
+      (api.window.activeNotebookEditor?.notebook.getCells() ?? [])
+        .map(({ executionSummary }) => executionSummary?.executionOrder ?? 0)
+        .join(),
+    );
   }
 
   /** Waits for the end of the cell's first run after the given execution order. Returns whether it succeeded. */

@@ -27,7 +27,7 @@ export const mochaHooks: RootHookObject = {
   async afterEach(this: Context) {
     if (this.currentTest?.state !== 'failed') return;
     const workbench = await shared.workbench;
-    await workbench?.keepFailure(this.currentTest.fullTitle());
+    await workbench?.keepFailure({ title: this.currentTest.fullTitle(), error: this.currentTest.err });
   },
   async afterAll() {
     const workbench = await shared.workbench;

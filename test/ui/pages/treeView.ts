@@ -37,10 +37,30 @@ export class TreeView {
   }
 
   /** Presses an icon that appears when the pointer is over the row. */
-  async pressInlineAction(label: string, action: string): Promise<void> {
-    const row = this.item(label);
-    await row.hover();
-    await row.locator('.action-label').and(this.#page.getByLabel(action)).click();
+  pressInlineAction(label: string, action: string): Promise<void> {
+    return this.pressInlineActionOf(this.item(label), action);
+  }
+
+  async pressInlineActionOf(row: Locator, action: string): Promise<void> {
+    const press = async (timeout: number): Promise<void> => {
+      await row.hover();
+      await row.locator('.action-label').and(this.#page.getByLabel(action)).click({ timeout });
+    };
+    // Rows are drawn again when their view learns more, and then the pointer may be over another one.
+    await press(5_000).catch(() => press(30_000));
+  }
+
+  /** Presses an icon until something is shown: a view that is read again at that moment ignores it. */
+  async pressUntilShown(label: string, action: string, shown: Locator): Promise<void> {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await this.pressInlineAction(label, action);
+      const isShown = await shown.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (isShown) return;
+    }
+    await shown.waitFor();
   }
 
   async pickContextMenu(label: string, entry: string): Promise<void> {

@@ -6,15 +6,13 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Fixture } from '../../integration/setupFixture';
 import type { RunningService } from '../../service/startService';
 import type { Workbench } from '../../workbench/workbench';
-import { projectRoot } from '../../workbench/workbench';
 import type { HostBridge } from '../bridge/hostBridge';
 import { NotebookPage } from './notebookPage';
 import { QuickInput } from './quickInput';
 import { shownFrame } from './shownFrame';
 import { StatusBar } from './statusBar';
+import { screenshots, takeScreenshot } from './takeScreenshot';
 import { TreeView } from './treeView';
-
-const screenshots = path.join(projectRoot, '.screenshots');
 
 const themes = {
   dark: { name: 'Default Dark Modern', className: 'vs-dark' },
@@ -96,6 +94,15 @@ export class WorkbenchPage {
     return this.page.locator('.notifications-toasts .notification-list-item').filter({ hasText: text });
   }
 
+  /** Waits for a notification in the list of all that came, and closes the list. */
+  async listedNotification(text: string | RegExp): Promise<void> {
+    const run = (command: string) =>
+      this.host.evaluate((api, name) => api.commands.executeCommand<undefined>(name), command);
+    await run('notifications.showList');
+    await this.page.locator('.notifications-center .notification-list-item').filter({ hasText: text }).waitFor();
+    await run('notifications.hideList');
+  }
+
   /** A modal dialog. Find its buttons by role and name. */
   get dialog(): Locator {
     return this.page.locator('.monaco-dialog-box');
@@ -114,16 +121,32 @@ export class WorkbenchPage {
     await this.page.locator(`.monaco-workbench.${className}`).waitFor();
   }
 
-  /** Saves a screenshot in the ignored folder .screenshots. */
+  /** Saves a screenshot in the ignored folder .screenshots, if RPCBOOK_SCREENSHOTS is set: no test needs it. */
   async screenshot(name: string): Promise<void> {
-    await this.page.screenshot({ path: path.join(screenshots, `${name}.png`) });
+    await takeScreenshot(this.page, name);
   }
 
-  /** Saves the evidence of a failure: a screenshot and the errors that the page reported. */
-  async keepFailure(title: string): Promise<void> {
+  /**
+   * Saves the evidence of a failure: a screenshot and the errors that the page reported. Adds what the window shows to
+   * the error, because a report is read where there is no screenshot.
+   */
+  async keepFailure({ title, error }: { readonly title: string; readonly error: Error | undefined }): Promise<void> {
     const name = `failed-${title.replace(/[^\p{L}\p{N}]+/gu, '-')}`;
-    await this.screenshot(name);
-    await writeFile(path.join(screenshots, `${name}.txt`), [...new Set(this.#workbench.consoleErrors())].join('\n'));
+    await this.page.screenshot({ path: path.join(screenshots, `${name}.png`) });
+    const errors = [...new Set(this.#workbench.consoleErrors())];
+    await writeFile(path.join(screenshots, `${name}.txt`), errors.join('\n'));
+    if (error === undefined) return;
+    const tabs = await this.page.locator('.tabs-container .tab').allInnerTexts();
+    const webviews = await this.page
+      .locator('iframe.webview')
+      .evaluateAll((frames) => frames.map((frame) => `${getComputedStyle(frame).visibility} ${frame.className}`));
+    const shown = [
+      `Tabs: ${tabs.join(', ')}`,
+      `Webviews: ${webviews.join(', ')}`,
+      ...this.page.frames().map((frame) => `Frame: ${frame.url().slice(0, 120)}`),
+      ...errors.slice(-5),
+    ];
+    error.stack = `${error.stack}\n${shown.join('\n')}`;
   }
 
   consoleErrors(): readonly string[] {
@@ -141,6 +164,8 @@ export class WorkbenchPage {
       while (api.window.tabGroups.all.some(({ tabs }) => tabs.length > 0))
         await executeCommand('workbench.action.revertAndCloseActiveEditor');
       await executeCommand('notifications.clearAll');
+      // Results of tests open it, and what is below it can't be clicked.
+      await executeCommand('workbench.action.closePanel');
     });
   }
 

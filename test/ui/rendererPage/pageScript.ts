@@ -11,9 +11,11 @@ import { answerView } from '../../../src/webview/components/answer/answerView';
 import { componentSheet } from '../../../src/webview/components/answer/componentSheet';
 import { Announcer } from '../../../src/webview/components/dom/announcer';
 import { ReaderTime } from '../../../src/webview/components/dom/readerTime';
+import { FindBar } from '../../../src/webview/components/find/findBar';
 import type { OutputChoices } from '../../../src/webview/output/outputChoices';
 import { activate } from '../../../src/webview/output/renderer';
 import { comparedFrame } from './comparedFrame';
+import { liveFrame } from './liveFrame';
 import { methodFrames } from './methodFrames';
 import { sampleExchange } from './sampleExchange';
 import { sampleFrames } from './sampleFrames';
@@ -71,26 +73,27 @@ const rpcbookPage = {
       [{ fromBlock: '0x121eac0', toBlock: 'latest' }],
       `{"jsonrpc":"2.0","id":1,"result":${JSON.stringify(logs)}}`,
     );
-    root.append(
-      answerView(
-        { exchange, hints: { events: [], cairoAbis: {}, tokens: {} }, notes: [], sentValues: [], name: 'transfers' },
-        view,
-        {
-          signal,
-          time: new ReaderTime('Europe/Berlin'),
-          announce: (text) => announcer.announce(text),
-          copy: (text, what) => {
-            this.copied.push(text);
-            announcer.announce(`Copied ${what}`);
-          },
-          lookUp: ask('lookUp'),
-          open: ask('open'),
-          save: ask('save'),
+    const find = new FindBar(signal);
+    const answer = answerView(
+      { exchange, hints: { events: [], cairoAbis: {}, tokens: {} }, notes: [], sentValues: [], name: 'transfers' },
+      view,
+      {
+        signal,
+        time: new ReaderTime('Europe/Berlin'),
+        announce: (text) => announcer.announce(text),
+        copy: (text, what) => {
+          this.copied.push(text);
+          announcer.announce(`Copied ${what}`);
         },
-        { ...(tab !== undefined && { tab }), onTab: () => undefined },
-      ),
-      announcer.element,
+        lookUp: ask('lookUp'),
+        open: ask('open'),
+        save: ask('save'),
+        find,
+      },
+      { ...(tab !== undefined && { tab }), onTab: () => undefined },
     );
+    find.attach(answer);
+    root.append(find.element, answer, announcer.element);
     document.body.replaceChildren(host);
   },
 
@@ -99,6 +102,17 @@ const rpcbookPage = {
     const frame = (sampleFrames[name] ?? worstFrames[name] ?? methodFrames[name])?.();
     if (frame === undefined) throw new Error(`There is no frame called ${name}`);
     await this.draw({ id: name, mime: exchangeMime, frame }, options);
+  },
+
+  /** Replaces the page's content with the answer of a live cell, in which nothing was chosen yet. */
+  async renderLive(rows: number): Promise<void> {
+    this.state = undefined;
+    await this.draw({ id: 'live', mime: exchangeMime, frame: liveFrame(rows) }, { hasMessaging: true });
+  },
+
+  /** Passes the renderer the answer of the live cell with other rows. */
+  async growLive(rows: number, removed: number): Promise<void> {
+    await this.again({ id: 'live', mime: exchangeMime, frame: liveFrame(rows, removed) });
   },
 
   /** Replaces the page's content with the answers of several networks, drawn by the renderer as VS Code calls it. */

@@ -59,6 +59,38 @@ export const sampleReports: Readonly<Record<string, WorkReport>> = {
     cost: { credits: 0, uncostedCalls: 12 },
     ...ended,
   },
+  live: {
+    ...running,
+    ...ended,
+    span: undefined,
+    done: undefined,
+    rows: 1_240,
+    shownRows: 1_000,
+    live: {
+      state: 'live',
+      perMinute: 36,
+      notifications: { count: 1_420, isPriced: true },
+      isKept: true,
+      gaps: [
+        {
+          from: 19_060_001,
+          to: 19_060_412,
+          why: 'The service limits the rate. It allows 30 calls per second.',
+          calls: 3,
+          cost: { credits: 295, uncostedCalls: 0 },
+          isFilling: false,
+        },
+        {
+          from: 19_070_000,
+          to: 19_070_000,
+          why: 'The call timed out. The service did not answer within 30 seconds.',
+          calls: 2,
+          cost: { credits: 265, uncostedCalls: 0 },
+          isFilling: true,
+        },
+      ],
+    },
+  },
   stopped: {
     ...running,
     state: 'stopped',

@@ -4,6 +4,8 @@
  */
 export const themes = {
   dark: {
+    'editor-findMatchBackground': '#9e6a03',
+    'editor-findMatchHighlightBackground': '#ea5c0055',
     foreground: '#cccccc',
     descriptionForeground: '#9d9d9d',
     errorForeground: '#f85149',
@@ -69,6 +71,8 @@ export const themes = {
     'debugTokenExpression-boolean': '#4e94ce',
   },
   light: {
+    'editor-findMatchBackground': '#a8ac94',
+    'editor-findMatchHighlightBackground': '#ea5c0055',
     foreground: '#3b3b3b',
     descriptionForeground: '#3b3b3b',
     errorForeground: '#f85149',
@@ -134,6 +138,8 @@ export const themes = {
     'debugTokenExpression-boolean': '#0000ff',
   },
   highContrast: {
+    'editor-findMatchBorder': '#f38518',
+    'editor-findMatchHighlightBorder': '#f38518',
     foreground: '#ffffff',
     descriptionForeground: 'rgba(255,255,255,0.7)',
     errorForeground: '#f48771',
@@ -192,6 +198,8 @@ export const themes = {
     'debugTokenExpression-boolean': '#75bdfe',
   },
   highContrastLight: {
+    'editor-findMatchBorder': '#006bbd',
+    'editor-findMatchHighlightBorder': '#006bbd',
     foreground: '#292929',
     descriptionForeground: 'rgba(41,41,41,0.7)',
     errorForeground: '#b5200d',

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+
+import { commands, ConfigurationTarget, extensions, Uri, window, workspace } from 'vscode';
+
+import { settingIds } from '../../src/host/contributions';
+import { NodeFront } from '../ui/pages/nodeFront';
+import { readTestService } from './readTestService';
+import { waitUntil } from './waitUntil';
+
+/** The group of VS Code's own command for tests that are run, not debugged. */
+const runGroup = 2;
+
+const checking = 'eth_getBlockByNumber';
+
+describe('the Test Explorer', () => {
+  let front: NodeFront;
+  let file: Uri;
+  const own = workspace.getConfiguration().inspect<readonly object[]>(settingIds.services)?.globalValue ?? [];
+  const setServices = (services: readonly object[]) =>
+    workspace.getConfiguration().update(settingIds.services, services, ConfigurationTarget.Global);
+
+  before(async () => {
+    await extensions.getExtension('rpcbook.rpcbook')?.activate();
+    const { url, keys } = readTestService();
+    const forward = async (body: string) => {
+      const answer = await fetch(`${url}/evm/v3/${keys.key}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      return { status: answer.status, contentType: 'application/json', body: await answer.text() };
+    };
+    front = await NodeFront.start({ forward });
+    const networks = [{ id: 'dev', family: 'evm', chainId: '31337' }];
+    await setServices([...own, { id: 'tests', rpcUrl: `http://127.0.0.1:${front.port}`, rpcPath: '', networks }]);
+    const [folder] = workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    file = Uri.joinPath(folder.uri, 'tested.rpc.md');
+    const cells = [
+      '# @name wrong\n# @assert result == 31338\neth_chainId',
+      '# @name right\n# @assert result == 31337\neth_chainId',
+      '# @name held\n# @assert result exists\neth_gasPrice',
+      '# @name after\n# @assert result exists\neth_blockNumber',
+    ];
+    const text = cells.map((cell) => `\`\`\`rpc\n# @network tests/dev\n${cell}\n\`\`\`\n`).join('\n');
+    await workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  });
+
+  after(async () => {
+    await commands.executeCommand('testing.clearTestResults');
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    await workspace.fs.delete(file);
+    await setServices(own);
+    await front.stop();
+  });
+
+  /** The ID of the test of a cell, as VS Code composes it. */
+  const testOf = (index: number): string => ['rpcbook', file.toString(), `${file.toString()}#${index}`].join('\0');
+  const run = (...ids: readonly string[]) => commands.executeCommand('vscode.runTestsById', runGroup, ...ids);
+
+  /** Opens the message of a test that failed. Returns whether there is one. */
+  const showFailure = (id: string) => commands.executeCommand<boolean>('vscode.peekTestError', id);
+  /** What was sent for the cells, without the check whether the chain is still the same. */
+  const askedMethods = () => front.asked.map(({ method }) => method).filter((method) => method !== checking);
+
+  it('finds a .rpc.md notebook that is not open, and sends nothing for that', async () => {
+    const found = () => commands.executeCommand<readonly (readonly string[])[]>('vscode.testing.getTestsInFile', file);
+    await waitUntil(async () => {
+      // The extension offers tests a moment after its start.
+      await commands.executeCommand('testing.refreshTests');
+      return (await found()).some((path) => path.join('\0') === testOf(3));
+    });
+    assert.deepEqual(front.asked, []);
+  });
+
+  it('stops in the middle, and runs nothing that follows', stopInTheMiddle);
+
+  it('runs tests, and has a message where one failed', async () => {
+    front.asked.length = 0;
+    const [wrong, right] = [testOf(0), testOf(1)];
+    await run(wrong, right);
+    assert.deepEqual(askedMethods(), ['eth_chainId', 'eth_chainId']);
+    assert.equal(await showFailure(right), false);
+    assert.equal(await showFailure(wrong), true);
+  });
+
+  it('stops in the editor of a notebook, too', async () => {
+    await window.showNotebookDocument(await workspace.openNotebookDocument(file));
+    await stopInTheMiddle();
+  });
+
+  /** Stops a run while its first call waits for the answer, and runs it again. */
+  async function stopInTheMiddle(): Promise<void> {
+    const [held, next] = [testOf(2), testOf(3)];
+    let release = (): void => {};
+    const isHeld = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));
+    front.answer = ({ method }) => (method === checking ? Promise.resolve(undefined) : isHeld);
+    front.asked.length = 0;
+    const ended = run(held, next);
+    await waitUntil(() => askedMethods().length > 0);
+    await commands.executeCommand('testing.cancelRun');
+    await ended;
+    release();
+    assert.deepEqual(askedMethods(), ['eth_gasPrice']);
+    for (const id of [held, next]) assert.equal(await showFailure(id), false);
+    front.answer = () => Promise.resolve(undefined);
+    await run(held, next);
+    assert.deepEqual(askedMethods(), ['eth_gasPrice', 'eth_gasPrice', 'eth_blockNumber']);
+  }
+});

@@ -1,0 +1,24 @@
+import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
+import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
+import { sampleExchange } from './sampleExchange';
+
+/** Returns the answer of a live cell with as many logs, in the renderer's frame format. The last `removed` ones were removed. */
+export function liveFrame(count: number, removed = 0): Uint8Array {
+  const logs = Array.from({ length: count }, (_, index) => ({
+    address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+    topics: [
+      '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      `0x${'0'.repeat(62)}${(100 + (index % 2)).toString(16)}`,
+      `0x${(1_000 + index).toString(16).padStart(64, '0')}`,
+    ],
+    data: `0x${(1_000 + index).toString(16).padStart(64, '0')}`,
+    blockNumber: `0x${(19_000_000 + index).toString(16)}`,
+    transactionHash: `0x${(1_000 + index).toString(16).padStart(64, '5')}`,
+    transactionIndex: '0x1',
+    blockHash: `0x${(1_000 + index).toString(16).padStart(64, '6')}`,
+    logIndex: '0x1',
+    removed: index >= count - removed,
+  }));
+  const exchange = sampleExchange('eth_getLogs', [{}], JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs }));
+  return printExchangeFrame(exchange, { ...noHints, live: { first: 0 } }, [], { owner: 'live' });
+}

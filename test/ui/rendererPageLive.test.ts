@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+
+import { useAnswerPage } from './rendererPage/useAnswerPage';
+
+describe('live answers in the renderer', () => {
+  const { opened, grid, row, waitForText } = useAnswerPage();
+  const render = (rows: number) => opened().page.evaluate((count) => globalThis.rpcbookPage.renderLive(count), rows);
+  const grow = (rows: number, removed = 0) =>
+    opened().page.evaluate(([count = 0, gone = 0]) => globalThis.rpcbookPage.growLive(count, gone), [rows, removed]);
+  const article = () => opened().page.getByRole('article', { name: 'Logs' });
+  const filter = () => opened().page.getByRole('combobox', { name: 'Filter rows' });
+  const mark = () => grid().evaluate((table) => (table.dataset['drawn'] = 'before'));
+  const isSameGrid = async () => (await grid().getAttribute('data-drawn')) === 'before';
+
+  it('take rows in the table as it is: its place, focus, selection, opened rows, filter and match stay', async () => {
+    await render(40);
+    await mark();
+    await filter().pressSequentially('0000064');
+    await waitForText(article(), '20 of 40 rows');
+    await grid().evaluate((table) => (table.scrollTop = 0));
+    await row(1).locator('[role=gridcell]').nth(2).click();
+    await row(0).locator('.grid-lead').click();
+    await grid().locator('.details').waitFor();
+    await filter().focus();
+    await grow(60);
+    await waitForText(article(), '30 of 60 rows');
+    await waitForText(article(), '60 logs in blocks 19,000,000 to 19,000,059');
+    assert.equal(await isSameGrid(), true);
+    assert.equal(await grid().evaluate(({ scrollTop }) => scrollTop), 0);
+    assert.equal(await filter().evaluate((input) => input.matches(':focus')), true);
+    assert.equal(await row(1).getAttribute('aria-selected'), 'true');
+    assert.equal(await grid().locator('.details').count(), 1);
+    await grid().evaluate((table) => (table.scrollTop = table.scrollHeight));
+    await waitForText(row(29), '19,000,058');
+    await grow(80);
+    // The newest rows are followed again.
+    await waitForText(row(39), '19,000,078');
+    // The same rows again change nothing.
+    await grow(80);
+    assert.equal(await isSameGrid(), true);
+    await opened().page.getByRole('tab', { name: 'JSON' }).click();
+    await waitForText(article(), '80 items');
+    // Find takes the new rows too, and stays at its match.
+    await render(40);
+    await grid().press('Control+f');
+    await opened().page.getByRole('textbox', { name: 'Find' }).pressSequentially('1,0');
+    const search = opened().page.getByRole('search');
+    await waitForText(search, /^1 of \d+$/);
+    const before = await search.getByRole('status').innerText();
+    await grow(60);
+    await waitForText(article(), '60 rows');
+    assert.equal(await search.getByRole('status').innerText(), before);
+    await opened().page.keyboard.press('Enter');
+    await waitForText(search, `2 of ${Number(before.slice('1 of '.length)) * 1.5}`);
+  });
+
+  it('are drawn again if rows changed, or need wider columns', async () => {
+    await render(40);
+    await mark();
+    await grow(41, 2);
+    await waitForText(article(), '39 logs');
+    assert.equal(await isSameGrid(), false);
+    await grid().evaluate((table) => (table.scrollTop = table.scrollHeight));
+    await grid().locator('.struck').nth(1).waitFor();
+    assert.equal(await grid().locator('.struck').count(), 2);
+    await render(40);
+    await mark();
+    await grow(9_100);
+    await waitForText(article(), '9,100 rows');
+    assert.equal(await isSameGrid(), false);
+  });
+});
