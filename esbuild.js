@@ -5,17 +5,16 @@ import path from 'node:path';
 import { build, context, transform } from 'esbuild';
 
 import { namesForBrowser, namesForNode, writeBuiltInNames } from './test/run/bundleNames.mjs';
+import { commandParts } from './test/run/commandParts.mjs';
 import { extensionParts } from './test/run/extensionParts.mjs';
 import { lazyParts, partOptions } from './test/run/lazyParts.mjs';
+import { tablesAsText } from './test/run/tablesAsText.mjs';
 import { bundledPackages, printNotices } from './test/run/thirdPartyNotices.mjs';
 
 const production = process.argv.includes('--production');
 const watching = process.argv.includes('--watch');
 /** How the names of scripts begin that several pages import. */
 const sharedPrefix = 'shared-';
-
-/** The names of the parts of the command line begin with this. */
-const commandPrefix = 'cli-';
 const shared = {
   bundle: true,
   minify: production,
@@ -54,30 +53,28 @@ const bundles = [
     outdir: 'dist',
     ...node,
     external: ['vscode'],
-    plugins: [lazyParts(extensionParts), namesForNode('__dirname')],
+    plugins: [lazyParts(extensionParts), tablesAsText, namesForNode('__dirname')],
   },
   {
     entryPoints: [
       'src/webview/output/renderer.ts',
       'src/webview/builder/builder.ts',
       'src/webview/answer/answer.ts',
+      'src/webview/tableFile/tableFile.ts',
+      'src/webview/report/reportPage.ts',
     ].map((script) => ({ in: script, out: path.basename(script, '.ts') })),
     outdir: 'dist',
-    // The three pages decode and draw answers alike. What they share is packed once.
+    // The pages decode and draw answers alike. What they share is packed once.
     splitting: true,
     chunkNames: `${sharedPrefix}[hash]`,
     ...webview,
   },
   {
-    entryPoints: [{ in: 'src/cli/main.ts', out: 'cli' }],
+    ...partOptions(commandParts),
     outdir: 'dist',
-    // The help needs little of it, so the rest is loaded when a command runs.
-    splitting: true,
-    chunkNames: `${commandPrefix}[hash]`,
     ...node,
-    format: 'esm',
-    plugins: [namesForNode('import.meta.dirname')],
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    define: { ...node.define, 'import.meta.dirname': '__dirname' },
+    plugins: [lazyParts(commandParts), tablesAsText, namesForNode('__dirname')],
   },
 ];
 
@@ -99,8 +96,7 @@ const reportBuilds = {
 // What is packed is what was built just now, with nothing left over from another build.
 if (production) rmSync('dist', { recursive: true, force: true });
 else if (existsSync('dist'))
-  for (const name of readdirSync('dist'))
-    if (name.startsWith(sharedPrefix) || name.startsWith(commandPrefix)) rmSync(path.join('dist', name));
+  for (const name of readdirSync('dist')) if (name.startsWith(sharedPrefix)) rmSync(path.join('dist', name));
 writeBuiltInNames('dist');
 if (watching) {
   for (const bundle of bundles)
