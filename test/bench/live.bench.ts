@@ -3,16 +3,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 import { WebSocketProvider } from 'ethers';
 import { createPublicClient, parseAbiItem, webSocket } from 'viem';
 
-import { ChainFeed } from '../../src/core/run/live/chainFeed';
-import { logRowsOf } from '../../src/core/run/live/gapFiller';
-import { seeded } from '../unit/core/formats/abi/type/randomAbi';
-import { explained, SimulatedChain } from '../unit/core/run/live/simulatedChain';
-import type { BenchCase, BenchOptions, BenchReport, Bound } from './benchReport';
+import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { separateCores } from './calls/separateCores';
+import { fillEqualGap, fillRandomGaps } from './live/fillGaps';
 import { followInNotebook } from './live/followingNotebook';
 import { measureFrames } from './live/measureFrames';
 import { median } from './measure';
@@ -34,13 +32,10 @@ export async function run({ seed, part }: BenchOptions): Promise<BenchReport> {
       name: 'live',
       cases: [
         ...(await measureNotifications(node, port)),
+        ...(await measureFlood(node, port)),
         ...(await measureRows(node, port)),
         ...frames,
-        ...[8, 40, 300].flatMap((logs) => [
-          ...fillGap(chainOfGap(seed, 'equal', logs), { kind: 'atMost', value: 1.1 }),
-          ...fillGap(chainOfGap(seed, 'random', logs), { kind: 'atMost', value: 1.5 }),
-          ...fillGap({ ...chainOfGap(seed, 'random', logs), seen: 0 }),
-        ]),
+        ...[8, 40, 300].flatMap((logs) => [fillEqualGap(logs), ...fillRandomGaps(seed, logs)]),
       ],
     };
   } finally {
@@ -131,6 +126,33 @@ async function measureNotifications(node: ChildProcess, port: number): Promise<r
   ];
 }
 
+/** As many logs in one second as the node can tell, whoever reads them. */
+async function measureFlood(node: ChildProcess, port: number): Promise<readonly BenchCase[]> {
+  const text = `# @take ${notifications}\neth_subscribe logs {"address": "${address}"}`;
+  const notebook = await followInNotebook(port, text);
+  await notebook.open;
+  const pauses = monitorEventLoopDelay({ resolution: 5 });
+  pauses.enable();
+  const began = performance.now();
+  node.send({ logs: notifications, within: 1_000 });
+  const answer = await notebook.ended;
+  const milliseconds = performance.now() - began;
+  pauses.disable();
+  await notebook.stop();
+  const label = `${notifications.toLocaleString('en')} logs told in a second`;
+  return [
+    {
+      label: `${label}: logs that are counted`,
+      value: answer?.kind === 'exchange' ? (answer.work?.rows ?? 0) : 0,
+      unit: 'logs',
+      bound: { kind: 'atLeast', value: notifications },
+    },
+    { label: `${label}: time until the last is counted`, value: milliseconds, unit: 'ms' },
+    { label: `${label}: outputs that are written`, value: notebook.shows, unit: 'outputs' },
+    { label: `${label}: longest pause of the event loop`, value: pauses.max / 1e6, unit: 'ms' },
+  ];
+}
+
 /** A head every 100 ms, as a chain with short block times. */
 async function measureRows(node: ChildProcess, port: number): Promise<readonly BenchCase[]> {
   const notebook = await followInNotebook(port, '# @take 100\neth_subscribe newHeads');
@@ -148,81 +170,4 @@ async function measureRows(node: ChildProcess, port: number): Promise<readonly B
     },
     { label: 'Outputs for 100 heads', value: delays.length, unit: 'outputs' },
   ];
-}
-
-/** The most logs of an answer. With more, the service refuses. */
-const cap = 10_000;
-const gap = 1_000;
-
-interface GapChain {
-  readonly label: string;
-  /** Blocks that were followed before the gap. */
-  readonly seen: number;
-  /** Draws the logs of a block. */
-  readonly draw: () => number;
-}
-
-/** Blocks with as many logs each, or with any number from none to twice as many. */
-function chainOfGap(seed: number, kind: 'equal' | 'random', logs: number): GapChain {
-  const random = seeded(seed);
-  return {
-    label: kind === 'equal' ? `${logs} logs each` : `0 to ${2 * logs} logs each`,
-    seen: 64,
-    draw: () => (kind === 'equal' ? logs : Math.floor(random() * (2 * logs + 1))),
-  };
-}
-
-/** The calls for the logs of 1,000 missed blocks, beside the fewest that one who knows the logs would need. */
-function fillGap({ label, seen, draw }: GapChain, bound?: Bound): readonly BenchCase[] {
-  const chain = new SimulatedChain(20);
-  const limits = { logResults: cap, logParameters: 5_000, blockRange: 500 };
-  const feed = new ChainFeed({ rows: logRowsOf({ address }, limits), depth: seen + 64 });
-  const calls: string[] = [];
-  const fill = (): void => {
-    feed.opened();
-    for (let turn = 0; turn < 10_000 && feed.state === 'filling'; turn += 1)
-      for (const assignment of feed.next(4, turn)) {
-        calls.push(assignment.call.method);
-        const answer = chain.answer(assignment);
-        if (Array.isArray(answer) && answer.length > cap) feed.failed(assignment.id, explained('resultCount'), turn);
-        else feed.answered(assignment.id, answer, turn);
-      }
-  };
-  fill();
-  chain.open();
-  for (let block = 0; block < seen; block += 1) {
-    chain.mine(draw());
-    for (let frame = chain.takeFrame('newHeads'); frame; frame = chain.takeFrame('newHeads')) feed.took(frame, 0);
-  }
-  chain.cut();
-  feed.closed();
-  // The last block before the cut may have had more logs, so it is read again.
-  const known = chain.blocks.length - (seen === 0 ? 0 : 1);
-  while (chain.blocks.length < known + gap) chain.mine(draw());
-  calls.length = 0;
-  fill();
-  const logCalls = calls.filter((method) => method === 'eth_getLogs').length;
-  const of = `${gap.toLocaleString('en')} missed blocks with ${label}, ${seen} blocks seen before`;
-  return [
-    {
-      label: `Calls for the logs of ${of}`,
-      value: logCalls / fewestCalls(chain, known),
-      unit: 'x fewest',
-      ...(bound && { bound }),
-    },
-    { label: `Calls beside them for ${of}`, value: calls.length - logCalls, unit: 'calls' },
-  ];
-}
-
-function fewestCalls({ blocks }: SimulatedChain, known: number): number {
-  let count = 1;
-  let logs = 0;
-  for (const block of blocks.slice(known)) {
-    if (logs + block.logs.length > cap) {
-      count += 1;
-      logs = 0;
-    }
-    logs += block.logs.length;
-  }
-  return count;
 }

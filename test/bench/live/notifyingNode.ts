@@ -1,12 +1,14 @@
 // A node with subscriptions, in a process of its own, so that its work doesn't count as that of its subscribers. Sends its
-// port to the parent. A message { logs } from the parent makes it tell that many logs, { heads, every } that many heads,
-// each with `log` if there is one. It sends when it told each of them, as { block, at }.
+// port to the parent. A message { logs } from the parent makes it tell that many logs as fast as they are read, { logs,
+// within } in that many milliseconds whoever reads them, { heads, every } that many heads, each with `log` if there is one.
+// It sends when it told each of them, as { block, at }.
 import { createServer } from 'node:http';
 
 import { type WebSocket, WebSocketServer } from 'ws';
 
 interface Order {
   readonly logs?: number;
+  readonly within?: number;
   readonly heads?: number;
   readonly every?: number;
   readonly log?: { readonly address: string; readonly topics: readonly string[]; readonly data: string };
@@ -79,14 +81,22 @@ function tell(kind: string, result: unknown): void {
   for (const [socket, kinds] of sockets) if (kinds.has(kind)) socket.send(text);
 }
 
-/** Tells a block at a time, when the subscribers have read enough of those before. */
-async function tellLogs(logs: number): Promise<void> {
+function tellBlock(): void {
+  head += 1;
+  tell('newHeads', header(head));
+  for (let index = 0; index < logsPerBlock; index += 1) tell('logs', log(head, index));
+}
+
+/** Tells a block at a time, when the subscribers have read enough of those before, or when the time for it has come. */
+async function tellLogs(logs: number, within?: number): Promise<void> {
+  const began = performance.now();
+  const isTooSoon = (told: number): boolean =>
+    within === undefined
+      ? [...sockets.keys()].some(({ bufferedAmount }) => bufferedAmount > 1_000_000)
+      : performance.now() - began < (told / logs) * within;
   for (let told = 0; told < logs; told += logsPerBlock) {
-    head += 1;
-    tell('newHeads', header(head));
-    for (let index = 0; index < logsPerBlock; index += 1) tell('logs', log(head, index));
-    while ([...sockets.keys()].some(({ bufferedAmount }) => bufferedAmount > 1_000_000))
-      await new Promise((resolve) => setTimeout(resolve, 1));
+    while (isTooSoon(told)) await new Promise((resolve) => setTimeout(resolve, 1));
+    tellBlock();
   }
 }
 
@@ -104,8 +114,8 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (address !== null && typeof address === 'object') process.send?.(address.port);
 });
-process.on('message', ({ logs, heads = 0, every = 0, log: wide }: Order) => {
-  if (logs !== undefined) void tellLogs(logs);
+process.on('message', ({ logs, within, heads = 0, every = 0, log: wide }: Order) => {
+  if (logs !== undefined) void tellLogs(logs, within);
   let left = heads;
   if (left === 0) return;
   const timer = setInterval(() => {

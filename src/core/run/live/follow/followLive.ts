@@ -18,6 +18,7 @@ import { explainExchange, readSubscribeFailure } from './readSubscribeFailure';
 import { refuseWithoutSubscription } from './refuseWithoutSubscription';
 import { SocketRetry } from './socketRetry';
 import type { Unsubscribed } from './unsubscribed';
+import { WakeSignal } from './wakeSignal';
 
 /** A subscription to follow. */
 export interface LiveOptions {
@@ -88,7 +89,7 @@ class LiveLoop {
   #cost = noCost;
   #notifications = 0;
   readonly #bill: NotificationBill;
-  #wake = new AbortController();
+  readonly #wake = new WakeSignal();
   /** Frames since changes were last told, and who waits for that. */
   #untold = 0;
   #told: LiveStatus;
@@ -105,14 +106,13 @@ class LiveLoop {
   }
 
   async run(): Promise<LiveEnd> {
-    const { feed, options } = this.live;
-    const { signal } = options;
-    const wake = (): void => this.#wake.abort();
-    signal.addEventListener('abort', wake);
-    this.live.onWake?.(wake);
+    const { feed, onWake } = this.live;
+    const { signal } = this.live.options;
+    signal.addEventListener('abort', this.#wake.wake);
+    onWake?.(this.#wake.wake);
     try {
       while (!signal.aborted && this.#stop === undefined) {
-        this.#wake = new AbortController();
+        this.#wake.renew();
         this.#begin();
         await this.#tell();
         if (this.#hasStopped()) break;
@@ -124,7 +124,7 @@ class LiveLoop {
       this.#isClosing = true;
       if (this.#stop !== 'ended') await this.#tell();
     } finally {
-      signal.removeEventListener('abort', wake);
+      signal.removeEventListener('abort', this.#wake.wake);
       await this.#close();
     }
     const { status } = this;
@@ -185,7 +185,7 @@ class LiveLoop {
 
   #connected(): void {
     this.#isConnecting = false;
-    this.#wake.abort();
+    this.#wake.wake();
   }
 
   async #tell(): Promise<void> {
@@ -224,7 +224,7 @@ class LiveLoop {
         else if (!feed.failed(id, explanation, now)) this.#end({ kind: 'failed', explanation });
       }
     }
-    this.#wake.abort();
+    this.#wake.wake();
   }
 
   #count(sent: PipeResult<Exchange>): void {
@@ -236,7 +236,7 @@ class LiveLoop {
   /** Calls that were stopped with everything else are no failure. */
   #end(stop: Stop): void {
     if (!this.live.options.signal.aborted) this.#stop ??= stop;
-    this.#wake.abort();
+    this.#wake.wake();
   }
 
   async #connect(): Promise<void> {
@@ -311,7 +311,7 @@ class LiveLoop {
       return;
     }
     this.#unsubscribed = { why, triesAgain: false };
-    this.#wake.abort();
+    this.#wake.wake();
   }
 
   #notified({ method, params }: Notification, subscriptions: OpenSubscriptions): Promise<void> | undefined {
@@ -324,7 +324,7 @@ class LiveLoop {
     if (this.#isClosing) return undefined;
     this.live.feed.took(frame, this.ports.clock());
     this.#untold += 1;
-    this.#wake.abort();
+    this.#wake.wake();
     return this.#untold < maxUntold ? undefined : new Promise((resolve) => this.#readers.push(resolve));
   }
 
@@ -335,7 +335,7 @@ class LiveLoop {
     // Otherwise, the feed learned nothing from this socket, and may be reading blocks without it.
     if (subscriptions.open.length > 0) this.live.feed.closed();
     this.#retry.lost(this.ports.clock());
-    this.#wake.abort();
+    this.#wake.wake();
   }
 
   /** Ends the subscriptions at the node, which may charge for them, and the socket. */
