@@ -2,7 +2,7 @@ export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** The titles of what failed. */
+  /** The titles of what failed, each with the start of its error below it. */
   readonly failedTests: readonly string[];
 }
 

@@ -1,5 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
+/** What the list at the end of a run shows of an error. */
+const maxErrorLines = 6;
+const maxErrorLength = 600;
+
 /**
  * Returns the counts of a mocha JSON report. Prints every failure in full, with its file.
  * A run that failed without a failed test counts as one failure, because it broke outside the tests.
@@ -15,9 +19,22 @@ export function readMochaReport(file, exitCode) {
     console.log((failure.err.stack ?? failure.err.message ?? 'no error was reported').replace(/^/gm, '     '));
   });
   const brokeDown = exitCode !== 0 && stats.failures === 0;
-  const failedTests = failures.map((failure) => failure.fullTitle);
+  const failedTests = failures.map(({ fullTitle, err }) => failedTest(fullTitle, err.message, err.stack));
   if (brokeDown) failedTests.push(`the run ended with exit code ${exitCode}`);
   return { passed: stats.passes, failed: failedTests.length, skipped: stats.pending, failedTests };
+}
+
+/**
+ * Returns the title of a failed test, and below it the start of its error and the first line of the stack in a test,
+ * because the log of a run is often cut to its end.
+ * @param {string} title
+ * @param {string | undefined} message
+ * @param {string} [stack]
+ */
+function failedTest(title, message = 'no error was reported', stack = '') {
+  const start = message.trim().slice(0, maxErrorLength).split('\n').slice(0, maxErrorLines);
+  const place = stack.split('\n').find((line) => /^\s+at .*\btest\//.test(line) && !line.includes('node_modules'));
+  return [title, ...start, ...(place === undefined ? [] : [place.trim()])].join('\n    ');
 }
 
 /** Returns the counts of a run that was ended before it could write its report. */
@@ -28,7 +45,7 @@ function readProgress(file) {
   const seconds = Math.round((Date.now() - since) / 1000);
   const problem = `the run ended without a report, ${seconds} s after the start of "${during}"`;
   failures.forEach(({ fullTitle, message }) => console.log(`\n  ${fullTitle}\n     ${message}`));
-  const failedTests = [...failures.map(({ fullTitle }) => fullTitle), problem];
+  const failedTests = [...failures.map(({ fullTitle, message }) => failedTest(fullTitle, message)), problem];
   return { passed, failed: failedTests.length, skipped: 0, failedTests };
 }
 

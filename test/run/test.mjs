@@ -41,8 +41,9 @@ try {
 }
 const total = sumCounts([...counted.values()]);
 // Listed again at the end, because the tables of the suites scroll the first report out of view.
-const allFailed = [...counted].flatMap(([name, { failedTests }]) => failedTests.map((title) => `${name}: ${title}`));
-if (allFailed.length > 0) console.log(`\nFailed:\n${allFailed.map((title) => `  ${title}`).join('\n')}`);
+const allFailed = [...counted].flatMap(([name, { failedTests }]) => failedTests.map((failed) => `${name}: ${failed}`));
+if (allFailed.length > 0)
+  console.log(`\nFailed:\n${allFailed.map((failed) => failed.replace(/^/gm, '  ')).join('\n')}`);
 console.log(`\nAll suites together: ${secondsSince(started)} s`);
 console.log(formatCounts(total));
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -47,8 +47,28 @@ describe('the reports of a test run', () => {
     const progress = { passed: 2, failures, during: 'four', since: Date.now() - 5000 };
     await writeFile(inFolder('none.json.progress'), JSON.stringify(progress));
     const { passed, failed, failedTests } = readMochaReport(inFolder('none.json'), 1);
-    assert.deepEqual({ passed, failed, first: failedTests[0] }, { passed: 2, failed: 2, first: 'three' });
+    assert.deepEqual({ passed, failed, first: failedTests[0] }, { passed: 2, failed: 2, first: 'three\n    no' });
     assert.match(failedTests[1] ?? '', /^the run ended without a report, [5-9] s after the start of "four"$/);
+  });
+
+  it('show the start of each error and its place in the test below the title of what failed', async () => {
+    const place = 'at Context.<anonymous> (test/ui/one.test.ts:7:5)';
+    const message = ['no such button', ...Array.from({ length: 9 }, (_, index) => `line ${index}`)].join('\n');
+    const stack = `Error: ${message}\n    at wait (node_modules/a/test/b.js:1:1)\n    at find (src/core/c.ts:2:2)\n    ${place}\n    at test/ui/two.test.ts:1:1`;
+    const failures = [
+      { fullTitle: 'one', err: { message, stack } },
+      { fullTitle: 'two', err: { message: 'x'.repeat(900) } },
+      { fullTitle: 'three', err: {} },
+    ];
+    await writeFile(inFolder('1.json'), JSON.stringify({ stats: { ...stats, failures: 3 }, failures }));
+    assert.deepEqual(
+      readMochaReport(inFolder('1.json'), 3).failedTests.map((failed) => failed.split('\n    ')),
+      [
+        ['one', 'no such button', 'line 0', 'line 1', 'line 2', 'line 3', 'line 4', place],
+        ['two', 'x'.repeat(600)],
+        ['three', 'no error was reported'],
+      ],
+    );
   });
 
   it('count a run that fails without a failed test as one failure', () => {
