@@ -124,10 +124,12 @@ export function describeWithoutAddress(listed: ListedContract): string {
 }
 
 function describe(
-  { known, token, implementation, proxyName, seenAs }: ListedContract,
+  { label, known, token, implementation, proxyName, seenAs }: ListedContract,
   address: string | undefined,
 ): string {
-  const behind = proxyName === undefined ? `→ ${implementation}` : `behind ${proxyName}`;
+  // A user may give the proxy the name of the contract behind it.
+  const after = implementation === label ? 'proxy' : `→ ${implementation}`;
+  const behind = proxyName === undefined ? after : `behind ${proxyName}`;
   const parts = [
     implementation === undefined ? undefined : behind,
     token,

@@ -72,7 +72,7 @@ function resolveBase(base: SlotBase, layout: StorageLayout | undefined): Result<
 function resolveVariable(name: string, layout: StorageLayout | undefined): Result<Place, string> {
   if (layout === undefined)
     return failed(
-      `\`${name}\` is a name, and no storage layout could be read. \`# @layout\` takes the file of one; a slot number needs none.`,
+      `\`${name}\` is a name, and no storage layout could be read. Name the file of a layout with \`# @layout\`, or write a slot number.`,
     );
   const found = layout.variables.filter((variable) => variable.label === name);
   // Private variables of several base contracts may share a name; the last one belongs to the most derived.

@@ -149,11 +149,11 @@ function countProblems(item: CairoFunction, values: readonly Written[], at: Sour
   const message = `${printCairoFunction(item)}: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`;
   return [
     ...(missing.length === 0 ? [] : [{ code: 'missingArgument', severity: 'error' as const, range: at, message }]),
-    ...surplus.map(({ range }): Problem => ({
+    ...surplus.map(({ range }, index): Problem => ({
       code: 'surplusParameter',
       severity: 'error',
       range,
-      message: `${name} takes ${inputs.length} arguments. This one is too many.`,
+      message: `${name} takes ${inputs.length} arguments. Argument ${inputs.length + index + 1} is too many.`,
       cure: { kind: 'remove', ranges: [range] },
     })),
   ];

@@ -109,11 +109,11 @@ function countProblems({ name, inputs }: AbiFunction, values: readonly Written[]
             message: `${name} takes ${printParameters(inputs)}. ${joined(names)} ${names.length === 1 ? 'is' : 'are'} missing.`,
           },
         ]),
-    ...surplus.map(({ range }): Problem => ({
+    ...surplus.map(({ range }, index): Problem => ({
       code: 'surplusParameter',
       severity: 'error',
       range,
-      message: `${name} takes ${count}. This one is too many.`,
+      message: `${name} takes ${count}. Argument ${inputs.length + index + 1} is too many.`,
       cure: { kind: 'remove', ranges: [range] },
     })),
   ];

@@ -140,11 +140,11 @@ function countProblems(method: Method, written: readonly Written[], at: SourceRa
   const surplus = written.slice(method.parameters.length);
   return [
     ...missing.map((parameter) => missingProblem(method, parameter.name, at)),
-    ...surplus.map((argument): Problem => ({
+    ...surplus.map((argument, index): Problem => ({
       code: 'surplusParameter',
       severity: 'error',
       range: argument.range,
-      message: `${method.name} takes ${describeCount(method.parameters.length)}. This one is too many.`,
+      message: `${method.name} takes ${describeCount(method.parameters.length)}. Parameter ${method.parameters.length + index + 1} is too many.`,
       cure: { kind: 'remove', ranges: [argument.range] },
     })),
   ];

@@ -112,6 +112,11 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     assert.match(texts[5] ?? '', /^behind Proxy · 0x[\da-fA-F]{4}…[\da-fA-F]{6} · Deploy\.s\.sol$/);
     const token = texts.find((text) => text.includes('decimals'));
     assert.match(token ?? '', /^US\\u\{202e\}D, 6 decimals · 0x12.* · settings$/);
+    // A label may give a proxy the name of the contract behind it.
+    const [, , factory] = known;
+    assert.ok(factory !== undefined);
+    assert.match(describeListed({ ...factory, implementation: 'Factory' }, network), /^proxy · /);
+    assert.match(describeListed({ ...factory, implementation: 'Other' }, network), /^→ Other · /);
   });
 
   it('leave out an address that has only a label, until it was a contract in an answer', async () => {

@@ -73,7 +73,10 @@ describe('resolveSlot without a layout', () => {
     assert.equal(slotOf('mapping(2)['), 'Expected a key at the end of the slot expression.');
     assert.equal(slotOf('mapping(2'), 'Expected `)` at the end of the slot expression.');
     assert.equal(slotOf('3 4'), 'Expected `[key]`, `.member` or the end before `4` in the slot expression.');
-    assert.match(slotOf('balances[1]'), /no storage layout could be read/);
+    assert.match(
+      slotOf('balances[1]'),
+      /no storage layout could be read\. Name the file of a layout with `# @layout`, or write a slot number\./,
+    );
     assert.match(slotOf('3[1]'), /write mapping/);
     assert.match(slotOf('mapping(1)[bytes4(0x1234567890)]'), /isn't a key of type bytes4/);
     assert.match(slotOf('mapping(1)[bytes4(0x1234)]'), /isn't a key of type bytes4/);

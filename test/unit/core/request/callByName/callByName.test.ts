@@ -162,7 +162,7 @@ describe('calls by name', function () {
     for (const [text, expected] of [
       ['eth_call Vault preview(uint256) abc', /`amount` \(uint256\): “abc” isn't a whole number\./],
       ['eth_call Vault preview(uint256)', /preview takes \(uint256 amount\)\. `amount` is missing\./],
-      ['eth_call Vault preview(uint256) 1 2', /takes one argument\. This one is too many/],
+      ['eth_call Vault preview(uint256) 1 2', /takes one argument\. Argument 2 is too many/],
       ['eth_call Vault balanceOf bob', /`argument 1` \(address\): No label.*named bob/],
       ['eth_call Vault totalAsets', /no function `totalAsets`\. Did you mean totalAssets\?$/],
       ['eth_call Vault totalAssets { values: 5 }', /no option `values`\. Did you mean `value`\?/],

@@ -209,7 +209,7 @@ eth_getLogs {
 
   const malformed: readonly [string, string][] = [
     ['eth_getTransactionReceipt', 'eth_getTransactionReceipt needs the parameter `hash`.'],
-    ['eth_blockNumber 1', 'eth_blockNumber takes no parameters. This one is too many.'],
+    ['eth_blockNumber 1', 'eth_blockNumber takes no parameters. Parameter 1 is too many.'],
     [
       'eth_getBalance 0xaa yesterday',
       '"yesterday" isn\'t a valid block. Write a number, hex, a tag (latest, earliest, pending, safe, finalized), latest-1000 or deployed.',
