@@ -65,6 +65,10 @@ describe('live answers in the renderer', () => {
     assert.equal(await grid().locator('.struck').count(), 2);
     await render(40);
     await mark();
+    // One more digit fits below the label.
+    await grow(9_020);
+    await waitForText(article(), '9,020 rows');
+    assert.equal(await isSameGrid(), true);
     await grow(9_100);
     await waitForText(article(), '9,100 rows');
     assert.equal(await isSameGrid(), false);

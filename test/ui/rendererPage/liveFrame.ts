@@ -2,6 +2,9 @@ import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
 import { sampleExchange } from './sampleExchange';
 
+/** The logs from this one on have much larger values. */
+const firstLarge = 9_050;
+
 /** Returns the answer of a live cell with as many logs, in the renderer's frame format. The last `removed` ones were removed. */
 export function liveFrame(count: number, removed = 0): Uint8Array {
   const logs = Array.from({ length: count }, (_, index) => ({
@@ -11,7 +14,7 @@ export function liveFrame(count: number, removed = 0): Uint8Array {
       `0x${'0'.repeat(62)}${(100 + (index % 2)).toString(16)}`,
       `0x${(1_000 + index).toString(16).padStart(64, '0')}`,
     ],
-    data: `0x${(1_000 + index).toString(16).padStart(64, '0')}`,
+    data: `0x${((1_000 + index) * (index < firstLarge ? 1 : 1e9)).toString(16).padStart(64, '0')}`,
     blockNumber: `0x${(19_000_000 + index).toString(16)}`,
     transactionHash: `0x${(1_000 + index).toString(16).padStart(64, '5')}`,
     transactionIndex: '0x1',

@@ -52,6 +52,26 @@ export function transfers(rowCount: number): TableSection {
   };
 }
 
+/** Returns a table of as many columns of numbers, each of which names its row and column. */
+function wideTable(columnCount: number): TableSection {
+  return {
+    kind: 'table',
+    title: 'Reports',
+    rowCount: 12,
+    columns: Array.from({ length: columnCount }, (_, column) => ({
+      id: `value${column}`,
+      label: `value ${column}`,
+      align: 'end',
+      characters: 14,
+    })),
+    at: (row) =>
+      Array.from({ length: columnCount }, (_, column) => ({
+        kind: 'integer',
+        digits: String(1_000_000 + row * 1_000 + column),
+      })),
+  };
+}
+
 function fees(): ChartSection {
   const x = Array.from({ length: 500 }, (_, index) => 18_999_501 + index);
   const wei = x.map(
@@ -75,6 +95,7 @@ function fees(): ChartSection {
 
 /** One view of each kind, for tests without a decoder. */
 export const sampleViews: Readonly<Record<string, DecodedView>> = {
+  wide: { title: 'Reports', tone: 'neutral', notes: [], summary: '12 reports', sections: [wideTable(60)] },
   receipt: {
     title: 'Transaction receipt',
     tone: 'good',

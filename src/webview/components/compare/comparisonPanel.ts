@@ -5,7 +5,7 @@ import { sectionView } from '../answer/sectionView';
 import { element } from '../dom/element';
 import { notesView } from '../dom/notesView';
 import type { ViewContext } from '../dom/viewContext';
-import { headCharacters } from '../table/columnLayout';
+import { headCharacters } from '../table/columns/columnLayout';
 
 /** Returns the fields of answers in rows, with an option to show only differences. */
 export function comparisonPanel(comparison: Comparison, context: ViewContext): HTMLElement {

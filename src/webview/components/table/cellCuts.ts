@@ -1,6 +1,6 @@
 import { distinctCuts } from '../../../core/base/view/distinctCuts';
 import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
-import type { ShownColumn } from './columnLayout';
+import type { ShownColumn } from './columns/columnLayout';
 
 /** Maximum number of cuts that are stored for one column. A table may have 100,000 rows. */
 const maxSeen = 5_000;

@@ -4,7 +4,7 @@ import { identifierEntries } from '../values/identifierMenu';
 import { identifierOf } from '../values/identifierOf';
 import { secondsOf, timeEntries } from '../values/timeMenu';
 import { chosenRows } from './chosenRows';
-import type { ShownColumn } from './columnLayout';
+import type { ShownColumn } from './columns/columnLayout';
 import { foldEntries } from './foldRows';
 import type { ActiveCell, TableGrid } from './tableGrid';
 import { copyColumnEntries, copyEntries, documentEntries } from './tableMenus';

@@ -6,7 +6,7 @@ import { element } from '../dom/element';
 import { unaskedLine } from '../dom/frameLine';
 import type { ViewContext } from '../dom/viewContext';
 import { valueView } from '../values/valueView';
-import { type ConstantColumn, constantColumns } from './constantColumns';
+import { type ConstantColumn, constantColumns } from './columns/constantColumns';
 import type { TableGrid } from './tableGrid';
 
 /** Maximum number of rows to search for constant columns before the first paint. */

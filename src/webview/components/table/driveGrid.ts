@@ -84,8 +84,7 @@ function openMenu(grid: TableGrid, place?: MenuPlace): void {
   const { row, column } = grid.active;
   const shown = grid.layout.shown[column];
   if (shown === undefined) return;
-  const cell = row === -1 ? grid.header.cellAt(column) : grid.rows.rowAt(row)?.cellAt(column);
-  const at = place ?? cell?.getBoundingClientRect();
+  const at = place ?? grid.cellAt(grid.active)?.getBoundingClientRect();
   const active = grid.activeCell();
   if (row === -1) showMenu(grid.element, headEntries(grid, shown), at);
   else if (active !== undefined) showMenu(grid.element, cellEntries(grid, active), at);
@@ -115,7 +114,7 @@ function onKey(grid: TableGrid, event: KeyboardEvent): boolean {
       const size = { rows: grid.order.length, columns: grid.layout.shown.length, page: grid.rows.pageSize };
       const to = moveInGrid(grid.active, event.key, control, size);
       if (to === undefined) return false;
-      grid.activate(to);
+      grid.moveTo(to);
       return true;
     }
   }

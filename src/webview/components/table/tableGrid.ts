@@ -5,8 +5,11 @@ import type { ViewContext } from '../dom/viewContext';
 import { positionIn } from '../rows/positionIn';
 import { VirtualRows } from '../rows/virtualRows';
 import { CellCuts } from './cellCuts';
-import { characterWidth } from './characterWidth';
-import { ColumnLayout, type ShownColumn } from './columnLayout';
+import { characterWidth } from './columns/characterWidth';
+import { ColumnLayout, type ShownColumn } from './columns/columnLayout';
+import { ColumnsInSight } from './columns/columnsInSight';
+import { tableRoom } from './columns/tableRoom';
+import { describeGrid } from './describeGrid';
 import { fitRows, fittingCharacters } from './fittingCharacters';
 import type { FoundCells } from './foundCells';
 import type { GridPosition } from './gridPosition';
@@ -62,8 +65,7 @@ export class TableGrid {
   readonly rows: VirtualRows<TableRow>;
   readonly options: GridOptions;
   readonly #details: OpenDetails | undefined;
-  /** Characters that each column needs. */
-  readonly #fitting: readonly number[];
+  readonly #inSight: ColumnsInSight;
   #order: Uint32Array = new Uint32Array();
   #sorting: Sorting | undefined;
   #active: GridPosition = { row: 0, column: 0 };
@@ -80,8 +82,8 @@ export class TableGrid {
     this.options = options;
     const { section, context } = options;
     const hasLead = section.details !== undefined;
-    this.#fitting = fittingCharacters(section, context.time, options.tree?.deepest);
-    this.layout = new ColumnLayout(section.columns, this.#fitting, options.chosen);
+    const fitting = fittingCharacters(section, context.time, options.tree?.deepest);
+    this.layout = new ColumnLayout(section.columns, fitting, options.chosen);
     this.header = new TableHeader({
       prefix: options.prefix,
       hasLead,
@@ -111,17 +113,9 @@ export class TableGrid {
         draw: options.drawSection,
         onResize: () => this.#placeRows(),
       });
+    this.#inSight = new ColumnsInSight(this.element, () => this.#drawColumns(), context.signal);
     this.rows.setHeader(this.header.element, headerHeight);
-    this.element.classList.add('grid');
-    const attributes = {
-      role: hasLead || options.tree !== undefined ? 'treegrid' : 'grid',
-      tabindex: '0',
-      'aria-label': options.label,
-      'aria-multiselectable': 'true',
-      // Hidden columns count too, so that a column keeps its number.
-      'aria-colcount': String(section.columns.length + (hasLead ? 1 : 0)),
-    };
-    for (const [name, value] of Object.entries(attributes)) this.element.setAttribute(name, value);
+    describeGrid(this.element, options);
     this.#watchWidth();
   }
 
@@ -156,10 +150,8 @@ export class TableGrid {
     if (tree === undefined) return;
     change(tree);
     const shown = tree.visible();
-    let active = this.#order[this.#active.row];
-    while (active !== undefined && positionIn(shown, active) === -1) active = tree.parentOf(active);
+    const row = tree.placeAmong(shown, this.#order[this.#active.row]);
     this.#order = shown;
-    const row = active === undefined ? -1 : positionIn(shown, active);
     if (this.#active.row !== -1) this.#active = { ...this.#active, row: Math.max(0, row) };
     this.element.setAttribute('aria-rowcount', String(shown.length + 1));
     this.#placeRows();
@@ -188,7 +180,7 @@ export class TableGrid {
 
   /** Whether the rows of a section from a number on fit in the columns as they are. */
   fits(section: TableSection, from: number): boolean {
-    return fitRows(section, from, this.#fitting, this.options.context.time);
+    return fitRows(section, from, this.layout.spacious, this.options.context.time);
   }
 
   /** Shows the rows of a section that has more of them, in the same columns. */
@@ -212,6 +204,7 @@ export class TableGrid {
   /** Makes a cell the active one and scrolls it into view. */
   activate(position: GridPosition): void {
     this.#active = position;
+    this.#inSight.reveal(position.column);
     if (position.row >= 0) this.rows.reveal(position.row);
     this.rows.refresh();
     this.#markActive();
@@ -231,8 +224,18 @@ export class TableGrid {
       column: this.layout.shown.findIndex(({ index }) => index === column),
     };
     if (place.row === -1 || place.column === -1) return;
-    this.activate(place);
-    this.rows.rowAt(place.row)?.cellAt(place.column)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.moveTo(place);
+  }
+
+  /** Makes a cell the active one and scrolls all of it into view, as the keyboard does. */
+  moveTo(position: GridPosition): void {
+    this.activate(position);
+    this.cellAt(position)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  /** Returns the element of a cell, if its row is drawn. */
+  cellAt({ row, column }: GridPosition): HTMLElement | undefined {
+    return row === -1 ? this.header.cellAt(column) : this.rows.rowAt(row)?.cellAt(column);
   }
 
   /** Redraws visible rows after the selection changed. */
@@ -287,17 +290,20 @@ export class TableGrid {
 
   /** Narrows columns to the width of the grid, or widens them again. Called when the page is laid out. */
   #fitWidth(): void {
+    this.#inSight.measure();
     const { section, context, tree } = this.options;
     const { clientWidth, scrollWidth } = this.element;
     if (clientWidth === 0 || (scrollWidth <= clientWidth && !this.layout.isNarrowed)) return;
     this.#readable ??= readableCharacters(section, context.time, tree !== undefined);
-    const room = {
-      width: clientWidth - (this.hasDetails ? leadWidth : 0),
-      character: characterWidth(this.element),
-      padding: parseFloat(getComputedStyle(this.element).fontSize),
-    };
+    const room = tableRoom(this.element, this.hasDetails ? leadWidth : 0);
     const leastName = tree && leastNameCharacters(tree.deepest);
     if (this.layout.fit(room, this.#readable, leastName)) this.#relayColumns();
+  }
+
+  /** Fills the rows again because other columns are in sight. */
+  #drawColumns(): void {
+    this.rows.refresh();
+    this.#markActive();
   }
 
   #startResize(shown: ShownColumn): (pixels: number) => void {
@@ -317,6 +323,7 @@ export class TableGrid {
       isOpen: this.#details?.isOpen(index),
       place: this.tree?.placeOf(index),
       markOf: (column) => this.#found?.markOf(index, column),
+      isDrawn: (column) => this.#inSight.has(column),
       activeColumn: this.#active.row === position ? this.#active.column : undefined,
     });
   }
@@ -351,18 +358,16 @@ export class TableGrid {
   }
 
   #layTracks(): void {
+    this.#inSight.lay(this.layout, this.hasDetails ? leadWidth : 0);
     this.element.style.setProperty('--below', this.layout.belowTemplate());
     this.element.style.setProperty('--columns', this.layout.template(this.hasDetails ? `${leadWidth}px` : ''));
   }
 
   /** Sets the active descendant for screen readers. The cell must already be drawn. */
   #markActive(): void {
-    const { row, column } = this.#active;
-    const cell = row === -1 ? this.header.cellAt(column) : this.rows.rowAt(row)?.cellAt(column);
-    for (let position = 0; position < this.layout.shown.length; position++) {
-      this.header.cellAt(position)?.classList.toggle('active', row === -1 && position === column);
-    }
-    if (cell === undefined) this.element.removeAttribute('aria-activedescendant');
-    else this.element.setAttribute('aria-activedescendant', cell.id);
+    const cell = this.cellAt(this.#active);
+    this.header.setActive(this.#active.row === -1 ? this.#active.column : undefined);
+    if (cell) this.element.setAttribute('aria-activedescendant', cell.id);
+    else this.element.removeAttribute('aria-activedescendant');
   }
 }

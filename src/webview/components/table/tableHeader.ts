@@ -3,7 +3,7 @@ import { visibleText } from '../../../core/base/view/visibleText';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { middleCut } from '../dom/middleCut';
-import type { ShownColumn } from './columnLayout';
+import type { ShownColumn } from './columns/columnLayout';
 import { inTwoLines } from './inTwoLines';
 import type { Sorting } from './rowOrder';
 
@@ -42,6 +42,11 @@ export class TableHeader {
 
   cellAt(position: number): HTMLElement | undefined {
     return this.#cells[position];
+  }
+
+  /** Marks the active column by its visible position; undefined for none. */
+  setActive(active: number | undefined): void {
+    for (const [position, cell] of this.#cells.entries()) cell.classList.toggle('active', position === active);
   }
 
   /** Returns the visible position of the column that an element of the header belongs to; -1 for none. */

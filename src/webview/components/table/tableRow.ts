@@ -6,7 +6,8 @@ import type { ReaderTime } from '../dom/readerTime';
 import { cellText } from '../values/cellText';
 import { identifierOf } from '../values/identifierOf';
 import type { CellCuts } from './cellCuts';
-import type { ShownColumn } from './columnLayout';
+import type { ShownColumn } from './columns/columnLayout';
+import { ColumnsInSight } from './columns/columnsInSight';
 import type { FoundMark } from './foundCells';
 import { inTwoLines } from './inTwoLines';
 import { indentCharacters, maxIndents, type RowPlace, TreeCell } from './treeCell';
@@ -24,6 +25,8 @@ export interface RowState {
   readonly activeColumn: number | undefined;
   /** The position of the row in a tree; undefined if the rows are in another order, or aren't a tree. */
   readonly place: RowPlace | undefined;
+  /** Whether a column is in sight, by its visible position. The cells of the others stay as they are, and hidden. */
+  isDrawn(position: number): boolean;
   /** How a cell of the row is marked as a match, by the index of its column. */
   markOf(column: number): FoundMark | undefined;
 }
@@ -62,10 +65,13 @@ export class TableRow {
           icon(format.isTree ? 'info' : 'chevronRight'),
         )
       : undefined;
+    // Otherwise, a cell would take the place of a hidden one before it.
+    const isWide = ColumnsInSight.isWide(columns, format.firstLine);
     this.#cells = columns.map((shown, position) => {
       const text = element('span', { class: 'grid-text' });
       const colindex = String(shown.index + (hasLead ? 2 : 1));
       const cell = element('div', { role: 'gridcell', id: `${id}-${position}`, 'aria-colindex': colindex });
+      if (isWide) cell.style.gridColumn = String(position + (hasLead ? 2 : 1));
       if (position === 0 && this.#tree !== undefined) cell.append(...this.#tree.elements);
       cell.append(text);
       return { element: cell, text, shown };
@@ -79,7 +85,7 @@ export class TableRow {
     );
   }
 
-  bind({ position, values, isSelected, isStruck, isOpen, activeColumn, place, markOf }: RowState): void {
+  bind({ position, values, isSelected, isStruck, isOpen, activeColumn, place, isDrawn, markOf }: RowState): void {
     this.#tree?.bind(this.element, place);
     this.element.setAttribute('aria-rowindex', String(position + 2));
     this.element.setAttribute('aria-selected', String(isSelected));
@@ -91,6 +97,8 @@ export class TableRow {
     this.#lead?.classList.toggle('open', isOpen === true);
     const indent = this.#tree === undefined ? 0 : indentCharacters(Math.min(place?.depth ?? 0, maxIndents));
     for (const [column, cell] of this.#cells.entries()) {
+      cell.element.hidden = !isDrawn(column);
+      if (cell.element.hidden) continue;
       const room = cell.shown.characters - (column === 0 ? indent : 0);
       bindCell(cell, values[cell.shown.index], column === activeColumn, { ...this.#format, room });
       const mark = markOf(cell.shown.index);

@@ -1,5 +1,6 @@
 import type { RowOutline, TableSection } from '../../../core/base/view/decodedView';
 import type { FoldBase, FoldChoice } from '../dom/tableChoice';
+import { positionIn } from '../rows/positionIn';
 import type { RowPlace } from './treeCell';
 
 /** Maximum number of rows of a tree that is opened completely. A larger tree has only its first levels open. */
@@ -64,6 +65,13 @@ export class TreeRows {
   parentOf(row: number): number | undefined {
     const parent = this.#parents[row] ?? -1;
     return parent === -1 ? undefined : parent;
+  }
+
+  /** Returns the position among visible rows of a row, or of the innermost parent that is there; -1 for none. */
+  placeAmong(visible: Uint32Array, row: number | undefined): number {
+    let shown = row;
+    while (shown !== undefined && positionIn(visible, shown) === -1) shown = this.parentOf(shown);
+    return shown === undefined ? -1 : positionIn(visible, shown);
   }
 
   /** Whether visible rows are within a row, or would be if it were open. */

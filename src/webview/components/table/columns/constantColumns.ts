@@ -1,8 +1,8 @@
-import type { TableSection } from '../../../core/base/view/decodedView';
-import { printValue } from '../../../core/base/view/printValue';
-import type { Value } from '../../../core/base/view/value';
-import { whenReady } from '../../../core/base/whenReady';
-import { inSlices } from '../dom/inSlices';
+import type { TableSection } from '../../../../core/base/view/decodedView';
+import { printValue } from '../../../../core/base/view/printValue';
+import type { Value } from '../../../../core/base/view/value';
+import { whenReady } from '../../../../core/base/whenReady';
+import { inSlices } from '../../dom/inSlices';
 
 /** A column that has the same value in every row. */
 export interface ConstantColumn {

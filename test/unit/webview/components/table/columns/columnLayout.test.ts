@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import type { Column } from '../../../../../src/core/base/view/decodedView';
-import { ColumnLayout } from '../../../../../src/webview/components/table/columnLayout';
+import type { Column } from '../../../../../../src/core/base/view/decodedView';
+import { ColumnLayout } from '../../../../../../src/webview/components/table/columns/columnLayout';
 
 const column = (id: string, align: Column['align'], optional = false): Column => ({
   id,

@@ -1,4 +1,4 @@
-import { element } from '../dom/element';
+import { element } from '../../dom/element';
 
 /** Returns the width of one character in the font of a grid, in CSS pixels. */
 export function characterWidth(grid: HTMLElement): number {

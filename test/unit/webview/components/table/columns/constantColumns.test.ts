@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-import type { TableSection } from '../../../../../src/core/base/view/decodedView';
-import type { Value } from '../../../../../src/core/base/view/value';
-import { constantColumns } from '../../../../../src/webview/components/table/constantColumns';
+import type { TableSection } from '../../../../../../src/core/base/view/decodedView';
+import type { Value } from '../../../../../../src/core/base/view/value';
+import { constantColumns } from '../../../../../../src/webview/components/table/columns/constantColumns';
 
 function table(rows: readonly (readonly Value[])[]): TableSection & { readonly read: number[] } {
   const read: number[] = [];

@@ -1,6 +1,7 @@
-import type { Column } from '../../../core/base/view/decodedView';
-import { shortFormCharacters } from '../../../core/base/view/shortForm';
-import type { ColumnChoice } from '../dom/tableChoice';
+import type { Column } from '../../../../core/base/view/decodedView';
+import { shortFormCharacters } from '../../../../core/base/view/shortForm';
+import type { ColumnChoice } from '../../dom/tableChoice';
+import type { TableRoom } from './tableRoom';
 
 /** A visible column. */
 export interface ShownColumn {
@@ -9,15 +10,6 @@ export interface ShownColumn {
   readonly column: Column;
   /** Width in characters of the editor's font. */
   readonly characters: number;
-}
-
-/** The space for a table's columns, in CSS pixels. */
-export interface TableRoom {
-  readonly width: number;
-  /** The width of one character. */
-  readonly character: number;
-  /** The space that each column needs in addition to its characters. */
-  readonly padding: number;
 }
 
 /** A column whose width depends on the space of the table. */
@@ -63,6 +55,7 @@ function isLong({ characters, column }: ShownColumn): boolean {
  */
 export class ColumnLayout {
   readonly #columns: readonly Column[];
+  readonly #fitting: readonly number[];
   readonly #hidden: Set<number>;
   readonly #inCaption = new Set<number>();
   readonly #characters: number[];
@@ -92,6 +85,7 @@ export class ColumnLayout {
     chosen: Readonly<Record<string, ColumnChoice>> = {},
   ) {
     this.#columns = columns;
+    this.#fitting = fitting;
     this.#chosen = new Map(Object.entries(chosen));
     this.#hidden = new Set(columns.flatMap((column, index) => (column.optional === true ? [index] : [])));
     this.#characters = columns.map(({ label }, index) =>
@@ -203,6 +197,11 @@ export class ColumnLayout {
   /** The user's choices for columns of this table, and of earlier tables with other columns. */
   get chosen(): Readonly<Record<string, ColumnChoice>> {
     return Object.fromEntries(this.#chosen);
+  }
+
+  /** The characters that fit into each column in a table with space for all, or that its rows needed at first. */
+  get spacious(): readonly number[] {
+    return this.#fitting.map((characters, index) => Math.max(characters, this.#wishOf(index)));
   }
 
   /** Returns the characters of a column in a table with space for all. */
