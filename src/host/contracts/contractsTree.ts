@@ -14,6 +14,7 @@ import type { ContractNode, ContractsNode, MemberGroupNode, NetworkContractsNode
 import type { ContractsDependencies } from './contractsDependencies';
 import { contractTooltip, itemOfNode, memberTooltip } from './contractTreeItem';
 import { fileNodes, filesNode } from './describeFileNode';
+import { ListedNodes } from './listedNodes';
 
 const memberKinds: readonly MemberKind[] = ['function', 'event', 'variable'];
 
@@ -22,22 +23,34 @@ const maxOpenMembers = 24;
 
 const settleMilliseconds = 200;
 
+/** The view that shows the tree. */
+export interface ContractsViewer {
+  /** Called each time the view, while it is visible, lists its nodes. */
+  listed(nodes: readonly ContractsNode[]): void;
+  isVisible(): boolean;
+}
+
 /** Networks contain contracts, and contracts contain functions, events, and variables. The tree sends nothing. */
 export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposable {
-  readonly #changed = new EventEmitter<void>();
+  readonly #changed = new EventEmitter<ContractNode | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   #settling: ReturnType<typeof setTimeout> | undefined;
+  readonly #listed = new ListedNodes();
 
   constructor(
     private readonly parts: ContractsDependencies,
-    /** Called each time the view, while it is visible, lists its nodes. */
-    private readonly onListed: (listed: readonly ContractsNode[]) => void,
+    private readonly view: ContractsViewer,
   ) {}
 
-  /** Reads everything again when no more changes occur for a moment. A hidden view waits until it is shown. */
+  /**
+   * Reads everything again when no more changes occur for a moment, and draws what changed. An item that is drawn again
+   * ignores a press at that moment. A hidden view waits until it is shown.
+   */
   refreshSoon(): void {
     clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => this.#changed.fire(), settleMilliseconds);
+    this.#settling = setTimeout(() => {
+      this.#refresh().catch(() => this.#changed.fire(undefined));
+    }, settleMilliseconds);
   }
 
   getTreeItem(node: ContractsNode): TreeItem {
@@ -47,9 +60,9 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
   async getChildren(node?: ContractsNode): Promise<ContractsNode[]> {
     switch (node?.kind) {
       case undefined: {
-        const files = filesNode(await this.#filesWithoutContracts());
-        const nodes = [...(await this.networks()), ...(files === undefined ? [] : [files])];
-        this.onListed(nodes);
+        const nodes = await this.#outermostNodes();
+        this.#listed.tookOutermost(nodes);
+        this.view.listed(nodes);
         return nodes;
       }
       case 'network': {
@@ -58,8 +71,11 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
       }
       case 'seen':
         return node.parent.list.seen.map((contract) => contractNode(contract, node.parent.on, node));
-      case 'contract':
-        return this.#partsOf(node);
+      case 'contract': {
+        const parts = await this.#partsOf(node);
+        this.#listed.tookParts(node, parts);
+        return parts;
+      }
       case 'memberGroup':
         return memberNodes(node);
       case 'files':
@@ -107,7 +123,23 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
 
   dispose(): void {
     clearTimeout(this.#settling);
+    this.#listed.end();
     this.#changed.dispose();
+  }
+
+  async #refresh(): Promise<void> {
+    if (!this.view.isVisible()) return this.#changed.fire(undefined);
+    const changed = await this.#listed.changed({
+      outermost: () => this.#outermostNodes(),
+      partsOf: (contract) => this.#partsOf(contract),
+    });
+    if (changed === 'all') this.#changed.fire(undefined);
+    else for (const contract of changed ?? []) this.#changed.fire(contract);
+  }
+
+  async #outermostNodes(): Promise<ContractsNode[]> {
+    const files = filesNode(await this.#filesWithoutContracts());
+    return [...(await this.networks()), ...(files === undefined ? [] : [files])];
   }
 
   #filesWithoutContracts(): Promise<readonly FileWithoutContracts[]> {

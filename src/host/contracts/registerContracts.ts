@@ -25,15 +25,17 @@ type ContractsView = LaterRegistration<TreeView<ContractsNode>>;
 /** Registers the Contracts view and the commands for its items. Nothing is read before the view is shown. */
 export function registerContracts(given: ContractsDependencies): Disposable {
   const asking = new AbortController();
-  const tree = new ContractsTree(given, (listed) => {
+  const isVisible = (): boolean => view.now().visible;
+  const listed = (nodes: readonly ContractsNode[]): void => {
     // An empty view has its own text, which a message would hide.
     view.now().message =
-      workspace.isTrusted || listed.length === 0 ? '' : 'Trust this workspace to see the contracts that it names.';
-    if (!workspace.isTrusted || !view.now().visible) return;
-    for (const node of listed)
+      workspace.isTrusted || nodes.length === 0 ? '' : 'Trust this workspace to see the contracts that it names.';
+    if (!workspace.isTrusted || !isVisible()) return;
+    for (const node of nodes)
       if (node.kind === 'network')
         askDeployedCode(node.on, given.code, asking.signal, given.ports).catch(() => undefined);
-  });
+  };
+  const tree = new ContractsTree(given, { listed, isVisible });
   const view: ContractsView = registerAfterStart(() =>
     window.createTreeView(viewIds.contracts, { treeDataProvider: tree, showCollapseAll: true }),
   );
