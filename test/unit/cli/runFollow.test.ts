@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { runFile } from '../../../src/cli/runFile';
 import { Anvil } from '../../service/evm/anvil';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
+import { steadily } from './steadily';
 
 describe('rpcbook run --follow', function () {
   this.timeout(60_000);
@@ -72,16 +73,19 @@ describe('rpcbook run --follow', function () {
     return { code, notes, printed };
   }
 
+  const mineEvery = (milliseconds: number) => steadily(() => node.request('evm_mine', []), milliseconds);
+
   async function follow(cell: string, signal: AbortSignal, onLine: (line: string) => void) {
     const { printed, ...ended } = await runLive(cell, signal, onLine);
+    for (const line of printed) assert.match(line, /^\{/, [...printed, ...ended.notes].join('\n'));
     return { ...ended, rows: printed.map((line): { row?: { number: string } } => JSON.parse(line)) };
   }
 
   it('prints each row as one line of JSON when it arrives, and ends as its cell says', async () => {
     const { signal } = new AbortController();
-    const mining = setInterval(() => void node.request('evm_mine', []), 100);
+    const stopMining = mineEvery(100);
     const { code, rows, notes } = await follow('# @take 3\n# @notify\neth_subscribe newHeads', signal, () => undefined);
-    clearInterval(mining);
+    await stopMining();
     assert.equal(code, 0);
     assert.ok(
       notes.some((line) => /^Line \d+: \d new blocks?\.$/.test(line)),
@@ -96,7 +100,7 @@ describe('rpcbook run --follow', function () {
   });
 
   it('runs cells after it that need its rows, with them', async () => {
-    const mining = setInterval(() => void node.request('evm_mine', []), 100);
+    const stopMining = mineEvery(100);
     const cells = [
       '# @name live\n# @take 3\neth_subscribe newHeads',
       'eth_getBlockByHash {{live.result[2].hash}} false',
@@ -106,7 +110,7 @@ describe('rpcbook run --follow', function () {
       new AbortController().signal,
       () => undefined,
     );
-    clearInterval(mining);
+    await stopMining();
     assert.equal(code, 0, printed.join('\n'));
     const isRow = (line: string): boolean => line.startsWith('{');
     const rows = printed.filter(isRow).map((line): { row: { hash: string } } => JSON.parse(line));
@@ -119,7 +123,7 @@ describe('rpcbook run --follow', function () {
   const join = (...cells: readonly string[]): string => cells.join('\n```\n```rpc\n');
 
   it('follows two cells at once, runs a plain cell meanwhile, and names the cell of each row', async () => {
-    const mining = setInterval(() => void node.request('evm_mine', []), 100);
+    const stopMining = mineEvery(100);
     const abort = new AbortController();
     const cells = join('# @name heads\neth_subscribe newHeads', 'eth_subscribe newHeads', 'eth_chainId');
     const lines: string[] = [];
@@ -128,7 +132,7 @@ describe('rpcbook run --follow', function () {
       const seen = (text: string): boolean => lines.some((each) => each.includes(text));
       if (seen('{"cell":"heads","key"') && seen('{"cell":"Line 6","key"') && seen('31,337')) abort.abort();
     });
-    clearInterval(mining);
+    await stopMining();
     assert.equal(code, 1, 'It was stopped.');
     for (const line of lines.filter((each) => each.startsWith('{')))
       assert.match(JSON.parse(line).cell, /^(?:heads|Line 6)$/);
@@ -136,10 +140,10 @@ describe('rpcbook run --follow', function () {
 
   /** Mines blocks from the first printed line on, so that a plain cell ends before live ones have rows. */
   function mineLater() {
-    let mining: NodeJS.Timeout | undefined;
+    let stopMining: (() => Promise<void>) | undefined;
     return {
-      begin: () => void (mining ??= setInterval(() => void node.request('evm_mine', []), 100)),
-      end: () => clearInterval(mining),
+      begin: () => void (stopMining ??= mineEvery(100)),
+      end: () => stopMining?.(),
     };
   }
 
@@ -151,7 +155,7 @@ describe('rpcbook run --follow', function () {
       'eth_chainId',
     );
     const { code, printed } = await runLive(cells, new AbortController().signal, mining.begin, { form: 'ndjson' });
-    mining.end();
+    await mining.end();
     assert.equal(code, 0);
     const told = printed.map((line): { kind: string; cell: { line: number }; change?: object } => JSON.parse(line));
     const changes = (at: number) => told.filter(({ kind, cell }) => kind === 'change' && cell.line === at);
@@ -172,7 +176,7 @@ describe('rpcbook run --follow', function () {
       'eth_getBlockByHash {{live.result[0].hash}} false',
     );
     const { code, printed } = await runLive(cells, new AbortController().signal, mining.begin, { form: 'ndjson' });
-    mining.end();
+    await mining.end();
     assert.equal(code, 0, printed.join('\n'));
     const told = printed.map((line): { kind: string; cell: { line: number } } => JSON.parse(line));
     assert.deepEqual(
@@ -203,9 +207,9 @@ describe('rpcbook run --follow', function () {
 
   it('ends when it is stopped', async () => {
     const abort = new AbortController();
-    const mining = setInterval(() => void node.request('evm_mine', []), 100);
+    const stopMining = mineEvery(100);
     const { rows } = await follow('eth_subscribe newHeads', abort.signal, () => abort.abort());
-    clearInterval(mining);
+    await stopMining();
     assert.ok(rows.length >= 1);
   });
 
@@ -223,7 +227,10 @@ describe('rpcbook run --follow', function () {
     const run = runLive('eth_subscribe newHeads', signal, () => undefined, { followMilliseconds: 2_000 });
     await node.request('evm_mine', []);
     assert.equal((await run).code, 0);
-    const repeated = await runLive('# @every 1s\neth_blockNumber', signal, () => undefined, { followMilliseconds: 50 });
+    // Between the first run and the second one, which would be stopped before its answer.
+    const repeated = await runLive('# @every 5s\neth_blockNumber', signal, () => undefined, {
+      followMilliseconds: 3_000,
+    });
     assert.equal(repeated.code, 0);
   });
 
@@ -244,14 +251,16 @@ describe('rpcbook run --follow', function () {
   });
 
   it('saves the rows of the chain as it is at the end, and none of replaced blocks', async () => {
-    const mining = setInterval(() => void node.request('evm_mine', []), 50);
+    const stopMining = mineEvery(50);
     let lines = 0;
+    let reorganized: Promise<unknown> | undefined;
     const cell = '# @save heads.ndjson\n# @take 6\neth_subscribe newHeads';
     const { code } = await runLive(cell, new AbortController().signal, () => {
       lines += 1;
-      if (lines === 3) void node.request('anvil_reorg', [2, []]);
+      if (lines === 3) reorganized = node.request('anvil_reorg', [2, []]);
     });
-    clearInterval(mining);
+    await reorganized;
+    await stopMining();
     assert.equal(code, 0);
     const saved = (await readFile(folder.file('heads.ndjson'), 'utf8'))
       .trimEnd()
@@ -267,9 +276,9 @@ describe('rpcbook run --follow', function () {
 
   it('saves what arrived when it is stopped, and refuses what it can not save', async () => {
     const abort = new AbortController();
-    const mining = setInterval(() => void node.request('evm_mine', []), 50);
+    const stopMining = mineEvery(50);
     await runLive('# @save some.csv\neth_subscribe newHeads', abort.signal, () => abort.abort());
-    clearInterval(mining);
+    await stopMining();
     const [header = '', first = ''] = (await readFile(folder.file('some.csv'), 'utf8')).split('\n');
     assert.match(header, /^number,/);
     assert.match(first, /^\d+,/);
@@ -280,12 +289,13 @@ describe('rpcbook run --follow', function () {
 
   it('saves transactions that are not in a block, by their hashes', async () => {
     const [from] = await node.request<readonly string[]>('eth_accounts', []);
-    const send = () => node.request<string>('eth_sendTransaction', [{ from, to: from, value: '0x1' }]);
     const sent: string[] = [];
-    const sending = setInterval(() => void send().then((hash) => sent.push(hash)), 100);
+    const stopSending = steadily(async () => {
+      sent.push(await node.request<string>('eth_sendTransaction', [{ from, to: from, value: '0x1' }]));
+    }, 100);
     const cell = '# @save pending.csv\n# @take 3\neth_subscribe newPendingTransactions';
     const { code } = await runLive(cell, new AbortController().signal, () => undefined);
-    clearInterval(sending);
+    await stopSending();
     assert.equal(code, 0);
     const [header, ...rows] = (await readFile(folder.file('pending.csv'), 'utf8')).trimEnd().split(/\r?\n/);
     assert.equal(header, 'hash,other');
