@@ -149,8 +149,7 @@ function printPlan(planned: readonly PlannedCell[], terminal: Terminal): ExitCod
       ...(plan.networks?.kind === 'failed' ? [`  ${plan.networks.problem.cause} ${plan.networks.problem.cure}`] : []),
     ]);
   }
-  const costs = planned.flatMap(({ plan }) => [plan.cost, ...(plan.live ? [plan.live.addedSubscription] : [])]);
-  const sum = costs.reduce(addCosts, noCost);
+  const sum = planned.map(({ plan }) => plan.cost).reduce(addCosts, noCost);
   const isOpen = planned.some(({ plan }) => plan.isOpen);
   terminal.print([`Together ${isOpen ? formatLeastCost(sum) : formatPlanCost(sum)}. Nothing was sent.`]);
   return planned.length === 0 || errors.length > 0 ? 2 : 0;

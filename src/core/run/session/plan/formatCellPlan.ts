@@ -24,7 +24,7 @@ function addedCost(own: PlanCost, added: PlanCost): string {
 
 function ownCost({ cost, calls, isOpen, work, live }: CellPlan): string {
   const hour = live && formatPolledHour(live);
-  if (live) return `${hour ?? formatPlanCost(addCosts(cost, live.addedSubscription))}${formatLiveExtras(live)}`;
+  if (live) return `${hour ?? formatPlanCost(cost)}${formatLiveExtras(live)}`;
   const text = formatPlanCost(cost);
   const isFree = cost.credits === 0 && cost.uncostedCalls === 0;
   if (work?.least !== undefined)

@@ -125,7 +125,8 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
   const capabilities = await planCapabilities(prepared, ports);
   const block = await planOneBlock(prepared, variable, ports);
   const live = await planLive(prepared, ports);
-  const side = [...creation, ...overrides, ...keys, ...version, ...capabilities, ...block];
+  const subscription = live?.addedSubscription === undefined ? [] : [live.addedSubscription];
+  const side = [...creation, ...overrides, ...keys, ...version, ...capabilities, ...block, ...subscription];
   return {
     prepared,
     network: prepared.network,

@@ -1,5 +1,5 @@
 import type { CreditCost } from '../../../base/credits/creditCost';
-import { noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
+import { noCost, type PlanCost } from '../../../base/credits/planCost';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { hasSelectors } from '../../../model/networks/familyTraits';
 import type { Network } from '../../../model/networks/network';
@@ -22,8 +22,8 @@ export interface LivePlan {
   readonly isBesideBlocks: boolean;
   /** How rows arrive. A network without a WebSocket is asked for them. */
   readonly delivery: 'subscription' | 'polling';
-  /** The cost of the subscription to new blocks that is opened beside that of the cell. */
-  readonly addedSubscription: PlanCost;
+  /** The cost of the subscription to new blocks, if one is opened beside that of the cell. */
+  readonly addedSubscription: CreditCost | undefined;
   /** The cost of asking for the head for an hour. Undefined if rows can't be asked for. */
   readonly pollHour: PlanCost | undefined;
   /** The price of a notification. */
@@ -51,7 +51,7 @@ export async function planLive(prepared: PreparedCell, ports: OfferingPorts): Pr
     rowKind: live.rowKind,
     isBesideBlocks,
     delivery,
-    addedSubscription: subscribesTwice ? sumCosts([resolveCost(method, network, costs).cost]) : noCost,
+    addedSubscription: subscribesTwice ? resolveCost(method, network, costs).cost : undefined,
     pollHour: hasSelectors(network) && live.blockRows !== undefined ? hourOfPolls(network, costs) : undefined,
     notification: resolveCost(live.protocol.notification, network, costs).cost,
     finalityHour: waits ? hourOf(finalityMilliseconds, network, costs) : undefined,

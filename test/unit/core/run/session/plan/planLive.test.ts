@@ -41,6 +41,21 @@ describe('planLive', () => {
     assert.match(unknown, /The price of a notification is unknown and isn't counted; each block is one\./);
   });
 
+  it('counts both subscriptions of logs, which the question before a run counts', async () => {
+    const { ports } = createTestPorts({ services: serviceSettings, settings: { costs: priced }, answer: assert.fail });
+    const session = new NotebookSession(ports, 'file:///a.rpc', undefined);
+    const text = '# @network mainnet\neth_subscribe';
+    const cells = ['logs {}', 'newHeads'].map((of, index) => ({ id: `${index}`, text: `${text} ${of}` }));
+    const plans = await Promise.all(cells.map(({ id }) => session.plan(cells, id)));
+    assert.deepEqual(
+      plans.map(({ calls, cost }) => [calls, cost.credits]),
+      [
+        [2, 20],
+        [1, 10],
+      ],
+    );
+  });
+
   it('says that subscribing again, and reading what was missed, takes further calls', async () => {
     const [, logs] = await planOf('eth_subscribe logs {}', priced);
     assert.match(logs, /It subscribes twice and reads the newest block\. After an interruption, it does so again, and/);
