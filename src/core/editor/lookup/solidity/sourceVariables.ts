@@ -61,6 +61,28 @@ function readDeclaration(statement: string): { readonly name: string; readonly i
   return { name, indent: statement.length - statement.trimStart().length };
 }
 
+/** A contract that a Solidity file declares, with its state variables and its newest deployment. */
+interface DeployedSource {
+  /** An `addressKey`. */
+  readonly address: string;
+  readonly variables: readonly SourceVariable[];
+}
+
+/** Returns the contracts of a Solidity file that have variables and a deployment that a tool or a setting names. */
+async function deployedSources(
+  source: string,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<readonly DeployedSource[]> {
+  const variables = variablesOfSource(source);
+  if (variables.length === 0) return [];
+  const contracts = await knowledge.contractsOn(network);
+  return [...new Set(variables.map(({ contract }) => contract))].flatMap((name) => {
+    const address = newestNamed(name, contracts);
+    return address === undefined ? [] : [{ address, variables: variables.filter(({ contract }) => contract === name) }];
+  });
+}
+
 /**
  * Returns the state variables of a Solidity file whose contracts have a known deployment on a network, with the newest
  * one that a deployment tool or a setting names. Reads files; sends nothing.
@@ -70,17 +92,13 @@ export async function deployedVariables(
   network: Network,
   knowledge: KnowledgeSource,
 ): Promise<readonly DeployedVariable[]> {
-  const variables = variablesOfSource(source);
-  if (variables.length === 0) return [];
-  const contracts = await knowledge.contractsOn(network);
   const found: DeployedVariable[] = [];
-  for (const name of new Set(variables.map(({ contract }) => contract))) {
-    const address = newestNamed(name, contracts);
-    const members = address === undefined ? undefined : await contractMembers(network, address, knowledge);
-    if (address === undefined || members?.kind !== 'ok') continue;
+  for (const { address, variables } of await deployedSources(source, network, knowledge)) {
+    const members = await contractMembers(network, address, knowledge);
+    if (members?.kind !== 'ok') continue;
     for (const variable of variables) {
       const member = members.value.find((each) => each.kind === 'variable' && each.name === variable.name);
-      if (variable.contract === name && member?.kind === 'variable') found.push({ ...variable, address, member });
+      if (member?.kind === 'variable') found.push({ ...variable, address, member });
     }
   }
   return found;
@@ -100,14 +118,9 @@ export async function contractsWithoutLayout(
   network: Network,
   knowledge: KnowledgeSource,
 ): Promise<readonly UnlaidContract[]> {
-  const variables = variablesOfSource(source);
-  if (variables.length === 0) return [];
-  const contracts = await knowledge.contractsOn(network);
   const found: UnlaidContract[] = [];
-  for (const name of new Set(variables.map(({ contract }) => contract))) {
-    const address = newestNamed(name, contracts);
-    const { offset } = variables.find(({ contract }) => contract === name) ?? { offset: 0 };
-    if (address === undefined) continue;
+  for (const { address, variables } of await deployedSources(source, network, knowledge)) {
+    const offset = variables[0]?.offset ?? 0;
     if ((await lackingLayout(address, undefined, { network, knowledge })) !== undefined)
       found.push({ offset, address });
   }
