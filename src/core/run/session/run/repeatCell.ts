@@ -135,6 +135,9 @@ class CellRepeater {
         prepared: { ...prepared, scope: prepared.scope.renewed(), ...(pins?.value && { pins: pins.value }) },
       });
       if (answered.kind === 'failed') return this.#end(answered.problem);
+      this.#count(answered.value);
+      // A run that was stopped in the middle tells nothing. The answer before it stays.
+      if (this.#last !== undefined && answered.value.exchange.outcome.kind === 'aborted') return this.#end(undefined);
       this.#take(answered.value);
       if (signal.aborted || this.#isDone) return this.#end(undefined);
       if (this.#failures >= maxFailures) return this.#end(failedOften);
@@ -152,11 +155,14 @@ class CellRepeater {
     return { ...this.run.options, signal: this.#signal };
   }
 
-  #take(answer: ExchangeAnswer): void {
-    const { outcome, cost } = answer.exchange;
-    this.#runs += 1;
+  #count({ exchange: { cost } }: ExchangeAnswer): void {
     this.#calls += 1;
     if (cost !== undefined) this.#cost = addCosts(this.#cost, cost);
+  }
+
+  #take(answer: ExchangeAnswer): void {
+    const { outcome } = answer.exchange;
+    this.#runs += 1;
     this.#failures = outcome.kind === 'result' ? 0 : this.#failures + 1;
     this.#changes = this.#last === undefined ? [] : describeAnswerChanges(this.#last, answer);
     const { until, watch } = this.directives;

@@ -26,15 +26,18 @@ interface RepeatOptions {
   readonly follows?: boolean;
   /** Stops the cell by its control in this sleep. */
   readonly endAt?: number;
+  /** Stops the cell by its control during this call, which has no answer then. */
+  readonly endDuring?: number;
 }
 
 /** Runs a cell with a clock that its sleeps move. `results` has the result of each call of a method, the last one again. */
 async function repeat(
   text: string,
   results: Readonly<Record<string, readonly (JsonValue | Error)[]>>,
-  { settings = {}, stopAt, endAt, follows = true }: RepeatOptions = {},
+  { settings = {}, stopAt, endAt, endDuring, follows = true }: RepeatOptions = {},
 ): Promise<Repeated> {
   const abort = new AbortController();
+  let controls: LiveControls | undefined;
   const methods: string[] = [];
   const params: unknown[] = [];
   const { ports } = createTestPorts({
@@ -44,13 +47,16 @@ async function repeat(
       const result = given[Math.min(methods.filter((each) => each === method).length, given.length - 1)] ?? null;
       methods.push(method);
       params.push(sent);
+      if (methods.length === endDuring) {
+        controls?.stop();
+        return { kind: 'aborted', reached: true };
+      }
       return result instanceof Error
         ? reply({ jsonrpc: '2.0', id, error: { code: -32000, message: result.message } })
         : reply({ jsonrpc: '2.0', id, result });
     },
   });
   let now = 0;
-  let controls: LiveControls | undefined;
   const slept: number[] = [];
   const work: Partial<LongWorkPorts> = {
     settings: () => ({ creditsPerSecond: undefined }),
@@ -92,6 +98,20 @@ describe('a cell with # @every', () => {
     assert.equal(workOf(it).state, 'done');
     assert.deepEqual(workOf(it).live, { state: 'ended', perMinute: 0 });
     assert.equal(it.reports.at(-1)?.live?.state, 'repeating');
+  });
+
+  it('keeps its last answer when it is stopped in the middle of a run, and counts the call', async () => {
+    const costs = { eth_gasPrice: { kind: 'known', credits: 40 } } as const;
+    const it = await repeat(
+      '# @every 30s\neth_gasPrice',
+      { eth_gasPrice: ['0x9'] },
+      { endDuring: 2, settings: { costs } },
+    );
+    const { answer } = it;
+    assert.ok(answer?.kind === 'exchange');
+    assert.equal(answer.exchange.outcome.kind, 'result');
+    const { state, rows, calls, cost, notices } = workOf(it);
+    assert.deepEqual([state, rows, calls, cost.credits, notices], ['done', 1, 2, 80, []]);
   });
 
   it('runs again after each interval, says what changed, and ends after # @take', async () => {
