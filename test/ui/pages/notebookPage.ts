@@ -46,7 +46,8 @@ export class NotebookPage {
     const row = await this.cell(index);
     const button = row.getByRole('button', { name: /^Execute Cell(?! and)/ }).first();
     const press = async (timeout: number): Promise<void> => {
-      await row.hover();
+      // Beside the text, because a hover of the text would cover the button.
+      await row.hover({ position: { x: 4, y: 12 } });
       await button.click({ timeout });
     };
     // The button is there while the pointer is over the cell, which moves when Markdown above it is drawn.

@@ -167,6 +167,8 @@ class CellFollower {
     if (record !== undefined)
       this.run.recorded?.({ record, request: this.request, prepared, isFinal, countRows: () => this.#rows.count });
     this.run.wentLive?.(this.#controls);
+    // Whoever prints rows as they arrive prints none at the end then, also where none arrived.
+    this.run.rowsChanged?.([]);
     this.#show();
     this.#keepRate(signal).catch(() => undefined);
     this.#news?.took({ result: [] }, 0);

@@ -5,6 +5,7 @@ import type { LedgerEntry } from '../../../../../../src/core/base/credits/ledger
 import { isList, readMember } from '../../../../../../src/core/base/json/readMember';
 import type { KeptChain } from '../../../../../../src/core/run/live/keptChain';
 import type { LiveControls } from '../../../../../../src/core/run/live/liveControls';
+import type { RowChange } from '../../../../../../src/core/run/live/liveFeed';
 import { readKeptChain } from '../../../../../../src/core/run/live/readKeptChain';
 import type { WorkReport } from '../../../../../../src/core/run/longWork/workReport';
 import type { CellAnswer, ExchangeAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
@@ -55,6 +56,8 @@ describe('followCell', function () {
     let isLive = false;
     let controls: LiveControls | undefined;
     const reports: WorkReport[] = [];
+    const changes: (readonly RowChange[])[] = [];
+    let toldAtOnce: readonly (readonly RowChange[])[] | undefined;
     const ended = session.run(cells, 'a', abort.signal, {
       started: () => undefined,
       progressed: (_id, report, partial) => {
@@ -65,15 +68,25 @@ describe('followCell', function () {
         wentLive: (_id: string, given: LiveControls) => {
           isLive = true;
           controls = given;
+          queueMicrotask(() => (toldAtOnce = [...changes]));
         },
         goesOnFrom: () => from,
+        rowsChanged: (_id: string, given: readonly RowChange[]) => void changes.push(given),
       }),
       ended: (_id, given) => {
         answer = given;
       },
     });
     const live = () => controls ?? assert.fail('not live');
-    return { ended, shown, reports, isLive: () => isLive, controls: live, answer: () => answer };
+    return {
+      ended,
+      shown,
+      reports,
+      toldAtOnce: () => toldAtOnce,
+      isLive: () => isLive,
+      controls: live,
+      answer: () => answer,
+    };
   }
 
   async function until(isDone: () => boolean): Promise<void> {
@@ -125,6 +138,14 @@ describe('followCell', function () {
     assert.ok(answer?.kind === 'exchange');
     assert.deepEqual(answer.work?.notices, ["1 row in blocks that aren't final yet isn't shown."]);
     assert.equal(answer.work?.calls, ledger.length);
+  });
+
+  it('says that its rows are told as they arrive before the first one does', async () => {
+    const cell = run('eth_subscribe newHeads');
+    await until(() => cell.isLive());
+    assert.deepEqual(cell.toldAtOnce(), [[]]);
+    abort.abort();
+    await cell.ended;
   });
 
   it('refuses finality for what is in no block, and sends nothing', async () => {
