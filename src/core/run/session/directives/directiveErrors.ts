@@ -11,6 +11,7 @@ import { chooseTransport } from '../../../request/pipe/chooseNetwork';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { affectsMethod } from './affectsMethod';
 import { type DirectiveName, type DirectiveUse, directiveUses } from './directiveUses';
+import { meantDirectiveOf } from './meantDirectives';
 import { readAssertions } from './readAssertions';
 import { readBlameDirective } from './readBlameDirective';
 import { readLiveDirectives } from './readLiveDirectives';
@@ -48,13 +49,15 @@ function isKnown(directive: Directive): directive is Directive & { readonly name
 }
 
 function unknownDirective({ name, nameRange }: Directive): Problem {
-  const values = nearestNames(name, directiveNames);
-  const hint = values[0] === undefined ? '' : ` Did you mean @${values[0]}?`;
+  const meant = meantDirectiveOf(name);
+  const values =
+    meant === undefined ? nearestNames(name, directiveNames) : meant.name === undefined ? [] : [meant.name];
+  const hint = meant?.advice ?? (values[0] === undefined ? '' : `Did you mean @${values[0]}?`);
   return {
     code: 'unknownDirective',
     severity: 'error',
     range: nameRange,
-    message: `Unknown directive @${name}.${hint}`,
+    message: `Unknown directive @${name}. ${hint}`.trimEnd(),
     ...(values.length > 0 && { cure: { kind: 'replace', values } }),
   };
 }

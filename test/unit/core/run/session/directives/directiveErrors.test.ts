@@ -103,6 +103,21 @@ describe('directiveErrors', () => {
     assert.equal(sent.length, 1);
   });
 
+  for (const [written, said] of [
+    ['compare', /# @network mainnet, sepolia.* # @outputs history .*Compare with Earlier Run\.$/],
+    ['Diff', /# @outputs history/],
+    ['expect result == 1', /Write # @assert/],
+    ['chart result', /Write # @watch/],
+    ['limit 5', /# @take or # @pages/],
+    ['asert result == 1', /^Unknown directive @asert\. Did you mean @assert\?$/],
+    ['sunshine', /^Unknown directive @sunshine\.$/],
+  ] as const)
+    it(`says what to use instead of # @${written}`, () => {
+      const [message, ...others] = messagesOf(`# @${written}\neth_chainId`);
+      assert.match(message ?? '', said);
+      assert.deepEqual(others, []);
+    });
+
   const takingEffect = [
     '# @save rows.csv\neth_getLogs {}',
     '# @save rows.csv\neth_getBlockRange 1 2 false',
