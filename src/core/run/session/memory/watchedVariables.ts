@@ -103,8 +103,8 @@ function namesOf(slot: bigint | undefined, layout: DecodeHints['layout']): reado
   return [...new Set(variablesIn(read.value, slot).map(({ label }) => label))];
 }
 
-/** The values of the answer, without the words that they were read from. */
-function fieldsOf(exchange: ExchangeAnswer['exchange'], hints: DecodeHints): readonly Field[] {
+/** The values of the answer, without the words that they were read from. A chart of `# @watch` would be before them. */
+function fieldsOf(exchange: ExchangeAnswer['exchange'], { watched: _, ...hints }: DecodeHints): readonly Field[] {
   const [section] = decodeExchange(exchange, hints).sections;
   return section?.kind === 'fields' ? section.fields : [];
 }

@@ -171,6 +171,13 @@ describe('the values of watched variables behind their declarations', () => {
     assert.match((await changes('owner', from, to))?.join() ?? '', /^Changed since the run before: result: [\d,]+ → /);
   });
 
+  it('are the same of a cell with # @watch, whose view begins with a chart', async () => {
+    const cell = `# @every block\n# @take 3\n# @watch result\neth_getStorageAt ${vault} fee latest`;
+    const answer = (await runs(cell, [fee(41), fee(42), fee(43)])).at(-1) ?? assert.fail('no run');
+    assert.deepEqual(answer.work?.notices, ['Changed since the run before: fee: 42 → 43 (+1)']);
+    assert.deepEqual(await textsOf(watchedVariables(answer)), ['uint16 public fee = 3 | fee = 43 · block 503']);
+  });
+
   it('say that the last run failed, and name a network that is not the default one', async () => {
     const failed = await watchedBy(every(2, `eth_getStorageAt ${vault} fee latest`), fee(1), new Error('no'));
     assert.deepEqual(await textsOf(failed), ['uint16 public fee = 3 | The last run failed · block 502']);
