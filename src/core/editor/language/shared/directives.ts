@@ -83,7 +83,7 @@ export const directives: readonly DirectiveDescription[] = [
   {
     name: 'every',
     summary:
-      'Runs the cell again with each new block, or after each time such as `30s`, for an hour. Shows what changed since the run before. New blocks are followed by one subscription, or by a call every 4 seconds. Cells that it refers to run again, too.',
+      'Runs the cell again with each new block, or after each time such as `30s`, for an hour. Shows what changed since the run before. New blocks are followed by one subscription, or by a call every 4 seconds, and blocks within 4 seconds of a run are skipped. Cells that it refers to run again, too.',
     example: '# @every block',
   },
   {
