@@ -20,6 +20,8 @@ export interface BuilderDependencies {
   readonly inquirer: Inquirer;
   /** Asks the project's compiler for the layout of an artifact, if the user agrees. */
   readonly compileLayout: (location: string) => Promise<boolean>;
+  /** The same after a question that is asked by itself, once for each folder in a session. */
+  readonly offerLayout: (location: string) => Promise<boolean>;
   /** Adds the setting that layouts need to the project of an artifact. */
   readonly addAstSetting: (location: string) => Promise<void>;
   /** Credentials for what the user sends: asks for a missing key. */

@@ -8,8 +8,6 @@ import { printDraftCell } from '../../core/editor/draft/printDraftCell';
 import { planDraft, sendDraft } from '../../core/editor/draft/runDraft';
 import { cellByName } from '../../core/editor/lookup/cells/cellByName';
 import type { Inquiry } from '../../core/model/exchange/inquiry';
-import { remediesOfRefusal } from '../../core/model/exchange/refusal';
-import { changesCell, distinctRemedies } from '../../core/model/exchange/remedy';
 import { hasSelectors } from '../../core/model/networks/familyTraits';
 import type { Network } from '../../core/model/networks/network';
 import { sentValuesOf } from '../../core/request/params/sentValue';
@@ -30,6 +28,7 @@ import { calledAddress, readBuilderContracts } from './builderContracts';
 import type { BuilderDependencies } from './builderDependencies';
 import { copyDraft } from './copyDraft';
 import { draftMemory } from './draftMemory';
+import { refusedResponse } from './refusedResponse';
 
 /** A request builder in its panel. It stays when it is hidden, although its page is unloaded. */
 export class BuilderPanel implements Disposable {
@@ -230,9 +229,9 @@ export class BuilderPanel implements Disposable {
     this.#sending = sending;
     this.#post({ kind: 'sending', isSending: true });
     try {
-      return this.#show(
-        await sendDraft(draft, network, { signal: sending.signal, grants: this.#grants }, this.#askingPorts()),
-      );
+      const options = { signal: sending.signal, grants: this.#grants };
+      const answer = await sendDraft(draft, network, options, this.#askingPorts());
+      return this.#life.signal.aborted ? {} : this.#show(answer);
     } finally {
       this.#sending = undefined;
       this.#post({ kind: 'sending', isSending: false });
@@ -241,11 +240,8 @@ export class BuilderPanel implements Disposable {
 
   #show(answer: CellAnswer): BuilderResponse {
     switch (answer.kind) {
-      case 'refused': {
-        const { cause, cure } = answer.refusal;
-        const remedies = remediesOfRefusal(answer.refusal).filter((remedy) => !changesCell(remedy));
-        return { failure: `${cause} ${cure}`, remedies: distinctRemedies(remedies) };
-      }
+      case 'refused':
+        return refusedResponse(answer, this.#parts.offerLayout);
       case 'nothing':
       case 'compared':
         return { failure: 'There is nothing to send.' };
