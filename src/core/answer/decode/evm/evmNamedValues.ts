@@ -12,14 +12,22 @@ import { answerContext } from './logs/answerContext';
 import { keptLogs, surveyLogs } from './logs/logSurvey';
 import { withNativeLogs } from './logs/nativeLogs';
 import { readLog } from './logs/readLog';
+import { storedValue } from './state/decodeStorage';
 
-/** Decodes `logs` with `event`, `address` and `args`, and the `returns` of a call. `only`: the log that is decoded. */
+/**
+ * Decodes `logs` with `event`, `address` and `args`, the `returns` of a call, and the `value` of a variable in storage.
+ * `only`: the log that is decoded.
+ */
 export function evmNamedValues(
   { method, params, value, network }: NamedResult,
   hints: DecodeHints,
   only: number | undefined,
 ): NamedValues | undefined {
   const plain = new PlainValues();
+  if (method === 'eth_getStorageAt') {
+    const stored = storedValue(params, value, hints);
+    return stored && plain.named(plain.membersOf([{ name: 'value', value: stored }], []));
+  }
   const logs = logsOf(value);
   const returns = method === 'eth_call' ? returnsOf(params, value, hints, plain) : undefined;
   if (logs === undefined && returns === undefined) return undefined;

@@ -30,6 +30,7 @@ const decodedMembers: Readonly<Record<Family, readonly (readonly [name: string, 
   evm: [
     ['logs', 'events by name'],
     ['returns', 'results of the function'],
+    ['value', 'of the variable in storage'],
   ],
   l2net: [['events', 'events by name']],
   solana: [

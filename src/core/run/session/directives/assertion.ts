@@ -94,13 +94,30 @@ export function checkAssertion(
   const found = follow(answer, path);
   if (found.kind === 'failed')
     return { ...about, state: 'failed', failure: `Assertion failed: \`${text}\`, but ${found.problem}.` };
-  const got = cutAt(condition?.isAmount ? amountAt(found.value, path, facts) : printFound(found.value), shownFound);
+  const got = cutAt(shownValue(found.value, path, condition, facts), shownFound);
   const holds =
     condition === undefined ? found.value !== null && found.value !== false : condition.holds(found.value, path, facts);
   if (holds === true) return { ...about, state: 'holds', got };
   const shown = `it is ${got.text}${got.isCut ? '…' : ''}`;
   const why = holds === false ? shown : `${shown}: ${holds}`;
-  return { ...about, state: 'failed', got, failure: `Assertion failed: \`${text}\`, but ${why}.` };
+  const hint = path.length === 1 && path[0] === 'result' ? facts.decodedHint?.() : undefined;
+  const said = `Assertion failed: \`${text}\`, but ${why}.`;
+  return { ...about, state: 'failed', got, failure: hint === undefined ? said : `${said} ${hint}` };
+}
+
+/** What was found, as people compare it: an amount in its unit, and a word of 32 bytes in the form of a wanted integer. */
+function shownValue(
+  found: JsonValue,
+  path: readonly PathStep[],
+  condition: AssertionCondition | undefined,
+  facts: AnswerFacts,
+): string {
+  if (condition?.isAmount) return amountAt(found, path, facts);
+  const wanted = condition?.value;
+  const integer = typeof found === 'string' && /^0x[\da-f]{64}$/i.test(found) ? integerOf(found) : undefined;
+  if (integer === undefined || wanted === undefined || integerOf(wanted) === undefined) return printFound(found);
+  if (typeof wanted !== 'string' || !/^0x/i.test(wanted)) return integer.toString();
+  return `0x${integer.toString(16).padStart(wanted.length - 2, '0')}`;
 }
 
 function printFound(found: JsonValue): string {

@@ -36,6 +36,8 @@ export interface AnswerFacts {
   readonly unitAt?: (path: readonly PathStep[]) => AmountUnit | undefined;
   /** What the catalogue says about the result of the method. */
   readonly resultSchema?: Schema | undefined;
+  /** Returns where the decoded value of an encoded result is, as a sentence. */
+  readonly decodedHint?: () => string | undefined;
 }
 
 export interface AssertionCondition {

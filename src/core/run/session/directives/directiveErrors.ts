@@ -50,14 +50,13 @@ function isKnown(directive: Directive): directive is Directive & { readonly name
 
 function unknownDirective({ name, nameRange }: Directive): Problem {
   const meant = meantDirectiveOf(name);
-  const values =
-    meant === undefined ? nearestNames(name, directiveNames) : meant.name === undefined ? [] : [meant.name];
-  const hint = meant?.advice ?? (values[0] === undefined ? '' : `Did you mean @${values[0]}?`);
+  const values = meant === undefined ? nearestNames(name, directiveNames) : [meant.name ?? []].flat();
+  const near = values[0] === undefined ? '' : ` Did you mean @${values[0]}?`;
   return {
     code: 'unknownDirective',
     severity: 'error',
     range: nameRange,
-    message: `Unknown directive @${name}. ${hint}`.trimEnd(),
+    message: `Unknown directive @${name}.${meant === undefined ? near : ` ${meant.advice}`}`,
     ...(values.length > 0 && { cure: { kind: 'replace', values } }),
   };
 }

@@ -5,6 +5,7 @@ import type { Assertion } from '../directives/assertion';
 import type { AnswerFacts } from '../directives/assertionCondition';
 import { answerOf } from '../memory/answerToRead';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
+import { decodedHint } from './decodedHint';
 
 /** What assertions are checked against. */
 export interface CheckedAnswer {
@@ -24,6 +25,7 @@ export function answerToCheck(
   const [method, another] = call.kind === 'raw' ? call.methods : [call.method];
   const facts: AnswerFacts = {
     resultSchema: method === undefined || another !== undefined ? undefined : catalogue.find(method)?.result?.schema,
+    decodedHint: () => decodedHint({ exchange, hints }),
   };
   const paths = assertions.map(({ path }) => path).filter(([root]) => root === 'decoded');
   if (answer === undefined || Object.hasOwn(answer, 'decoded') || paths.length === 0) return { answer, facts };

@@ -101,26 +101,55 @@ function decodeByLayout(
   expression: string | undefined,
   source: string,
 ): VariableReading | undefined {
-  const parsed = expression === undefined ? undefined : parseSlotExpression(expression);
-  const resolved = parsed?.kind === 'ok' ? resolveSlot(parsed.value, layout) : undefined;
-  if (resolved?.kind === 'ok' && resolved.value.type !== undefined && BigInt(resolved.value.slot) === slot) {
-    return decodePlace(resolved.value, layout, words, source);
-  }
-  const readings = variablesIn(layout, slot).map((variable) =>
-    decodePlace(
-      {
-        slot: slotHex(variable.slot),
-        offset: variable.offset,
-        label: variable.label,
-        type: layout.types.get(variable.type),
-      },
-      layout,
-      words,
-      source,
-    ),
-  );
+  const readings = placesIn(slot, layout, expression).map((place) => decodePlace(place, layout, words, source));
   if (readings.length === 0) return undefined;
   return { fields: readings.flatMap((reading) => reading.fields), notes: readings.flatMap((reading) => reading.notes) };
+}
+
+/** Returns the place that the expression of the cell points to if it is in this slot, otherwise every variable in the slot. */
+function placesIn(slot: bigint, layout: StorageLayout, expression: string | undefined): readonly ResolvedSlot[] {
+  const parsed = expression === undefined ? undefined : parseSlotExpression(expression);
+  const resolved = parsed?.kind === 'ok' ? resolveSlot(parsed.value, layout) : undefined;
+  if (resolved?.kind === 'ok' && resolved.value.type !== undefined && BigInt(resolved.value.slot) === slot)
+    return [resolved.value];
+  return variablesIn(layout, slot).map((variable) => ({
+    slot: slotHex(variable.slot),
+    offset: variable.offset,
+    label: variable.label,
+    type: layout.types.get(variable.type),
+  }));
+}
+
+/**
+ * Returns the value of the only variable that `eth_getStorageAt` read, by the type in the cell, the storage layout, or a
+ * standard slot, as `decodeStorage` shows it. Undefined if its type isn't known or it wasn't read to its end.
+ */
+export function storedValue(params: readonly JsonValue[], value: JsonValue, hints: DecodeHints): Value | undefined {
+  const word = typeof value === 'string' ? parseAnsweredWord(value) : undefined;
+  const slot = integerOf(params[1]);
+  const found = word === undefined || slot === undefined ? undefined : onlyPlaceIn(slot, hints);
+  if (word === undefined || slot === undefined || found === undefined) return undefined;
+  const known = { ...hints.words, [slotHex(slot)]: slotHex(word) };
+  const step = readVariable(found.place, found.layout, known);
+  return step.kind === 'done' && !step.cut ? step.value : undefined;
+}
+
+interface PlaceInLayout {
+  readonly place: ResolvedSlot;
+  readonly layout: StorageLayout;
+}
+
+function onlyPlaceIn(slot: bigint, { storageType, layout: known }: DecodeHints): PlaceInLayout | undefined {
+  const typed = storageType === undefined ? undefined : parseStorageType(storageType);
+  const start = { slot: slotHex(slot), offset: 0, label: 'Value' };
+  if (typed?.kind === 'ok') return { place: { ...start, type: typed.value.type }, layout: typed.value.layout };
+  const layout = known && readStorageLayout(known.json);
+  const places = layout?.kind === 'ok' ? placesIn(slot, layout.value, known?.expression) : [];
+  const [place, another] = places;
+  if (layout?.kind === 'ok' && place?.type !== undefined)
+    return another === undefined ? { place, layout: layout.value } : undefined;
+  const standard = standardSlots().find((one) => one.slot === slot);
+  return standard && { place: { ...start, type: standard.type }, layout: { variables: [], types: new Map() } };
 }
 
 /** Decodes the value at a place from the known words. */

@@ -62,6 +62,15 @@ describe('assertions', () => {
   ] as const)
     it(`are false: ${text}`, () => assert.match(check(text, receipt) ?? '', why));
 
+  it('show a word in the form of the integer that it is compared with', () => {
+    const answer = `{"result":"0x${'4d'.padStart(64, '0')}"}`;
+    assert.match(check('result == 41', answer) ?? '', /but it is 77\.$/);
+    assert.match(check('result > 0x50', answer) ?? '', /but it is 0x4d\.$/);
+    assert.match(check(`result == 0x${'aa'.repeat(20)}`, answer) ?? '', /but it is 0x0{38}4d\.$/);
+    assert.match(check('result contains bb', answer) ?? '', /but it is "0x0{62}4d"\.$/);
+    assert.equal(check('result == 77', answer), undefined);
+  });
+
   it('a member may have the name of an operator', () =>
     assert.equal(check('result.in == 1', '{"result":{"in":1}}'), undefined));
 

@@ -114,6 +114,75 @@ describe('assertions about decoded values', () => {
     assert.equal(check('decoded.returns.balanceOf == 6', balance).state, 'failed');
   });
 
+  describe('of a variable in storage', () => {
+    const slot = (hints: DecodeHints, at = '0x0'): Answered => ({
+      method: 'eth_getStorageAt',
+      params: [token, at, 'latest'],
+      // Two flags, of which the first is set, and an address.
+      value: word(`0100${'aa'.repeat(20)}`),
+      hints,
+    });
+    const layout = (expression: string): DecodeHints => ({
+      ...noHints,
+      layout: {
+        source: 'Vault.json',
+        expression,
+        json: {
+          storage: [
+            { label: 'owner', offset: 0, slot: '0', type: 't_address' },
+            { label: 'paused', offset: 20, slot: '0', type: 't_bool' },
+            { label: 'open', offset: 21, slot: '0', type: 't_bool' },
+          ],
+          types: {
+            t_address: { encoding: 'inplace', label: 'address', numberOfBytes: '20' },
+            t_bool: { encoding: 'inplace', label: 'bool', numberOfBytes: '1' },
+          },
+        },
+      },
+    });
+
+    it('read it by its layout, also beside others in its slot', () => {
+      assert.equal(check(`decoded.value == 0x${'aa'.repeat(20)}`, slot(layout('owner'))).failure, undefined);
+      assert.equal(check('decoded.value == false', slot(layout('paused'))).failure, undefined);
+      assert.match(check('decoded.value == true', slot(layout('paused'))).failure ?? '', /but it is false\.$/);
+    });
+
+    it('read it by the type in the cell', () =>
+      assert.equal(check('decoded.value == 43690', slot({ ...noHints, storageType: 'uint16' })).state, 'holds'));
+
+    it('have no value if several variables or none are known in the slot', () => {
+      const several = { ...layout('owner'), layout: { source: '', json: layout('').layout?.json ?? null } };
+      for (const hints of [several, noHints])
+        assert.match(check('decoded.value', slot(hints)).failure ?? '', /there is no decoded/);
+    });
+
+    it('say where the decoded value is if the word is compared', () => {
+      const failure = check('result == 1', slot(layout('paused'))).failure ?? '';
+      assert.match(failure, /The decoded value is `decoded\.value`\.$/);
+      assert.match(check('result == 1', slot(noHints)).failure ?? '', /Write the type with `# @type`/);
+    });
+  });
+
+  it('say where the decoded values of an encoded result are, or how to decode it', () => {
+    const balance = `0x70a08231${'aa'.repeat(20).padStart(64, '0')}`;
+    const call = (data: string, value: string): Answered => ({
+      method: 'eth_call',
+      params: [{ to: token, data }, 'latest'],
+      value,
+    });
+    const name = `${word('20')}${'3'.padStart(64, '0')}${'616263'.padEnd(64, '0')}`;
+    const failures = [
+      check('result == abc', call('0x06fdde03', name)).failure ?? '',
+      check('result == abc', call('0x12345678', name)).failure ?? '',
+      check('result == 6', call(balance, word('5'))).failure ?? '',
+      check('result == 6', { method: 'eth_blockNumber', value: '0x5' }).failure ?? '',
+    ];
+    assert.match(failures[0] ?? '', /The decoded value is `decoded\.returns\.name`\.$/);
+    assert.match(failures[1] ?? '', /Declare the function with `# @abi`/);
+    assert.match(failures[2] ?? '', /but it is 5\.$/);
+    assert.match(failures[3] ?? '', /but it is "0x5"\.$/);
+  });
+
   it('have nothing to read in an answer without names', () =>
     assert.match(check('decoded.logs', { method: 'eth_chainId', value: '0x1' }).failure ?? '', /there is no decoded/));
 });
