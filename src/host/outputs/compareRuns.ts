@@ -27,7 +27,7 @@ export function compareRuns(
   return [
     different === 0
       ? `${countedText(count, 'cell')} as in the earlier run.`
-      : `${different} of ${countedText(count, 'cell')} not as in the earlier run.`,
+      : `${different} of ${countedText(count, 'cell')} ${different === 1 ? 'differs' : 'differ'} from the earlier run.`,
     '',
     ...compared.flatMap(({ lines }) => lines),
     ...deleted,

@@ -37,7 +37,8 @@ export async function compareWithEarlierRun({ records, now, redactor }: CompareP
   if (earlier?.kind !== 'ok')
     return void showError('The file of this run has no outputs that this version of Rpcbook can read.');
   const redact = await redactor();
-  const title = `Outputs of now compared with the run of ${run.label}.`;
+  // An editor without a file has the first 40 characters as its title.
+  const title = `Changes since ${run.label}`;
   const lines = [title, ...compareRuns(earlier.value, kept, cells)];
   const content = lines.map((line) => visibleText(redact(line))).join('\n');
   await window.showTextDocument(await workspace.openTextDocument({ content: `${content}\n`, language: 'plaintext' }));

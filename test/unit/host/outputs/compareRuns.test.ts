@@ -27,7 +27,7 @@ describe('comparing with an earlier run', () => {
     const before = logs(row('0xa', '0x0', '0x1'), row('0xb', '0x1', '0x5'), row('0xc', '0x2', '0x1'));
     const after = logs(row('0xc', '0x2', '0x1'), row('0xb', '0x1', '0x7'), row('0xd', '0x3', '0x1'));
     const [summary, , head, counts, ...lines] = compare([before], [after]);
-    assert.equal(summary, '1 of 1 cell not as in the earlier run.');
+    assert.equal(summary, '1 of 1 cell differs from the earlier run.');
     assert.equal(head, 'Different: cell 1');
     assert.equal(counts, '  1 row added, 1 row gone, 1 row changed, of 3 rows now.');
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('comparing with an earlier run', () => {
         { text: 'c', answers: ['1', '3'] },
       ],
     );
-    assert.equal(lines[0], '3 of 3 cells not as in the earlier run.');
+    assert.equal(lines[0], '3 of 3 cells differ from the earlier run.');
     assert.deepEqual(lines.slice(2, 5), [
       'Different: cell 1 mine',
       '  The cell was changed in between.',
