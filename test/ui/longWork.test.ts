@@ -176,6 +176,8 @@ describe('a range of more than 100,000 logs', () => {
     const [count] = await askDuckDb(`select count(*), sum(value)::text from '${path.join(folder, 'trades.csv')}'`);
     assert.equal(Number(count?.[0]), bazaar.logs);
     await workbench.screenshot('long-saved');
+    await work().getByRole('button', { name: 'Open', exact: true }).click();
+    await workbench.webview.getByRole('columnheader', { name: 'block_number' }).waitFor();
   });
 
   it('is estimated on request before it runs', async () => {

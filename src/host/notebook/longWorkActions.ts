@@ -18,6 +18,7 @@ import { canBlame, placeOfFurther } from '../../core/run/session/directives/read
 import { describeCellCost, formatCellCost } from '../../core/run/session/plan/formatCellPlan';
 import { formatCount } from '../../core/run/session/plan/formatWorkReport';
 import type { LongWorkAction } from '../../messages/outputMessage';
+import { csvFileViewType } from '../contributions';
 import { askOne } from '../input/prompts';
 import { showError, showInformation, showProgress, showWarning } from '../notices';
 import { showRefusal } from '../remedies/showRefusal';
@@ -57,8 +58,7 @@ export async function actOnLongWork(
     case 'stop':
       return controls?.stop();
     case 'openSaved':
-      if (path !== undefined) await commands.executeCommand('vscode.open', Uri.file(path));
-      return;
+      return path === undefined ? undefined : openSaved(path);
     case 'revealSaved':
       if (path !== undefined)
         await commands.executeCommand(
@@ -66,6 +66,13 @@ export async function actOnLongWork(
           Uri.file(path),
         );
   }
+}
+
+/** Opens a saved file. CSV opens as text by itself, and its rows are what was saved. */
+async function openSaved(path: string): Promise<void> {
+  const file = Uri.file(path);
+  if (/\.csv$/i.test(path)) await commands.executeCommand('vscode.openWith', file, csvFileViewType);
+  else await commands.executeCommand('vscode.open', file);
 }
 
 async function runCell(cell: NotebookCell): Promise<void> {
