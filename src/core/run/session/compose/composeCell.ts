@@ -113,6 +113,8 @@ function lacksVariable({ layout }: CellKnowledge, expression: string | undefined
   return layout === undefined || (variable !== undefined && !hasVariable(layout.json, variable));
 }
 
+const compilerKnows = 'The artifact of the contract has no storage layout, but the compiler of the project knows it.';
+
 /**
  * Adds remedies that may provide the layout of a position without one: an inquiry about the contract behind a proxy,
  * and the storage layouts of artifacts that have the variable, one button each.
@@ -129,7 +131,12 @@ export async function withLayouts(
   const compiler = target === undefined ? [] : await offerCompiler(target, network, ports.knowledge);
   const references = await ports.knowledge.layoutsWith(variable);
   const remedies = references.map((reference) => ({ kind: 'useLayout' as const, reference }));
-  return { ...refusal, topic: 'abis', remedies: [...(refusal.remedies ?? []), ...compiler, ...offers, ...remedies] };
+  return {
+    ...refusal,
+    ...(compiler.length > 0 && { cure: `${compilerKnows} ${refusal.cure}` }),
+    topic: 'abis',
+    remedies: [...(refusal.remedies ?? []), ...compiler, ...offers, ...remedies],
+  };
 }
 
 /**

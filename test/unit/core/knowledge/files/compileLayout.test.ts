@@ -9,6 +9,7 @@ import { compileLayout } from '../../../../../src/core/knowledge/files/compileLa
 import type { LayoutBuild } from '../../../../../src/core/knowledge/files/layoutCompiler';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import type { OfferingPorts } from '../../../../../src/core/request/pipe/offeringPorts';
+import { withLayouts } from '../../../../../src/core/run/session/compose/composeCell';
 import { offerCompiler } from '../../../../../src/core/run/session/compose/offerCompiler';
 import { withOffers } from '../../../../../src/core/run/session/memory/refreshAnswer';
 import { ForgeCompiler } from '../../../../../src/disk/compilers/forgeCompiler';
@@ -104,10 +105,17 @@ describe('compileLayout, with a default project of forge', function () {
       );
       return shown.map(({ withoutLayout }) => withoutLayout);
     };
+    const refusal = { code: 'invalidCell', cause: 'No layout could be read.', cure: 'Nothing was sent.' } as const;
+    const cure = async (): Promise<string> => {
+      const place = { expression: 'total', target: { address, expression: 'total', block: undefined } };
+      return (await withLayouts(refusal, place, evmNetwork, { knowledge } as unknown as OfferingPorts)).cure;
+    };
     const lacking = { location, tool: 'foundry' };
     assert.deepEqual(await offered(), [lacking, lacking]);
+    assert.match(await cure(), /^The artifact .* compiler of the project knows it\. Nothing was sent\.$/);
     assert.deepEqual(await compileLayout(location, signal, ports), { kind: 'ok', value: true });
     assert.deepEqual(await offered(), [undefined, undefined]);
+    assert.equal(await cure(), 'Nothing was sent.');
     assert.deepEqual(asked, [{ kind: 'forge', folder: project.folder, file: 'src/Safe.sol' }]);
     assert.deepEqual(await readdir(`${project.folder}/out`, { recursive: true }), before);
     assert.deepEqual(await offers(), []);
