@@ -30,6 +30,27 @@ describe('a table of 60 columns', () => {
     assert.equal(await lastCell(0).isVisible(), false);
   });
 
+  it('clips a text only where it may be too long for its column', async () => {
+    await show('wide');
+    const overflow = () => cells(0).first().evaluate((cell) => getComputedStyle(cell).overflow);
+    const setFont = async (font: string) => {
+      const had = await grid().evaluate((element, family) => {
+        element.style.fontFamily = family;
+        // As if the view was resized.
+        element.style.width = family === 'monospace' ? '' : '90%';
+        return element.classList.contains('monospaced');
+      }, font);
+      await opened().page.waitForFunction(
+        ([element, before]) => element?.classList.contains('monospaced') !== before,
+        [await grid().elementHandle(), had] as const,
+      );
+    };
+    if ((await overflow()) !== 'clip') await setFont('serif');
+    assert.equal(await overflow(), 'clip');
+    await setFont('monospace');
+    assert.equal(await overflow(), 'visible');
+  });
+
   it('shows a match in a column that was out of sight', async () => {
     await show('wide');
     await grid().press('Control+f');

@@ -31,7 +31,9 @@ const overscan = 4;
  */
 export class VirtualRows<Row extends PooledRow> {
   readonly content = element('div', { class: 'rows', role: 'presentation' });
-  readonly viewport = element('div', { class: 'rows-viewport' }, this.content);
+  /** Has the height of all rows. If the parent of the rows had it, each of them would be laid out when it changes. */
+  readonly #space = element('div', { class: 'rows-space', role: 'presentation' });
+  readonly viewport = element('div', { class: 'rows-viewport' }, this.content, this.#space);
   readonly #kind: RowKind<Row>;
   readonly #slots: Slot<Row>[] = [];
   #offsets: RowOffsets;
@@ -70,14 +72,14 @@ export class VirtualRows<Row extends PooledRow> {
   /** Sets the number of rows and the gaps between them, and redraws all visible rows. */
   setRows(count: number, gaps: readonly RowGap[] = []): void {
     this.#offsets = new RowOffsets(count, this.#rowHeight, gaps);
-    this.content.style.height = `${this.#offsets.total}px`;
+    this.#space.style.height = `${this.#offsets.total}px`;
     this.refresh();
   }
 
   /** Sets a larger number of rows. Those that there were stay as they are. */
   growTo(count: number, gaps: readonly RowGap[] = []): void {
     this.#offsets = new RowOffsets(count, this.#rowHeight, gaps);
-    this.content.style.height = `${this.#offsets.total}px`;
+    this.#space.style.height = `${this.#offsets.total}px`;
     this.#draw();
   }
 

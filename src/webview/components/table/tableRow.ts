@@ -12,6 +12,9 @@ import type { FoundMark } from './foundCells';
 import { inTwoLines } from './inTwoLines';
 import { indentCharacters, maxIndents, type RowPlace, TreeCell } from './treeCell';
 
+/** Characters that have the same width in a monospaced font. */
+const plainCharacters = /^[\x20-\x7e]*$/;
+
 export interface RowState {
   /** Visible position, from 0. */
   readonly position: number;
@@ -136,7 +139,9 @@ function bindCell(
   const distinct = value.kind === 'text' ? cuts.distinct(shown, read.text, room) : read.text;
   text.replaceChildren(...(distinct === undefined ? middleCut(read.text) : [distinct]));
   text.title = read.title;
-  cell.className = cellClass(value, shown, read.isCode, isActive);
+  const isInCodeFont = read.isCode || shown.column.align !== 'start';
+  const fits = isInCodeFont && read.text.length <= room && plainCharacters.test(read.text);
+  cell.className = `${cellClass(value, shown, read.isCode, isActive)}${fits ? ' fits' : ''}`;
   if (value.kind === 'share') cell.style.setProperty('--share', String(value.fraction));
 }
 
