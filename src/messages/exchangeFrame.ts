@@ -53,6 +53,8 @@ export interface ExchangeHeader {
   readonly offers?: readonly OfferedInquiry[];
   /** What the network can't tell about the transaction of the answer, so that there is no button for it. */
   readonly lacks?: LackingTraces;
+  /** A number of this output of a live cell. New rows that follow name it. */
+  readonly series?: number;
   /** Set if the body was too large to send. No bytes follow the header then. */
   readonly keptBody?: KeptBody;
 }
@@ -88,5 +90,7 @@ export interface FramedExchange {
   /** Possible inquiries about the contracts of the answer. */
   readonly offers?: readonly OfferedInquiry[];
   readonly lacks?: LackingTraces;
+  /** A number of this output of a live cell. New rows that follow name it. */
+  readonly series?: number;
   readonly keptBody?: KeptBody;
 }

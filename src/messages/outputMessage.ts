@@ -17,7 +17,9 @@ export type OutputMessage =
   /** Requests the outdated outputs of the notebook, because the renderer has just started. */
   | { readonly kind: 'ages' }
   /** Runs the cell with this owner, after the outdated cells that it reads. */
-  | { readonly kind: 'renew'; readonly owner: string };
+  | { readonly kind: 'renew'; readonly owner: string }
+  /** Requests all rows of the live cell with this owner, because new ones don't follow those that are drawn. */
+  | { readonly kind: 'allRows'; readonly owner: string };
 
 export const longWorkActions = [
   'continue',

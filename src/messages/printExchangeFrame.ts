@@ -28,6 +28,8 @@ export interface FrameExtras {
   readonly offers?: readonly OfferedInquiry[];
   /** What the network can't tell about the transaction of the answer. */
   readonly lacks?: LackingTraces;
+  /** A number of this output of a live cell. New rows that follow name it. */
+  readonly series?: number;
   /** The ID under which the extension keeps a body that is too large to send. */
   readonly keptBodyId?: string;
 }
@@ -63,7 +65,7 @@ function headerOf(
   exchange: Exchange,
   hints: DecodeHints,
   notes: readonly string[],
-  { name, owner, offers, lacks, sentValues = [], assertions = [] }: FrameExtras,
+  { name, owner, offers, lacks, series, sentValues = [], assertions = [] }: FrameExtras,
   keptBody: KeptBody | undefined,
 ): ExchangeHeader {
   const { family: _inNetwork, outcome, cost, ...rest } = exchange;
@@ -81,6 +83,7 @@ function headerOf(
     ...(owner !== undefined && { owner }),
     ...(offers !== undefined && offers.length > 0 && { offers }),
     ...(lacks && { lacks }),
+    ...(series !== undefined && { series }),
     ...(keptBody !== undefined && { keptBody }),
   };
 }

@@ -35,6 +35,7 @@ const isPlainPart = hasMembers(
     owner: isText,
     offers: isListOf(isOfferedInquiry),
     lacks: hasMembers({}, { calls: isText, changes: isText }),
+    series: isCount,
     keptBody: hasMembers({ bytes: isCount }, { id: isText }),
     assertions: isListOf(
       hasMembers({ text: isText, state: isOneOf('holds', 'failed', 'unchecked') }, { failure: isText }),
@@ -66,6 +67,7 @@ export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, str
     owner,
     offers,
     lacks,
+    series,
     keptBody,
     assertions,
     ...rest
@@ -81,6 +83,7 @@ export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, str
     ...(owner !== undefined && { owner }),
     ...(offers !== undefined && { offers }),
     ...(lacks !== undefined && { lacks }),
+    ...(series !== undefined && { series }),
     ...(keptBody !== undefined && { keptBody }),
     ...(assertions !== undefined && { assertions }),
   });
@@ -93,7 +96,7 @@ function readHeader(json: JsonObject): ExchangeHeader | undefined {
   const plain: unknown = json;
   if (call === undefined || outcome === undefined || hints === undefined || !isPlainPart(plain)) return undefined;
   const { network, transport, request, startedAt, milliseconds, bytesSent, bytesReceived, notes, sentValues } = plain;
-  const { httpStatus, cost, name, owner, offers, lacks, keptBody, assertions } = plain;
+  const { httpStatus, cost, name, owner, offers, lacks, series, keptBody, assertions } = plain;
   return {
     version: 1,
     call,
@@ -114,6 +117,7 @@ function readHeader(json: JsonObject): ExchangeHeader | undefined {
     ...(owner !== undefined && { owner }),
     ...(offers !== undefined && { offers }),
     ...(lacks !== undefined && { lacks }),
+    ...(series !== undefined && { series }),
     ...(keptBody !== undefined && { keptBody }),
     ...(assertions !== undefined && { assertions }),
   };

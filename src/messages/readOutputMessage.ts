@@ -47,9 +47,10 @@ export function readOutputMessage(message: unknown): OutputMessage | undefined {
     }
     case 'ages':
       return { kind: 'ages' };
-    case 'renew': {
-      const { owner } = fields;
-      return typeof owner === 'string' ? { kind: 'renew', owner } : undefined;
+    case 'renew':
+    case 'allRows': {
+      const { owner, kind } = fields;
+      return typeof owner === 'string' ? { kind, owner } : undefined;
     }
     default:
       return undefined;

@@ -3,10 +3,15 @@ import assert from 'node:assert/strict';
 import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 describe('live answers in the renderer', () => {
-  const { opened, grid, row, waitForText } = useAnswerPage();
+  const { opened, asked, grid, row, waitForText } = useAnswerPage();
   const render = (rows: number) => opened().page.evaluate((count) => globalThis.rpcbookPage.renderLive(count), rows);
   const grow = (rows: number, removed = 0) =>
     opened().page.evaluate(([count = 0, gone = 0]) => globalThis.rpcbookPage.growLive(count, gone), [rows, removed]);
+  const tell = (before: number, rows: number, series?: number) =>
+    opened().page.evaluate(
+      ([from = 0, to = 0, of = undefined]) => globalThis.rpcbookPage.tellLive(from, to, of),
+      [before, rows, series],
+    );
   const article = () => opened().page.getByRole('article', { name: 'Logs' });
   const filter = () => opened().page.getByRole('combobox', { name: 'Filter rows' });
   const mark = () => grid().evaluate((table) => (table.dataset['drawn'] = 'before'));
@@ -52,6 +57,47 @@ describe('live answers in the renderer', () => {
     assert.equal(await search.getByRole('status').innerText(), before);
     await opened().page.keyboard.press('Enter');
     await waitForText(search, `2 of ${Number(before.slice('1 of '.length)) * 1.5}`);
+  });
+
+  it('take rows that a message brings, and request all of them if they follow others', async () => {
+    const { page } = opened();
+    await render(40);
+    await mark();
+    await grid().evaluate((table) => (table.scrollTop = table.scrollHeight));
+    await waitForText(row(39), '19,000,039');
+    await tell(40, 41);
+    await waitForText(article(), '41 rows');
+    await waitForText(row(40), '19,000,040');
+    await tell(41, 60);
+    await waitForText(article(), '60 logs in blocks 19,000,000 to 19,000,059');
+    // Nothing but the figures is new.
+    await tell(60, 60);
+    assert.equal(await isSameGrid(), true);
+    assert.equal(await asked(), undefined);
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await waitForText(article(), '60 items');
+    await page.getByRole('tab', { name: 'Decoded' }).click();
+    for (const [before, rows, series] of [
+      [59, 62, 1],
+      [60, 62, 2],
+    ] as const) {
+      await page.evaluate(() => void (globalThis.rpcbookPage.asked = []));
+      await tell(before, rows, series);
+      assert.deepEqual(await asked(), { kind: 'allRows', owner: 'live' });
+      await waitForText(article(), '60 rows');
+    }
+    // A changed label is shown, and the rows that came as messages stay.
+    const names = [{ address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', name: 'Till', isLabel: true, former: [] }];
+    await page.evaluate((renamed) => {
+      globalThis.rpcbookPage.tell({ kind: 'changedNames', network: 'main/mainnet', names: renamed });
+    }, names);
+    await waitForText(article(), 'Till');
+    await waitForText(article(), '60 rows');
+    // Rows that arrive before the output that they follow.
+    await page.evaluate(() => globalThis.rpcbookPage.overtakeLive(500, 520, 2));
+    await waitForText(article(), '520 rows');
+    await tell(520, 521, 2);
+    await waitForText(article(), '521 rows');
   });
 
   it('are drawn again if rows changed, or need wider columns', async () => {

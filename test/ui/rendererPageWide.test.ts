@@ -32,7 +32,10 @@ describe('a table of 60 columns', () => {
 
   it('clips a text only where it may be too long for its column', async () => {
     await show('wide');
-    const overflow = () => cells(0).first().evaluate((cell) => getComputedStyle(cell).overflow);
+    const overflow = () =>
+      cells(0)
+        .first()
+        .evaluate((cell) => getComputedStyle(cell).overflow);
     const setFont = async (font: string) => {
       const had = await grid().evaluate((element, family) => {
         element.style.fontFamily = family;
@@ -40,10 +43,10 @@ describe('a table of 60 columns', () => {
         element.style.width = family === 'monospace' ? '' : '90%';
         return element.classList.contains('monospaced');
       }, font);
-      await opened().page.waitForFunction(
-        ([element, before]) => element?.classList.contains('monospaced') !== before,
-        [await grid().elementHandle(), had] as const,
-      );
+      await opened().page.waitForFunction(([element, before]) => element?.classList.contains('monospaced') !== before, [
+        await grid().elementHandle(),
+        had,
+      ] as const);
     };
     if ((await overflow()) !== 'clip') await setFont('serif');
     assert.equal(await overflow(), 'clip');

@@ -37,6 +37,7 @@ import { printRemedyFrame } from '../../messages/printRemedyFrame';
 import { printWorkReportFrame } from '../../messages/printWorkReportFrame';
 import { remedyMime } from '../../messages/remedyFrame';
 import { workReportMime } from '../../messages/workReportFrame';
+import type { RenderedRows } from './live/renderedRows';
 import { readerTime } from './readerTime';
 
 /** Options for the Markdown and plain-text forms. They are for other viewers; the renderer shows all rows. */
@@ -46,9 +47,18 @@ const arriving = 'Rows are arriving. Their text follows when none arrives for a 
 /** Maximum characters of JSON in viewers without the renderer, for an answer that isn't decoded. */
 const textJsonCharacters = 10_000;
 
+/** What an output belongs to: a cell, and a series of rows if it is live. */
+interface OutputOf {
+  readonly owner: string;
+  readonly series: number | undefined;
+}
+
 /** Creates the outputs of a cell from its answer. */
 export class AnswerOutputs {
-  constructor(private readonly bodies: KeptBodies) {}
+  constructor(
+    private readonly bodies: KeptBodies,
+    readonly rows: RenderedRows,
+  ) {}
 
   /**
    * `owner` is the cell that large bodies are kept for; they are released with it. Without `hasText`, other viewers
@@ -56,12 +66,15 @@ export class AnswerOutputs {
    */
   async create(answer: CellAnswer, owner: string, hasText = true): Promise<NotebookCellOutput[]> {
     this.release(owner);
-    const outputs = await this.#outputsOf(answer, owner, hasText);
+    const isLive = answer.kind === 'exchange' && answer.work?.live !== undefined && answer.work.state === 'running';
+    const series = isLive ? this.rows.begin(owner, answer) : this.rows.forget(owner);
+    const outputs = await this.#outputsOf(answer, { owner, series }, hasText);
     for (const [index, output] of outputs.entries()) output.metadata = placeOf({ owner, isFirst: index === 0 });
     return outputs;
   }
 
-  async #outputsOf(answer: CellAnswer, owner: string, hasText: boolean): Promise<NotebookCellOutput[]> {
+  async #outputsOf(answer: CellAnswer, of: OutputOf, hasText: boolean): Promise<NotebookCellOutput[]> {
+    const { owner } = of;
     switch (answer.kind) {
       case 'nothing':
         return [];
@@ -70,12 +83,12 @@ export class AnswerOutputs {
       case 'exchange':
         return [
           ...(answer.work ? [this.workOutput(answer.work, owner)] : []),
-          new NotebookCellOutput(await this.#items(answer, owner, hasText)),
+          new NotebookCellOutput(await this.#items(answer, of, hasText)),
           ...remedyOutputs([answer], owner),
         ];
       case 'compared':
         return [
-          new NotebookCellOutput(await this.#comparedItems(answer, owner)),
+          new NotebookCellOutput(await this.#comparedItems(answer, of)),
           ...remedyOutputs(
             answer.answers.map((side) => side.answer),
             owner,
@@ -102,19 +115,19 @@ export class AnswerOutputs {
     ];
   }
 
-  async #items(answer: ExchangeAnswer, owner: string, hasText: boolean): Promise<NotebookCellOutputItem[]> {
-    const packed = await packFrame(this.#frame(answer, owner));
+  async #items(answer: ExchangeAnswer, of: OutputOf, hasText: boolean): Promise<NotebookCellOutputItem[]> {
+    const packed = await packFrame(this.#frame(answer, of));
     const item = new NotebookCellOutputItem(packed, exchangeMime);
     if (!hasText) return [item, ...otherItems(arriving, arriving)];
     const options = { ...textOptions(), jsonCharacters: textJsonCharacters };
     return [item, ...(await textItems(() => decodeExchange(answer.exchange, answer.hints), options))];
   }
 
-  async #comparedItems(compared: ComparedAnswer, owner: string): Promise<NotebookCellOutputItem[]> {
+  async #comparedItems(compared: ComparedAnswer, of: OutputOf): Promise<NotebookCellOutputItem[]> {
     const frame = printComparisonFrame(
       compared.answers.map(({ network, answer }) =>
         answer.kind === 'exchange'
-          ? { network, kind: 'exchange', frame: this.#frame(answer, owner) }
+          ? { network, kind: 'exchange', frame: this.#frame(answer, of) }
           : { network, ...answer },
       ),
     );
@@ -122,7 +135,7 @@ export class AnswerOutputs {
     return [item, ...(await textItems(() => viewOfComparedAnswer(compared), textOptions()))];
   }
 
-  #frame(answer: ExchangeAnswer, owner: string): Uint8Array {
+  #frame(answer: ExchangeAnswer, { owner, series }: OutputOf): Uint8Array {
     const { exchange, hints, notes, ...extras } = framedAnswer(answer);
     const { outcome } = exchange;
     const isKept = outcome.kind === 'result' && outcome.body.length > maxFramedBodyLength;
@@ -130,6 +143,7 @@ export class AnswerOutputs {
     return printExchangeFrame(exchange, hints, notes, {
       ...extras,
       owner,
+      ...(series !== undefined && { series }),
       ...(keptBodyId !== undefined && { keptBodyId }),
     });
   }

@@ -86,6 +86,10 @@ export class LiveWorkReport {
     this.#drawnReport = report;
     if (answer === undefined && first) return execution.replaceOutputItems(outputs.workItems(report), first);
     const hasText = report.live === undefined || isForText === true;
+    if (answer && !hasText && this.#shown.length > 0 && (await outputs.rows.send(owner, answer, report))) {
+      this.#lacksText = answer;
+      return;
+    }
     const drawn = answer
       ? await outputs.create({ ...answer, work: report }, owner, hasText)
       : [outputs.workOutput(report, owner)];

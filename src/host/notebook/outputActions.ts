@@ -22,6 +22,8 @@ export interface OutputActionDependencies {
   readonly work?: (action: LongWorkAction, id: string) => Promise<void>;
   /** Fills a gap of a live cell. `id` is the ID of the report. */
   readonly fill?: (message: Extract<OutputMessage, { kind: 'fill' }>) => void;
+  /** Writes the next output of a live cell with all rows. */
+  readonly allRows?: (owner: string) => void;
   /** Runs a cell again, after the outdated cells that it reads. */
   readonly renew?: (cell: NotebookCell) => Promise<void>;
   /** Runs a remedy for the cell with this owner. */
@@ -67,6 +69,8 @@ async function act(message: OutputMessage, parts: OutputActionDependencies): Pro
       const cell = findCellOf(message.owner);
       return cell && parts.renew?.(cell);
     }
+    case 'allRows':
+      return parts.allRows?.(message.owner);
     case 'ages':
       // Handled by OutputAges.
       return;

@@ -5,6 +5,7 @@ import {
   type ExtensionContext,
   type Memento,
   type NotebookCell,
+  notebooks,
   workspace,
 } from 'vscode';
 
@@ -17,7 +18,7 @@ import type { OfferingPorts } from '../../core/request/pipe/offeringPorts';
 import { OfferedAnswers } from '../../core/run/session/memory/offeredAnswers';
 import { refreshAnswer } from '../../core/run/session/memory/refreshAnswer';
 import { wantedLayoutOf } from '../../core/run/session/memory/wantedLayoutOf';
-import { notebookTypes } from '../contributions';
+import { notebookTypes, rendererId } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
 import type { Inquirer } from '../remedies/inquirer';
 import type { ServiceSettings } from '../settings/serviceSettings';
@@ -30,6 +31,7 @@ import { KeptLiveCells } from './keptLiveCells';
 import { endClosedCells } from './live/endClosedCells';
 import type { LiveCells } from './live/liveCells';
 import { registerLiveStatus } from './live/liveStatus';
+import { RenderedRows } from './live/renderedRows';
 import { registerLiveCommands } from './liveCommands';
 import { actOnLongWork } from './longWorkActions';
 import { registerLongWorkCommands } from './longWorkCommands';
@@ -89,19 +91,18 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookDepen
   const changed = new EventEmitter<void>();
   const pins = new PinnedBlocks(context.workspaceState);
   const ages = new OutputAges(sessions, settings, parts.onDidStartOver);
-  const names = new ShownNames(settings, parts.ports);
+  const rows = createRenderedRows();
+  const redactor = () => parts.credentials.redactorOf(settings.allAliases);
   const kernel = new NotebookKernel(
     sessions,
-    new AnswerOutputs(bodies),
+    new AnswerOutputs(bodies, rows),
     reports,
     live,
     ages,
     pins,
     new OfferedAnswers(),
     () => keyPrompts.startOver(),
-    (cell, news) => {
-      showNews(cell, news, () => parts.credentials.redactorOf(settings.allAliases)).catch(() => undefined);
-    },
+    (cell, news) => void showNews(cell, news, redactor).catch(() => undefined),
   );
   const workParts = { sessions, reports, live, onChange: () => changed.fire() };
   const disposable = Disposable.from(
@@ -109,7 +110,7 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookDepen
     reports,
     changed,
     ages,
-    names,
+    new ShownNames(settings, parts.ports),
     pins,
     pins.onDidChange(() => changed.fire()),
     kernel,
@@ -126,6 +127,7 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookDepen
       storage: context.globalStorageUri,
       work: (action, id) => actOnLongWork(action, id, workParts),
       fill: ({ id, ...gap }) => live.withWork(id)?.controls.fill?.(gap),
+      allRows: (owner) => rows.forget(owner),
       renew: (cell) => kernel.renew(cell),
       applyRemedy: (remedy, owner) => applyCellRemedy(remedy, owner, kernel, parts),
     }),
@@ -209,5 +211,13 @@ function applyCellRemedy(
       },
     },
     parts,
+  );
+}
+
+function createRenderedRows(): RenderedRows {
+  const messaging = notebooks.createRendererMessaging(rendererId);
+  return new RenderedRows(
+    (message) => messaging.postMessage(message),
+    () => performance.now(),
   );
 }

@@ -3,16 +3,17 @@ import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-not
 import { lazily } from '../../core/base/lazily';
 import type { Remedy } from '../../core/model/exchange/remedy';
 import { comparisonMime, type FramedSide } from '../../messages/comparisonFrame';
-import { exchangeMime } from '../../messages/exchangeFrame';
+import { exchangeMime, type FramedExchange } from '../../messages/exchangeFrame';
 import { readFindRequest } from '../../messages/findRequest';
 import { unpackFrame } from '../../messages/packedFrame';
 import { readChangedNames } from '../../messages/readChangedNames';
 import { readComparisonFrame } from '../../messages/readComparisonFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
-import { readOutputAges, readOutputPlace } from '../../messages/readOutputAges';
+import { readOutputPlace } from '../../messages/readOutputAges';
 import { readRemedyFrame } from '../../messages/readRemedyFrame';
 import { readWorkReportFrame } from '../../messages/readWorkReportFrame';
 import { remedyMime } from '../../messages/remedyFrame';
+import { type NewRowsMessage, readNewRows } from '../../messages/rows/newRows';
 import { workReportMime } from '../../messages/workReportFrame';
 import { answerView } from '../components/answer/answerView';
 import { componentSheet } from '../components/answer/componentSheet';
@@ -27,13 +28,15 @@ import type { TableChoices } from '../components/dom/tableChoice';
 import { FindBar } from '../components/find/findBar';
 import { WorkReportView } from '../components/work/workReportView';
 import { DrawingTurns } from './drawingTurns';
+import { EarlyRows } from './earlyRows';
 import { focusedPart } from './focusedPart';
+import { followAges } from './followAges';
 import { LivePlaces } from './livePlaces';
 import { NamesOfNow } from './namesOfNow';
 import { type OutputChoices, readOutputChoices, withTabChoice, withTableChoice } from './outputChoices';
 import { OutputFind } from './outputFind';
 import { outputContext, type OutputPage, post } from './outputPage';
-import { ShownAges } from './shownAges';
+import type { ShownAges } from './shownAges';
 
 const livePlaces = lazily(() => new LivePlaces());
 
@@ -85,12 +88,15 @@ class DrawnOutputs {
   readonly #ages: ShownAges;
   readonly #find = new OutputFind();
   readonly #names = new NamesOfNow();
+  readonly #early = new EarlyRows();
 
   constructor(renderer: RendererContext<OutputChoices>) {
     this.#renderer = renderer;
     renderer.onDidReceiveMessage?.((message: unknown) => {
       const find = readFindRequest(message);
       if (find) return this.#find.open(find.owner);
+      const rows = readNewRows(message);
+      if (rows) return this.#takeRows(rows);
       const read = readChangedNames(message);
       const mayDiffer = read && this.#names.take(read);
       if (mayDiffer) this.#drawAgain(mayDiffer).catch(() => undefined);
@@ -101,7 +107,7 @@ class DrawnOutputs {
   /** Draws an item: immediately, or in a later frame if no time is left in this one. */
   render(item: OutputItem, home: HTMLElement): void | Promise<void> {
     const before = this.#drawn.get(item.id);
-    if (item.mime === workReportMime && before?.home === home && updateWork(before, item)) {
+    if (item.mime === workReportMime && before?.home === home && updateWork(before.work, item.data())) {
       this.#waiting.delete(item.id);
       return;
     }
@@ -142,6 +148,20 @@ class DrawnOutputs {
     if (this.#isWanted(item)) this.#show(item, readFrame(item, frame, this.#pageOf(item)), home);
   }
 
+  /** Shows new rows of a live cell. Requests all of its rows if they don't follow those that are drawn. */
+  #takeRows(rows: NewRowsMessage): void {
+    const isOfCell = (item: OutputItem): boolean => readOutputPlace(item.metadata)?.owner === rows.owner;
+    if ([...this.#waiting.values()].some((item) => isAnswer(item) && isOfCell(item))) return this.#early.keep(rows);
+    const drawn = [...this.#drawn.values()].filter(({ item }) => isOfCell(item));
+    const grown = drawn.find(({ growing }) => growing !== undefined);
+    if (grown?.growing === undefined) return;
+    const framed = grown.growing.withNewRows(rows);
+    if (framed === undefined) return post(this.#renderer, { kind: 'allRows', owner: rows.owner });
+    this.#show(grown.item, drawAnswer(grown.item.id, framed, this.#pageOf(grown.item)), grown.home);
+    const report = new TextEncoder().encode(rows.report);
+    for (const { work } of drawn) updateWork(work, report);
+  }
+
   /** Whether a waiting item must still be drawn: its output exists, and has no newer item. */
   #isWanted(item: OutputItem): boolean {
     return this.#waiting.get(item.id) === item;
@@ -152,7 +172,10 @@ class DrawnOutputs {
     for (const { item } of [...this.#drawn.values()].filter((drawn) => isAnswer(drawn.item))) {
       const frame = await unpackFrame(item.data());
       const drawn = this.#drawn.get(item.id);
-      if (drawn?.item === item && frame && mayDiffer(frame)) await this.render(item, drawn.home);
+      const latest = drawn?.growing?.latest;
+      // It may have rows that its item lacks.
+      if (drawn?.item === item && latest) this.#show(item, drawAnswer(item.id, latest, this.#pageOf(item)), drawn.home);
+      else if (drawn?.item === item && frame && mayDiffer(frame)) await this.render(item, drawn.home);
     }
   }
 
@@ -166,7 +189,7 @@ class DrawnOutputs {
     if (before?.home === home && before.growing && draw.addTo?.(before.growing) === true) {
       this.#waiting.delete(item.id);
       this.#drawn.set(item.id, { ...before, item });
-      return;
+      return this.#takeEarly(item);
     }
     this.end(item.id);
     const focused = before && focusedPart(before.home);
@@ -184,30 +207,19 @@ class DrawnOutputs {
     home.replaceChildren();
     this.#find.show(item.id, home, find, place?.owner);
     if (focused !== undefined) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
+    this.#takeEarly(item);
+  }
+
+  /** Shows the new rows that waited for an item. */
+  #takeEarly(item: OutputItem): void {
+    const owner = isAnswer(item) ? readOutputPlace(item.metadata)?.owner : undefined;
+    if (owner !== undefined) for (const rows of this.#early.take(owner)) this.#takeRows(rows);
   }
 }
 
-/**
- * Follows the ages of outputs. The extension knows them, and its notebook may have changed before this page was loaded.
- */
-function followAges(renderer: RendererContext<OutputChoices>, sheet: CSSStyleSheet): ShownAges {
-  const ages = new ShownAges(renderer.postMessage && ((owner) => post(renderer, { kind: 'renew', owner })));
-  const host = element('div', {});
-  const root = host.attachShadow({ mode: 'open' });
-  root.adoptedStyleSheets = [sheet];
-  root.append(ages.element);
-  document.body.append(host);
-  renderer.onDidReceiveMessage?.((message: unknown) => {
-    const read = readOutputAges(message);
-    if (read) ages.take(read.ages);
-  });
-  post(renderer, { kind: 'ages' });
-  return ages;
-}
-
 /** Shows a later report in the existing view. Returns false if there is no view, or none that can show it. */
-function updateWork({ work }: Drawn, item: OutputItem): boolean {
-  const report = readWorkReportFrame(item.data());
+function updateWork(work: WorkReportView | undefined, frame: Uint8Array): boolean {
+  const report = readWorkReportFrame(frame);
   if (work === undefined || report.kind === 'failed') return false;
   work.update(report.value);
   return true;
@@ -250,8 +262,11 @@ function readWork(bytes: Uint8Array, renderer: OutputPage): Draw {
 
 function readAnswer(id: string, bytes: Uint8Array, renderer: OutputPage): Draw {
   const frame = readExchangeFrame(bytes);
-  if (frame.kind === 'failed') return unreadable(frame.problem);
-  const framed = renderer.named(frame.value);
+  return frame.kind === 'failed' ? unreadable(frame.problem) : drawAnswer(id, frame.value, renderer);
+}
+
+function drawAnswer(id: string, answer: FramedExchange, renderer: OutputPage): Draw {
+  const framed = renderer.named(answer);
   const view = framedView(framed);
   const owner = framed.owner ?? id;
   const { live } = framed.hints;

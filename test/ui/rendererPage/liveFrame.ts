@@ -1,12 +1,16 @@
 import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
+import { printWorkReportFrame } from '../../../src/messages/printWorkReportFrame';
+import { restOfRows } from '../../../src/messages/rows/moreRows';
+import type { NewRowsMessage } from '../../../src/messages/rows/newRows';
 import { sampleExchange } from './sampleExchange';
+import { sampleReports } from './sampleReports';
 
 /** The logs from this one on have much larger values. */
 const firstLarge = 9_050;
 
-/** Returns the answer of a live cell with as many logs, in the renderer's frame format. The last `removed` ones were removed. */
-export function liveFrame(count: number, removed = 0): Uint8Array {
+/** Returns the body of as many logs. The last `removed` ones were removed. */
+function liveBody(count: number, removed = 0): string {
   const logs = Array.from({ length: count }, (_, index) => ({
     address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
     topics: [
@@ -22,6 +26,20 @@ export function liveFrame(count: number, removed = 0): Uint8Array {
     logIndex: '0x1',
     removed: index >= count - removed,
   }));
-  const exchange = sampleExchange('eth_getLogs', [{}], JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs }));
-  return printExchangeFrame(exchange, { ...noHints, live: { first: 0 } }, [], { owner: 'live' });
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs });
+}
+
+/** Returns the answer of a live cell with as many logs, in the renderer's frame format. The last `removed` ones were removed. */
+export function liveFrame(count: number, removed = 0, series = 1): Uint8Array {
+  const exchange = sampleExchange('eth_getLogs', [{}], liveBody(count, removed));
+  return printExchangeFrame(exchange, { ...noHints, live: { first: 0 } }, [], { owner: 'live', series });
+}
+
+/** Returns the message with the logs of a live cell that follow some others. */
+export function liveRowsMessage(before: number, count: number, series = 1): NewRowsMessage {
+  const { length: after } = new TextEncoder().encode(liveBody(before));
+  if (sampleReports['live'] === undefined) throw new Error('There is no report of a live cell');
+  const report = new TextDecoder().decode(printWorkReportFrame({ ...sampleReports['live'], rows: count }));
+  const rest = restOfRows(new TextEncoder().encode(liveBody(count)), after);
+  return { kind: 'newRows', owner: 'live', series, after, rest, milliseconds: 1, bytesReceived: 0, report };
 }

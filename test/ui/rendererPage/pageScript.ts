@@ -15,7 +15,7 @@ import { FindBar } from '../../../src/webview/components/find/findBar';
 import type { OutputChoices } from '../../../src/webview/output/outputChoices';
 import { activate } from '../../../src/webview/output/renderer';
 import { comparedFrame } from './comparedFrame';
-import { liveFrame } from './liveFrame';
+import { liveFrame, liveRowsMessage } from './liveFrame';
 import { methodFrames } from './methodFrames';
 import { sampleExchange } from './sampleExchange';
 import { sampleFrames } from './sampleFrames';
@@ -115,6 +115,19 @@ const rpcbookPage = {
     await this.again({ id: 'live', mime: exchangeMime, frame: liveFrame(rows, removed) });
   },
 
+  /** Passes the renderer the logs of the live cell that follow some others, as a message. */
+  tellLive(before: number, rows: number, series?: number): void {
+    this.tell(liveRowsMessage(before, rows, series));
+  },
+
+  /** Passes the renderer the answer of the live cell, and before it is unpacked the logs that follow. */
+  async overtakeLive(before: number, rows: number, series: number): Promise<void> {
+    const packed = await packFrame(liveFrame(before, 0, series));
+    const unpacked = this.pass({ id: 'live', mime: exchangeMime }, packed);
+    this.tellLive(before, rows, series);
+    await unpacked;
+  },
+
   /** Replaces the page's content with the answers of several networks, drawn by the renderer as VS Code calls it. */
   async renderCompared(): Promise<void> {
     await this.draw({ id: 'compared', mime: comparisonMime, frame: comparedFrame() }, { hasMessaging: true });
@@ -151,6 +164,7 @@ const rpcbookPage = {
   async draw(item: SampleItem, options: { readonly hasMessaging: boolean }): Promise<void> {
     this.home = document.createElement('div');
     document.body.replaceChildren(this.home);
+    this.tell = () => undefined;
     this.renderer = await activate({
       setState: (state) => {
         this.state = state;
@@ -161,7 +175,11 @@ const rpcbookPage = {
       ...(options.hasMessaging && {
         postMessage: (message: unknown) => void this.asked.push(message),
         onDidReceiveMessage: (listener: (message: unknown) => void) => {
-          this.tell = listener;
+          const before = this.tell;
+          this.tell = (told) => {
+            before(told);
+            listener(told);
+          };
           return { dispose: () => undefined };
         },
       }),

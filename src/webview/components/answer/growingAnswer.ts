@@ -1,12 +1,10 @@
 import type { DecodedView, Section } from '../../../core/base/view/decodedView';
 import type { FramedExchange } from '../../../messages/exchangeFrame';
+import { moreRowsIn, rowsBodyOf, textBesideRows } from '../../../messages/rows/moreRows';
+import { type NewRowsMessage, withNewRows } from '../../../messages/rows/newRows';
 import type { GrowingPart, LiveTables } from '../dom/viewContext';
 import { summaryLine } from './answerView';
 import { exchangeFacts } from './requestView';
-
-/** What ends the rows in a body. */
-const end = new TextEncoder().encode(']}');
-const comma = 0x2c;
 
 /**
  * The drawn answer of a live cell. It takes an answer that has the same rows, or more of them, so that scroll positions,
@@ -30,6 +28,11 @@ export class GrowingAnswer implements LiveTables {
     return this.framed;
   }
 
+  /** Returns the answer with new rows after its own. Undefined if they follow others. */
+  withNewRows(rows: NewRowsMessage): FramedExchange | undefined {
+    return withNewRows(this.framed, rows);
+  }
+
   recall: LiveTables['recall'] = (title) => this.places.recall(title);
   remember: LiveTables['remember'] = (title, place) => this.places.remember(title, place);
 
@@ -48,7 +51,7 @@ export class GrowingAnswer implements LiveTables {
   take(framed: FramedExchange, view: DecodedView): boolean {
     const element = this.#element;
     if (element === undefined || !showsOnlyFirstTab(element) || !this.#differsInRows(framed, view)) return false;
-    const more = moreIn(bodyOf(framed), bodyOf(this.framed));
+    const more = moreRowsIn(rowsBodyOf(framed), rowsBodyOf(this.framed));
     if (more === undefined) return false;
     if (more > 0 && !view.sections.every((section) => this.#parts.get(keyOf(section))?.take(section) === true))
       return false;
@@ -62,7 +65,7 @@ export class GrowingAnswer implements LiveTables {
   /** Whether everything but the rows is the same. */
   #differsInRows(framed: FramedExchange, view: DecodedView): boolean {
     if (view.sections.length === 0 || view.sections.length !== this.view.sections.length) return false;
-    return textBesideRows(framed, view) === textBesideRows(this.framed, this.view);
+    return textOf(framed, view) === textOf(this.framed, this.view);
   }
 }
 
@@ -77,22 +80,6 @@ function showsOnlyFirstTab(answer: HTMLElement): boolean {
 }
 
 /** Everything that may be drawn differently, as text. */
-function textBesideRows({ exchange, ...framed }: FramedExchange, { title, tone, notes }: DecodedView): string {
-  const { call, network } = exchange;
-  return JSON.stringify([call, network, framed, title, tone, notes]);
-}
-
-function bodyOf({ exchange: { outcome }, keptBody }: FramedExchange): Uint8Array | undefined {
-  return outcome.kind === 'result' && keptBody === undefined ? outcome.body : undefined;
-}
-
-/** Returns by how many bytes a body with the rows of another one, and then others, is longer. Undefined for any other. */
-function moreIn(body: Uint8Array | undefined, before: Uint8Array | undefined): number | undefined {
-  if (body === undefined || before === undefined || body.length < before.length) return undefined;
-  const more = body.length - before.length;
-  const length = more === 0 ? before.length : before.length - end.length;
-  if (more > 0 && (!end.every((byte, index) => before[length + index] === byte) || body[length] !== comma))
-    return undefined;
-  for (let index = 0; index < length; index++) if (body[index] !== before[index]) return undefined;
-  return more;
+function textOf(framed: FramedExchange, { title, tone, notes }: DecodedView): string {
+  return `${textBesideRows(framed)}${JSON.stringify([title, tone, notes])}`;
 }

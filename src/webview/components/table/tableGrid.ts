@@ -8,7 +8,6 @@ import { CellCuts } from './cellCuts';
 import { characterWidth } from './columns/characterWidth';
 import { ColumnLayout, type ShownColumn } from './columns/columnLayout';
 import { ColumnsInSight } from './columns/columnsInSight';
-import { isMonospaced } from './columns/isMonospaced';
 import { tableRoom } from './columns/tableRoom';
 import { describeGrid } from './describeGrid';
 import { fitRows, fittingCharacters } from './fittingCharacters';
@@ -294,7 +293,6 @@ export class TableGrid {
     this.#inSight.measure();
     const { section, context, tree } = this.options;
     const { clientWidth, scrollWidth } = this.element;
-    if (clientWidth > 0) this.element.classList.toggle('monospaced', isMonospaced(this.element));
     if (clientWidth === 0 || (scrollWidth <= clientWidth && !this.layout.isNarrowed)) return;
     this.#readable ??= readableCharacters(section, context.time, tree !== undefined);
     const room = tableRoom(this.element, this.hasDetails ? leadWidth : 0);

@@ -1,4 +1,5 @@
 import type { ColumnLayout, ShownColumn } from './columnLayout';
+import { isMonospaced } from './isMonospaced';
 import { type TableRoom, tableRoom } from './tableRoom';
 
 /** A table with fewer columns draws all of them, so that each text is in the page. */
@@ -50,6 +51,7 @@ export class ColumnsInSight {
 
   /** Takes the size and the font of the grid. Call it when the page is laid out. */
   measure(): void {
+    this.viewport.classList.toggle('monospaced', isMonospaced(this.viewport));
     if (this.#edges === undefined) return;
     this.#metrics = tableRoom(this.viewport, this.#lead);
     this.#place();
