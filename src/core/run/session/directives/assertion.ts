@@ -102,7 +102,14 @@ export function checkAssertion(
   const why = holds === false ? shown : `${shown}: ${holds}`;
   const hint = path.length === 1 && path[0] === 'result' ? facts.decodedHint?.() : undefined;
   const said = `Assertion failed: \`${text}\`, but ${why}.`;
-  return { ...about, state: 'failed', got, failure: hint === undefined ? said : `${said} ${hint}` };
+  const failure = hint === undefined ? said : `${said} ${hint}`;
+  return { ...about, ...(condition && wantedBeside(got, condition)), state: 'failed', got, failure };
+}
+
+/** The wanted integer without quotes if what was found has none, because both are shown beside each other. */
+function wantedBeside({ text }: CutText, { value }: AssertionCondition): Pick<AssertionResult, 'wanted'> {
+  const isBare = typeof value === 'string' && integerOf(value) !== undefined && /^-?\d/.test(text);
+  return isBare ? { wanted: value } : {};
 }
 
 /** What was found, as people compare it: an amount in its unit, and a word of 32 bytes in the form of a wanted integer. */

@@ -71,6 +71,22 @@ describe('assertions', () => {
     assert.equal(check('result == 77', answer), undefined);
   });
 
+  it('show the wanted integer as they show the one that was found', () => {
+    const word = `"0x${'4d'.padStart(64, '0')}"`;
+    for (const [result, wanted, got] of [
+      [word, '41', '77'],
+      ['77', '41', '77'],
+      ['"77"', '"41"', '"77"'],
+    ] as const) {
+      const assertion = parseAssertion('result == 41');
+      assert.ok(assertion.kind === 'ok');
+      const parsed = parseJson(`{"result":${result}}`);
+      assert.ok(parsed.kind === 'ok' && isObject(parsed.value));
+      const shown = checkAssertion(assertion.value, parsed.value);
+      assert.deepEqual([shown.wanted, shown.got?.text], [wanted, got]);
+    }
+  });
+
   it('a member may have the name of an operator', () =>
     assert.equal(check('result.in == 1', '{"result":{"in":1}}'), undefined));
 
