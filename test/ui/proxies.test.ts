@@ -204,7 +204,7 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     await question.getByRole('button', { name: 'Not Now' }).waitFor();
     await workbench.screenshot('compiler-question');
     await question.getByRole('button', { name: 'Run', exact: true }).click();
-    await (await workbench.notebook.output(0)).getByText('uint256, ').first().waitFor();
+    await (await workbench.notebook.output(0)).getByText('uint256', { exact: true }).first().waitFor();
     await waitUntil(async () => (await problemCount()) === 0);
     await workbench.screenshot('compiled-layout');
   });

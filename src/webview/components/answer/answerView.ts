@@ -2,7 +2,7 @@ import { nothingReceived } from '../../../core/answer/decode/nothingReceived';
 import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import { parseJsonBytes } from '../../../core/base/json/parseJsonBytes';
-import type { DecodedView, Field, Note } from '../../../core/base/view/decodedView';
+import type { DecodedView, Note } from '../../../core/base/view/decodedView';
 import { visibleText } from '../../../core/base/view/visibleText';
 import type { Outcome } from '../../../core/model/exchange/outcome';
 import { type FramedExchange, type KeptBody, maxFramedBodyLength } from '../../../messages/exchangeFrame';
@@ -25,7 +25,7 @@ import { exchangeFacts, requestView } from './requestView';
 import { runAgainButton } from './runAgainButton';
 import { sectionView } from './sectionView';
 import { sentValuesPart, sentValuesView } from './sentValuesView';
-import { isCallResult, singleResult } from './singleResult';
+import { isReadResult, type SingleResult, singleResult } from './singleResult';
 import { traceButton } from './traceButton';
 
 export interface AnswerOptions {
@@ -60,7 +60,7 @@ export function answerView(
   return element(
     'article',
     { class: 'answer', 'aria-label': view.title },
-    summaryLine(view, result && ((): readonly HTMLElement[] => [resultView(result, context)])),
+    summaryLine(view, result && (() => resultView(result, context))),
     element(
       'div',
       { class: 'tab-row' },
@@ -92,10 +92,11 @@ export function summaryLine(
   );
 }
 
-/** Returns the value of a result with its type, as a field has them. */
-function resultView({ value, hint }: Field, context: ViewContext): HTMLElement {
+/** Returns the value of a result with its type, as a field has them, behind the name of a variable. */
+function resultView({ lead, value, hint }: SingleResult, context: ViewContext): readonly (HTMLElement | string)[] {
   const type = hint === undefined ? undefined : element('span', { class: 'type' }, visibleText(hint, nameCharacters));
-  return element('span', { class: 'result' }, valueView(value, context), type);
+  const result = element('span', { class: 'result' }, valueView(value, context), type);
+  return lead === '' ? [result] : [visibleText(lead, nameCharacters), result];
 }
 
 function answerTabs(
@@ -149,8 +150,8 @@ function decodedPanel(framed: FramedExchange, view: DecodedView, context: ViewCo
   if (results !== undefined) panel.append(results);
   const list = notesView(allNotes);
   if (list !== undefined) panel.append(list);
-  // The result of a call comes first, since its arguments are in the cell. What is folded below has what was sent too.
-  const [result, ...others] = isCallResult(exchange) ? view.sections : [];
+  // The result of a call or of a slot comes first, since its arguments are in the cell. What is folded below has what was sent too.
+  const [result, ...others] = isReadResult(exchange) ? view.sections : [];
   const folded = others.find((section) => section.kind === 'fields' && section.fold !== undefined);
   const sent = folded === undefined ? sentValuesView(sentValues, context) : undefined;
   if (result !== undefined && singleResult(framed, view) === undefined) panel.append(sectionView(result, context));

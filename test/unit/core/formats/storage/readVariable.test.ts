@@ -192,6 +192,29 @@ describe("variables written on a real node, read back through solc's layout", ()
     );
   });
 
+  it('shows a single variable with its type, and folds its slot, its word and the source of its layout', async () => {
+    const plan = planVariable(artifact, 'total');
+    assert.ok(plan.kind === 'ok');
+    const { slot } = plan.value.place;
+    const word = await node.request<string>('eth_getStorageAt', [contract, slot, 'latest']);
+    const hints = { ...noHints, layout: { json: artifact, source: 'StorageSample', expression: 'total' } };
+    const [value, below, ...others] = decodeStorage([contract, slot, 'latest'], word, hints).sections;
+    assert.ok(value?.kind === 'fields' && below?.kind === 'fields' && others.length === 0);
+    assert.deepEqual(
+      value.fields.map(({ label, hint }) => [label, hint]),
+      [['total', 'uint256']],
+    );
+    assert.equal(below.fold, 'StorageSample');
+    assert.deepEqual(
+      below.fields.map((field) => [field.label, jsonOfValue(field.value)]),
+      [
+        ['Slot', slot],
+        ['Word', word],
+        ['Source', 'StorageSample'],
+      ],
+    );
+  });
+
   it('reads the same struct with a written type', async () => {
     const written = parseStorageType(
       '(uint128 amount, uint64 at, bool open, enum side, address maker, uint256[] fills)',

@@ -22,9 +22,30 @@ function resultOf(
   );
 }
 
-describe('the single result of a call', () => {
+describe('the single result of a call or a slot', () => {
   it('is the value that the summary says', () => {
     assert.equal(resultOf([amount], '1.5 USDC')?.value, amount);
+  });
+
+  it('is the variable in a storage slot that the summary names', () => {
+    const hint = 'uint256';
+    const fields = [{ label: 'fees', value: amount, hint }];
+    const folded: Section = { kind: 'fields', title: 'Slot', fold: 'Vault.json', fields: [] };
+    const framed = {
+      exchange: sampleExchange('eth_getStorageAt', [], '{"jsonrpc":"2.0","id":1,"result":"0x"}'),
+      sentValues: [],
+    };
+    const resultIn = (summary: string) =>
+      singleResult(framed, {
+        title: 'Storage',
+        summary,
+        tone: 'neutral',
+        notes: [],
+        sections: [{ kind: 'fields', fields }, folded],
+      });
+    assert.deepEqual(resultIn('fees = 1.5 USDC'), { label: 'fees', value: amount, hint, lead: 'fees = ' });
+    assert.equal(resultIn('fees = 1.5 USDC and 2 more'), undefined);
+    assert.equal(resultIn('other = 1.5 USDC'), undefined);
   });
 
   it('is a field too if the summary says less or other words', () => {

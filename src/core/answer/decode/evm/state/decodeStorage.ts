@@ -32,23 +32,37 @@ export function decodeStorage(params: readonly JsonValue[], value: JsonValue, hi
     return genericView(title, "The answer isn't a storage word", 'A storage word is up to 32 bytes of hex.');
   if (slot === undefined) return genericView(title, value, "The position in the request isn't a slot number.");
   const known = { ...hints.words, [slotHex(slot)]: slotHex(word) };
-  const { fields, notes } = decodeWord(slot, word, known, hints);
-  const raw: FieldsSection = {
-    kind: 'fields',
-    title: 'Slot',
-    fields: [
-      { label: 'Slot', value: hashValue(slotHex(slot), 'other') },
-      { label: 'Word', value: hashValue(slotHex(word), 'other') },
-    ],
-  };
+  const { fields, notes, declared } = decodeWord(slot, word, known, hints);
+  const words: readonly Field[] = [
+    { label: 'Slot', value: hashValue(slotHex(slot), 'other') },
+    { label: 'Word', value: hashValue(slotHex(word), 'other') },
+  ];
+  const raw = { kind: 'fields', title: 'Slot' } as const;
+  // What is known of a single value is folded below it, because the summary says the value.
+  const sections: readonly FieldsSection[] =
+    declared === undefined
+      ? [
+          { kind: 'fields', fields },
+          { ...raw, fields: words },
+        ]
+      : [
+          { kind: 'fields', fields: fields.map((field) => ({ ...field, hint: declared.type })) },
+          {
+            ...raw,
+            fold: declared.source,
+            fields: [...words, { label: 'Source', value: textValue(declared.source) }],
+          },
+        ];
   const answered = value === '0x' ? [noteOf('The node answered 0x, without a word. That is read as zero.')] : [];
-  return viewOf(title, summarizeVariables(fields), [{ kind: 'fields', fields }, raw], [...answered, ...notes]);
+  return viewOf(title, summarizeVariables(fields), sections, [...answered, ...notes]);
 }
 
 /** What is shown of a variable. */
 export interface VariableReading {
   readonly fields: readonly Field[];
   readonly notes: readonly Note[];
+  /** The type of the only field, and where the type comes from. Undefined for a guess and for several fields. */
+  readonly declared?: { readonly type: string; readonly source: string };
 }
 
 type Words = Readonly<Record<string, string>>;
@@ -90,7 +104,7 @@ function decodeStandard(slot: bigint, word: bigint, words: Words, notes: readonl
     words,
     standard.name,
   );
-  return { fields: reading.fields, notes: [...notes, ...reading.notes] };
+  return { ...reading, notes: [...notes, ...reading.notes] };
 }
 
 /** Decodes the expression of the cell if it points to this slot, otherwise every variable in the slot. */
@@ -102,7 +116,7 @@ function decodeByLayout(
   source: string,
 ): VariableReading | undefined {
   const readings = placesIn(slot, layout, expression).map((place) => decodePlace(place, layout, words, source));
-  if (readings.length === 0) return undefined;
+  if (readings.length < 2) return readings[0];
   return { fields: readings.flatMap((reading) => reading.fields), notes: readings.flatMap((reading) => reading.notes) };
 }
 
@@ -158,15 +172,20 @@ export function decodePlace(place: ResolvedSlot, layout: StorageLayout, words: W
   if (type === undefined) return { fields: [{ label, value: textValue('type missing in the layout') }], notes: [] };
   const step = readVariable(place, layout, words);
   const hint = `${type.label}, ${source}`;
+  const read = (value: Value, notes: readonly Note[]): VariableReading => ({
+    fields: spread(label, value, hint),
+    notes,
+    ...(value.kind !== 'struct' && { declared: { type: type.label, source } }),
+  });
   if (step.kind === 'done') {
     const notes = step.cut ? [warningOf(`${label} is too large to read in one call. The rest isn't shown.`)] : [];
-    return { fields: spread(label, withLikelyTime(label, step.value), hint), notes };
+    return read(withLikelyTime(label, step.value), notes);
   }
   const count = step.slots.length;
   const note = noteOf(
     `${label} (${type.label}) continues in ${groupedCount(count)} more ${count === 1 ? 'slot' : 'slots'}.`,
   );
-  return { fields: spread(label, step.partial, hint), notes: [note] };
+  return read(step.partial, [note]);
 }
 
 /** Returns one field for each member of a struct, and one field for any other type. */
