@@ -18,8 +18,10 @@ interface FittedColumn {
   readonly characters: number;
 }
 
-/** Maximum width of a table whose rows take a second line for the columns that don't fit, in CSS pixels. */
-const widestOfTwoLines = 640;
+/** Maximum width of a table whose rows take a second line of any length, in CSS pixels. */
+const widestOfAnyLine = 640;
+/** The longest second line in a wider table, in widths of the table. A longer one hides more than it shows. */
+const longestSecondLine = 1.5;
 /** Characters of a text on a second line that needs no more space, such as a name, and of one that is cut. */
 const longText = 20;
 const longestBelow = 32;
@@ -141,9 +143,9 @@ export class ColumnLayout {
 
   /**
    * Narrows columns, the widest first, until the visible ones fit. `readable` is the minimum number of characters at
-   * which each column stays readable. In a narrow table, the last columns move to a second line if that isn't enough. The
-   * first column is then narrowed to `leastName` if the second one fits beside it, as the names of a tree are. Returns
-   * whether the width or the line of a column changed.
+   * which each column stays readable. If that isn't enough, the last columns move to a second line, unless
+   * most of them would be out of sight there too. The first column is then narrowed to `leastName` if the second one fits beside it, as
+   * the names of a tree are. Returns whether the width or the line of a column changed.
    */
   fit(room: TableRoom, readable: readonly number[], leastName = Infinity): boolean {
     const fitted = () => [this.#narrowedName?.characters, this.#grownLast?.characters];
@@ -236,12 +238,19 @@ export class ColumnLayout {
       this.#maxWidth = Math.floor(Math.max(...narrowable.map((index) => this.#wishOf(index))));
       while (this.#maxWidth > least && needed() > room) this.#maxWidth -= 1;
     }
-    if (needed() <= room || this.#room.width > widestOfTwoLines) return;
-    if (!this.#narrowFirst(shown[0], needed() - room)) {
-      this.#firstLine = this.#fittingFirst(this.#room, shown);
-      this.#narrowName(this.#room, shown);
-      if (this.#firstLine < shown.length) this.#growLast(this.#room, shown.slice(0, this.#firstLine));
-    }
+    if (needed() <= room || this.#narrowFirst(shown[0], needed() - room)) return;
+    this.#firstLine = this.#fittingFirst(this.#room, shown);
+    this.#narrowName(this.#room, shown);
+    if (this.#room.width > widestOfAnyLine && this.#widthBelow(this.#room) > longestSecondLine * this.#room.width) {
+      this.#firstLine = Infinity;
+      this.#narrowedName = undefined;
+    } else if (this.hasTwoLines) this.#growLast(this.#room, shown.slice(0, this.#firstLine));
+  }
+
+  /** Returns the width of the second line with its long texts cut. */
+  #widthBelow({ character, padding }: TableRoom): number {
+    const below = this.shown.slice(this.firstLine);
+    return below.reduce((sum, shown) => sum + (isLong(shown) ? longText : shown.characters) * character + padding, 0);
   }
 
   /** Gives the space that is left on the first of two lines to its last column, if it is a text that may need it. */

@@ -41,7 +41,7 @@ describe('ColumnLayout', () => {
     assert.equal(layout.template(''), 'calc(10ch + 1em) minmax(calc(40ch + 1em), 1fr) calc(13ch + 1em)');
   });
 
-  it('moves the columns that do not fit to a second line, in a narrow table only', () => {
+  it('moves the columns that do not fit to a second line', () => {
     const columns = ['name', 'contract', 'arguments', 'gas'].map((id) => column(id, id === 'gas' ? 'end' : 'start'));
     const layout = new ColumnLayout(columns, [10, 13, 40, 10]);
     const readable = columns.map(() => Infinity);
@@ -77,9 +77,26 @@ describe('ColumnLayout', () => {
     assert.equal(tree.firstLine, 2);
     assert.equal(tree.charactersOf(0), 21);
     assert.equal(tree.charactersOf(1), 13);
-    const wide = new ColumnLayout(columns, [30, 30, 40, 30]);
-    wide.fit({ width: 700, character: 7, padding: 12 }, readable);
-    assert.equal(wide.hasTwoLines, false);
+  });
+
+  it('adds a second line at any width, unless it would be much longer than a wide table', () => {
+    const columns = Array.from({ length: 8 }, (_column, index) => column(`c${index}`, 'end'));
+    const readable = columns.map(() => Infinity);
+    const linesAt = (width: number, characters: number) => {
+      const layout = new ColumnLayout(
+        columns,
+        columns.map(() => characters),
+      );
+      layout.fit({ width, character: 7, padding: 12 }, readable);
+      return [layout.firstLine, layout.shown.length - layout.firstLine];
+    };
+    // Each column has 222 pixels.
+    assert.deepEqual(linesAt(1776, 30), [8, 0]);
+    assert.deepEqual(linesAt(1775, 30), [7, 1]);
+    assert.deepEqual(linesAt(888, 30), [4, 4]);
+    assert.deepEqual(linesAt(740, 30), [3, 5], 'more columns are in sight than on one line');
+    assert.deepEqual(linesAt(739, 30), [8, 0]);
+    assert.deepEqual(linesAt(640, 30), [2, 6], 'a narrow table has a second line of any length');
   });
 
   it('copies columns whose value is in the caption, and shows them again when they are chosen', () => {
