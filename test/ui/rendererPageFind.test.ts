@@ -40,6 +40,31 @@ describe('find in an answer', () => {
     await press('Escape');
   });
 
+  it('keeps its buttons beside its box with little space', async () => {
+    const { page } = opened();
+    const size = page.viewportSize() ?? { width: 1280, height: 800 };
+    await page.setViewportSize({ ...size, width: 320 });
+    await show('logs');
+    await grid().focus();
+    await press('Control+f');
+    await box().fill('transfer');
+    await waitForText(count(), /^1 of /);
+    const parts = await page
+      .locator('.find > *')
+      .evaluateAll((all) =>
+        all
+          .map((part) => part.getBoundingClientRect())
+          .map(({ top, bottom, right }) => ({ middle: (top + bottom) / 2, right })),
+      );
+    assert.equal(parts.length, 5);
+    for (const { middle, right } of parts) {
+      assert.ok(Math.abs(middle - (parts[0]?.middle ?? NaN)) < 3, `${middle} is on another line`);
+      assert.ok(right <= 320, `${right} is out of sight`);
+    }
+    await press('Escape');
+    await page.setViewportSize(size);
+  });
+
   it('says that there is nothing, and searches again after a filter', async () => {
     await show('logs');
     await opened().page.getByRole('button', { name: 'Find (Ctrl+F)' }).first().click();
