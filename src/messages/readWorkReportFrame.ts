@@ -4,7 +4,7 @@ import type { LiveGap, LiveReport } from '../core/run/longWork/liveReport';
 import type { WorkReport } from '../core/run/longWork/workReport';
 import { isAmount, isCount, isText } from './guard';
 
-const liveStates = ['waiting', 'filling', 'live', 'polling', 'repeating', 'ended'] as const;
+const liveStates = ['waiting', 'filling', 'askingAgain', 'live', 'polling', 'repeating', 'ended'] as const;
 const states = ['running', 'stopped', 'done'] as const;
 
 /**

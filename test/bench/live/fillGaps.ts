@@ -67,7 +67,7 @@ function ratioOfFill(draw: Draw, seen: number): number {
   let calls = 0;
   const fill = (): void => {
     feed.opened();
-    for (let turn = 0; turn < 10_000 && feed.state === 'filling'; turn += 1)
+    for (let turn = 0; turn < 10_000 && ['filling', 'askingAgain'].includes(feed.state); turn += 1)
       for (const assignment of feed.next(4, turn)) {
         if (assignment.call.method === 'eth_getLogs') calls += 1;
         const answer = chain.answer(assignment);

@@ -59,6 +59,8 @@ export class ChainFeed implements FillableFeed {
   /** Answers of this sync that can't be used, because of blocks that are being replaced. They are no failures. */
   #unusable = 0;
   #notBefore = 0;
+  /** The sync whose last answer couldn't be used. */
+  #askingAgain: GapSync | undefined;
   /** Syncs in a row that didn't find what was reported. A service may have a node that is behind another one. */
   #fruitless = 0;
 
@@ -74,7 +76,7 @@ export class ChainFeed implements FillableFeed {
   }
 
   get state(): FeedState {
-    if (this.#sync !== undefined) return 'filling';
+    if (this.#sync !== undefined) return this.#sync === this.#askingAgain ? 'askingAgain' : 'filling';
     return this.#isOpen ? 'live' : 'waiting';
   }
 
@@ -152,6 +154,7 @@ export class ChainFeed implements FillableFeed {
     const asked = this.#takeAsked(id);
     if (asked === undefined) return;
     const why = asked.sync.answered(asked.id, value);
+    this.#askingAgain = why === undefined ? undefined : asked.sync;
     if (why !== undefined) {
       this.#unusable += 1;
       this.#notBefore = now + Math.min(maxWaitMilliseconds, 250 * 2 ** Math.min(10, this.#unusable));

@@ -54,8 +54,11 @@ export interface LiveFrame {
   readonly isReorganization?: true;
 }
 
-/** `waiting`: no subscription is open. `filling`: blocks that were missed are read. */
-export type FeedState = 'waiting' | 'filling' | 'live';
+/**
+ * `waiting`: no subscription is open. `filling`: blocks that were missed are read. `askingAgain`: the last answer about
+ * them couldn't be used, such as that of a node that is behind.
+ */
+export type FeedState = 'waiting' | 'filling' | 'askingAgain' | 'live';
 
 /**
  * What follows a chain, as a state machine. It is told of frames and time, says what to ask next and which rows changed,

@@ -15,10 +15,11 @@ export interface LiveGap {
 /** What a live cell does, as a part of the report beside its rows. */
 export interface LiveReport {
   /**
-   * `waiting`: a connection is opened. `filling`: missed blocks are read. `polling`: the head is asked for at an
+   * `waiting`: a connection is opened. `filling`: missed blocks are read. `askingAgain`: the last answer about them
+   * couldn't be used, such as that of a node that is behind. `polling`: the head is asked for at an
    * interval. `repeating`: the cell runs again and again.
    */
-  readonly state: 'waiting' | 'filling' | 'live' | 'polling' | 'repeating' | 'ended';
+  readonly state: 'waiting' | 'filling' | 'askingAgain' | 'live' | 'polling' | 'repeating' | 'ended';
   /** Rows of the last minute. */
   readonly perMinute: number;
   /** Set while new rows are received but not shown, with their number. */

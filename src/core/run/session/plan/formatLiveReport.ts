@@ -6,6 +6,7 @@ import type { LiveGap, LiveReport } from '../../longWork/liveReport';
 const stateTexts: Readonly<Record<LiveReport['state'], string>> = {
   waiting: 'Connecting',
   filling: 'Reading missed blocks',
+  askingAgain: 'Asking again for missed blocks',
   live: 'Live',
   polling: 'Polling',
   repeating: 'Repeating',

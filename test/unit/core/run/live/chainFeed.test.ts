@@ -161,7 +161,9 @@ describe('ChainFeed', () => {
     const ahead = it.chain.blocks.splice(-1);
     it.feed.poll();
     it.ask();
+    assert.equal(it.feed.state, 'filling');
     it.answer(0);
+    assert.equal(it.feed.state, 'askingAgain');
     it.chain.blocks.push(...ahead);
     assert.deepEqual(it.read.keys, kept);
     it.feed.poll();

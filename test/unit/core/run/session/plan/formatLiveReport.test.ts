@@ -17,6 +17,7 @@ describe('the text of a live cell', () => {
   it('names its state, and the rows that wait while it is paused', () => {
     assert.equal(formatLiveState(live, 'log'), 'Live');
     assert.equal(formatLiveState({ ...live, state: 'filling' }, 'log'), 'Reading missed blocks');
+    assert.equal(formatLiveState({ ...live, state: 'askingAgain' }, 'log'), 'Asking again for missed blocks');
     assert.equal(formatLiveState({ ...live, paused: { rows: 0 } }, 'log'), 'Paused');
     assert.equal(formatLiveState({ ...live, paused: { rows: 1 } }, 'log'), 'Paused: 1 new log');
     assert.equal(formatLiveState({ ...live, paused: { rows: 2_000 } }, 'block'), 'Paused: 2,000 new blocks');
