@@ -47,11 +47,14 @@ export class NotebookPage {
     const button = row.getByRole('button', { name: /^Execute Cell(?! and)/ }).first();
     const press = async (timeout: number): Promise<void> => {
       // Beside the text, because a hover of the text would cover the button.
-      await row.hover({ position: { x: 4, y: 12 } });
+      await row.hover({ position: { x: 4, y: 12 }, timeout });
       await button.click({ timeout });
     };
     // The button is there while the pointer is over the cell, which moves when Markdown above it is drawn.
-    await press(5_000).catch(() => press(30_000));
+    await press(5_000).catch(async () => {
+      await this.cell(index);
+      await press(30_000);
+    });
   }
 
   /** Presses "Run All". Use `finished` to wait for each cell. */
