@@ -158,6 +158,11 @@ export class BuilderPanel implements Disposable {
     await this.#postContracts(draft, network);
   }
 
+  /** Plans the draft again if a layout was found. */
+  async #planWith(finding: Promise<boolean>): Promise<void> {
+    if ((await finding) && !this.#life.signal.aborted) await this.#keep(this.#draft);
+  }
+
   async #findBlock(draft: Draft, time: number): Promise<BuilderResponse> {
     const network = this.#networkOf(draft);
     if (!network) return noNetwork(draft);
@@ -212,7 +217,7 @@ export class BuilderPanel implements Disposable {
           {
             nameNetwork: async (network) => this.#post({ kind: 'useNetwork', network }),
             inquire: (inquiry) => this.#inquire(inquiry),
-            compileLayout: async (location) => void (await this.#parts.compileLayout(location)),
+            compileLayout: (location) => this.#planWith(this.#parts.compileLayout(location)),
             addAstSetting: this.#parts.addAstSetting,
           },
           this.#parts,
@@ -241,7 +246,7 @@ export class BuilderPanel implements Disposable {
   #show(answer: CellAnswer): BuilderResponse {
     switch (answer.kind) {
       case 'refused':
-        return refusedResponse(answer, this.#parts.offerLayout);
+        return refusedResponse(answer, (location) => this.#planWith(this.#parts.offerLayout(location)));
       case 'nothing':
       case 'compared':
         return { failure: 'There is nothing to send.' };

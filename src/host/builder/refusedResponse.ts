@@ -10,7 +10,7 @@ import type { BuilderResponse } from '../../messages/builderMessage';
  */
 export function refusedResponse(
   answer: RefusedAnswer,
-  offerLayout: (location: string) => Promise<boolean>,
+  offerLayout: (location: string) => Promise<unknown>,
 ): BuilderResponse {
   const { cause, cure } = answer.refusal;
   const remedies = remediesOfRefusal(answer.refusal).filter((remedy) => !changesCell(remedy));

@@ -1,5 +1,5 @@
 import { formatPlanCost } from '../../core/base/credits/formatPlanCost';
-import { isSendable } from '../../core/editor/draft/composeDraft';
+import { isSendable, lacksOnlyLayout } from '../../core/editor/draft/composeDraft';
 import type { BuilderRequest } from '../../messages/builderMessage';
 import { ComboBox } from '../components/dom/comboBox';
 import { element } from '../components/dom/element';
@@ -92,15 +92,15 @@ export class BuilderView {
     const { composed } = this.#model;
     if (this.#isSending || !composed) return;
     if (!this.#isReadable()) return;
-    if (!isSendable(composed)) {
+    const isOver = (): boolean => this.#model.composed === undefined || isSendable(this.#model.composed);
+    // The extension refuses a draft that lacks a layout, too, and offers the layout.
+    if (!isOver() && !lacksOnlyLayout(composed)) {
       this.#model.showMissing();
       this.#form.focusProblem();
-      this.answer.showFailure('Fix the highlighted fields before sending.', {
-        isOver: () => this.#model.composed === undefined || isSendable(this.#model.composed),
-      });
+      this.answer.showFailure('Fix the highlighted fields before sending.', { isOver });
       return;
     }
-    this.#do({ kind: 'send', draft: this.#model.draft });
+    this.#do({ kind: 'send', draft: this.#model.draft }, isOver() ? {} : { isOver });
   }
 
   /** Actions are blocked while the JSON has an edit that the fields don't contain. */
@@ -119,12 +119,13 @@ export class BuilderView {
     this.answer.showSending(isSending);
   }
 
-  #do(request: BuilderRequest): void {
-    this.#options.ask(request).catch((error: unknown) => this.#showFailure(error));
+  #do(request: BuilderRequest, until: { readonly isOver?: () => boolean } = {}): void {
+    this.#options.ask(request).catch((error: unknown) => this.#showFailure(error, until));
   }
 
-  #showFailure(error: unknown): void {
+  #showFailure(error: unknown, until: { readonly isOver?: () => boolean } = {}): void {
     this.answer.showFailure(error instanceof Error ? error.message : String(error), {
+      ...until,
       ...(error instanceof FailedRequest && { remedies: error.remedies }),
     });
   }

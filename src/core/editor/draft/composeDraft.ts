@@ -42,6 +42,8 @@ export interface FieldProblem {
   readonly message: string;
   /** True if the field is still empty. */
   readonly isMissing: boolean;
+  /** Set if the field may name a variable of the contract, whose layout isn't known. */
+  readonly lacksLayout?: true;
   /** Values that would fix it, best first. */
   readonly values: readonly string[];
 }
@@ -68,7 +70,7 @@ export function composeDraft(
   const problems = uniqueProblems([
     ...missingParameters(draft, method),
     ...skippedParameters(draft, method),
-    ...[...placed.problems, ...encoded.problems].flatMap((problem) => fieldProblems(problem, placed)),
+    ...[...placed.problems, ...encoded.problems].flatMap((problem) => fieldProblems(problem, placed, context)),
   ]);
   const params = beforeGap(encoded.params, parameterGap(draft, method));
   const call = callOf(draft, method, network, params);
@@ -106,6 +108,15 @@ function encodeDraft(
 /** Returns whether a composed draft can be sent. Warnings don't prevent it. */
 export function isSendable({ problems }: ComposedDraft): boolean {
   return !problems.some(({ severity }) => severity === 'error');
+}
+
+/**
+ * Whether a composed draft can't be sent only because it names variables of a contract whose layout isn't known. Whoever
+ * sends it finds how to get the layout.
+ */
+export function lacksOnlyLayout({ problems }: ComposedDraft): boolean {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  return errors.length > 0 && errors.every(({ lacksLayout }) => lacksLayout === true);
 }
 
 type RpcParams = Extract<Call, { kind: 'rpc' }>['params'];
@@ -148,7 +159,7 @@ function beforeGap(params: RpcParams, gap: number | undefined): RpcParams {
 }
 
 /** Assigns a problem to its fields. A missing value is reported at the field to fill in. */
-function fieldProblems(problem: Problem, placed: PlacedWritten): readonly FieldProblem[] {
+function fieldProblems(problem: Problem, placed: PlacedWritten, context: EncodeContext): readonly FieldProblem[] {
   const { path, schema } = placed.at(problem.range);
   const { cure, severity, message } = problem;
   if (problem.code === 'missingParameter') return [];
@@ -157,11 +168,13 @@ function fieldProblems(problem: Problem, placed: PlacedWritten): readonly FieldP
     if (cure.names.every((name) => required.includes(name)))
       return cure.names.map((name) => missingAt([...path, name]));
   }
+  const isVariable = problem.code === 'unreadableValue' && schema?.name === 'StoragePosition';
   return [
     {
       path,
       severity,
       message,
+      ...(isVariable && context.lacksLayout?.() === true && { lacksLayout: true }),
       isMissing: problem.code === 'missingMember' || problem.code === missingArgument,
       values: cure?.kind === 'replace' ? cure.values : [],
     },

@@ -30,6 +30,8 @@ export interface EncodeContext {
   readonly slotOf: (expression: string, budget: StepBudget) => Result<string, string> | undefined;
   /** Like `slotOf`, but returns all slots that a variable takes, as far as its type shows. */
   readonly slotsOf?: (expression: string, budget: StepBudget) => Result<readonly string[], string> | undefined;
+  /** Whether no layout with variables is known, so that no variable can be read by its name. */
+  readonly lacksLayout?: () => boolean;
   /** Returns the names of addresses that are keys in a slot expression. Empty if it has none, or wasn't read. */
   readonly keyNamesOf?: (expression: string, budget: StepBudget) => readonly ResolvedName[];
   /** Returns what is known about the contract at a called address. Undefined if it hasn't been looked up. */

@@ -69,6 +69,10 @@ export function createEncodeContext(
       return place?.kind === 'ok' ? ok(place.value.slot) : place;
     },
     slotsOf: readOnce(slotSteps, (expression) => encodeVariable(expression, layout, book)),
+    lacksLayout: () => {
+      const known = layout();
+      return known === undefined || (known.kind === 'ok' && known.value.variables.length === 0);
+    },
     keyNamesOf: (expression, budget) => {
       const place = places(expression, budget);
       return place?.kind === 'ok' ? place.value.names : [];

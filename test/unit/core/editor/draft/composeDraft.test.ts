@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 
-import { composeDraft, isSendable } from '../../../../../src/core/editor/draft/composeDraft';
+import { sharedBuiltInAbi } from '../../../../../src/core/answer/decode/evm/calls/sharedBuiltInAbi';
+import { composeDraft, isSendable, lacksOnlyLayout } from '../../../../../src/core/editor/draft/composeDraft';
 import type { Draft } from '../../../../../src/core/editor/draft/draft';
 import { draftOfJson } from '../../../../../src/core/editor/draft/draftOfJson';
 import { newDraft } from '../../../../../src/core/editor/draft/newDraft';
+import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import type { Network } from '../../../../../src/core/model/networks/network';
+import { createEncodeContext } from '../../../../../src/core/run/session/compose/createEncodeContext';
 import { draftOf, encodeContext, findMethod, list, networkOf, object, text } from './sampleDrafts';
 
 const mainnet = networkOf('mainnet');
@@ -55,6 +58,26 @@ describe('composeDraft', () => {
         ['filter.topics.2', '0x0000'],
       ],
     );
+  });
+
+  it('tells a variable of a contract without a layout from a value that must be fixed', () => {
+    const storageOf = (position: string, address = token) =>
+      composeDraft(
+        draftOf('eth_getStorageAt', mainnet, {
+          address: text(address),
+          position: text(position),
+          block: text('latest'),
+        }),
+        findMethod('eth_getStorageAt'),
+        mainnet,
+        createEncodeContext(noHints, sharedBuiltInAbi, new Map()),
+      );
+    const lacking = storageOf('fees');
+    assert.equal(isSendable(lacking), false);
+    assert.equal(lacksOnlyLayout(lacking), true);
+    assert.equal(lacksOnlyLayout(storageOf('fees', '0x12')), false);
+    assert.equal(lacksOnlyLayout(storageOf('2')), false);
+    assert.equal(lacksOnlyLayout(compose(draftOf('eth_getStorageAt', mainnet, {}))), false);
   });
 
   it('reports each missing parameter and member at its field', () => {
