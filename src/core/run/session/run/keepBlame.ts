@@ -12,21 +12,24 @@ import type { ExchangeAnswer } from '../memory/cellAnswer';
 
 /**
  * Keeps what a finished search for variables found, for hovers over their declarations. Changes in blocks that the chain may
- * still replace aren't kept.
+ * still replace are kept only for a free node of one's own, and said to be such: it rarely has final blocks, and forgets
+ * what was learned of it when its chain starts over.
  */
 export async function keepBlame({ exchange, hints, work }: ExchangeAnswer, ports: AskingPorts): Promise<void> {
   const { call, network, outcome } = exchange;
   const found = outcome.kind === 'result' ? readBlameAnswer(outcome.value) : undefined;
   const [address] = call.kind === 'rpc' && isList(call.params) ? call.params : [];
-  const isWhole = work?.state === 'done' && found?.changes.every(({ isFinal }) => isFinal) === true;
-  if (!isWhole || typeof address !== 'string') return;
+  if (work?.state !== 'done' || found === undefined || typeof address !== 'string') return;
+  const isFinal = found.changes.every((change) => change.isFinal);
+  if (!isFinal && isLastingChain(network)) return;
   const asOf = String(found.lookedAt.at(-1) ?? 0);
   // A variable without a change since a block of the cell changed at one before, which may be known.
   const unchanged = found.firstWanted === undefined ? found.unchanged : [];
   for (const variable of new Set([...found.changes, ...unchanged].map((each) => each.variable))) {
     const { summary } = decodeExchange(aboutVariable(exchange, variable), hintsAbout(hints, variable));
     const place = addressKey(address, network.family);
-    const fact = blameFact(network, place, variable, { summary, asOf }, ports.now());
+    const text = isFinal ? summary : `${summary}. The chain may still replace the block.`;
+    const fact = blameFact(network, place, variable, { summary: text, asOf }, ports.now());
     await ports.inquiries?.facts.keep(fact, { isLasting: isLastingChain(network) });
   }
 }

@@ -212,6 +212,25 @@ describe('cells with # @blame and # @history', () => {
     assert.equal(longer(`eth_getStorageAt ${contract} 0 latest`), undefined);
   });
 
+  it("keep what they found in blocks of one's own node that may be replaced, and say so", async () => {
+    const facts = new StoredFacts({ files: undefined, now: () => Date.now(), onProblem: () => undefined });
+    const made = suite.world(nodeOf({ writes: [...writes, write(999, 7n)] }));
+    const services = made.ports.services().map((service) => ({
+      ...service,
+      networks: service.networks.map(({ credential: _key, ws: _ws, gas: _gas, ...network }) => ({
+        ...network,
+        rpc: { template: 'http://127.0.0.1:8545', origin: 'http://127.0.0.1:8545' },
+      })),
+    }));
+    const ports = { ...made.ports, services: () => services, inquiries: { facts, modeOf: () => 'off' as const } };
+    const here = { ...made, ports, session: new NotebookSession(ports, 'file:///a.rpc', made.workPorts) };
+    await run(here, cell('# @blame'));
+    const network = services[0]?.networks[0];
+    assert.ok(network);
+    const known = await findBlameFact(facts, network, contract, 'slot 0');
+    assert.match(known?.summary ?? '', /is 7 since block 999 .*\. The chain may still replace the block\.$/);
+  });
+
   it('keep what they found of each of several variables', async () => {
     const facts = new StoredFacts({ files: undefined, now: () => Date.now(), onProblem: () => undefined });
     const made = suite.world(
