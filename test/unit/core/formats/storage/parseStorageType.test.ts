@@ -12,7 +12,7 @@ function decode(type: string, word: string): unknown {
 }
 
 describe('a storage word with the type of the cell', () => {
-  const slot = { Slot: `0x${'0'.repeat(64)}` };
+  const slot = { Slot: `0x${'0'.repeat(64)}`, Source: 'type given in the cell' };
   const examples: readonly (readonly [type: string, word: string, expected: unknown])[] = [
     ['uint128', `${'0'.repeat(32)}${'f'.repeat(32)}`, String(2n ** 128n - 1n)],
     ['int64', 'f'.repeat(16), '-1'],

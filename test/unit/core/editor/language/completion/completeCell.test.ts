@@ -265,7 +265,7 @@ describe('completeCell', () => {
   it('offers the described members for an assertion of a cell that has not run', () => {
     const text = '# @assert result.|\neth_getTransactionReceipt 0x1';
     assert.ok(labels(text).includes('.gasUsed'));
-    assert.deepEqual(labels('# @assert decoded.|\neth_getTransactionReceipt 0x1'), ['.logs', '.returns']);
+    assert.deepEqual(labels('# @assert decoded.|\neth_getTransactionReceipt 0x1'), ['.logs', '.returns', '.value']);
   });
 
   it('offers the decoded names of the family, also where a cell waits for a value or draws it', () => {
