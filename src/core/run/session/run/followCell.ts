@@ -161,8 +161,7 @@ class CellFollower {
         () => this.#abort.abort(),
         () => undefined,
       );
-    const { record } = this.begun;
-    const { prepared } = this.run;
+    const [{ record }, { prepared }] = [this.begun, this.run];
     const isFinal = this.#final !== undefined;
     if (record !== undefined)
       this.run.recorded?.({ record, request: this.request, prepared, isFinal, countRows: () => this.#rows.count });
