@@ -15,6 +15,9 @@ export interface AdminActions {
   readonly node: { readonly method: string; readonly params: readonly unknown[] };
 }
 
+/** A connection that is used again may have been closed, because it was idle, at the same moment. */
+const notAgain = { connection: 'close' };
+
 /** The service's admin API for tests. It has its own token and isn't counted. */
 export class AdminDesk {
   constructor(
@@ -28,7 +31,7 @@ export class AdminDesk {
     if (authorization !== `Bearer ${this.token}`) return textReply(401, 'invalid admin token\n');
     try {
       const result = await this.run(action, body === '' ? {} : JSON.parse(body));
-      return jsonReply(JSON.stringify({ result: result ?? null }));
+      return jsonReply(JSON.stringify({ result: result ?? null }), 200, notAgain);
     } catch (error) {
       if (error instanceof NodeError || error instanceof RangeError || error instanceof SyntaxError)
         return jsonReply(JSON.stringify({ error: error.message }), 400);

@@ -22,6 +22,8 @@ export async function activate(): Promise<void> {
       response.writeHead(404).end();
       return;
     }
+    // A connection that is used again may have been closed, because it was idle, at the same moment.
+    response.setHeader('connection', 'close');
     void evaluate(request).then((answer) => response.end(JSON.stringify(answer)));
   });
   await new Promise<void>((resolve) => {
