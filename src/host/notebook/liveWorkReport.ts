@@ -68,6 +68,8 @@ export class LiveWorkReport {
     this.#leave?.();
     this.#endRest?.();
     await this.#drawing;
+    // The notebook may be closed, and then no other output follows.
+    this.parts.outputs.rows.forget(this.parts.owner);
   }
 
   async #draw(): Promise<void> {

@@ -37,7 +37,7 @@ export function withRestOfRows(before: Uint8Array, rest: string): Uint8Array<Arr
 export function rowsBodyOf({
   exchange: { outcome },
   keptBody,
-}: Pick<FramedExchange, 'exchange' | 'keptBody'>): Uint8Array | undefined {
+}: Pick<FramedExchange, 'exchange'> & { readonly keptBody?: unknown }): Uint8Array | undefined {
   return outcome.kind === 'result' && keptBody === undefined ? outcome.body : undefined;
 }
 

@@ -36,7 +36,7 @@ export class RenderedRows {
 
   /** Notes that an output with all rows of an answer is written. Returns its series. */
   begin(owner: string, answer: ExchangeAnswer): number | undefined {
-    const body = rowsBodyOf(framedAnswer(answer));
+    const body = rowsBodyOf(answer);
     this.#shown.delete(owner);
     if (body === undefined || body.length > maxFramedBodyLength) return undefined;
     this.#series += 1;
@@ -47,7 +47,7 @@ export class RenderedRows {
   /** Sends the rows of an answer that the renderer lacks. Returns false if an output with all rows must be written. */
   async send(owner: string, answer: ExchangeAnswer, report: WorkReport): Promise<boolean> {
     const shown = this.#shown.get(owner);
-    const body = rowsBodyOf(framedAnswer(answer));
+    const body = rowsBodyOf(answer);
     const isRecent = shown !== undefined && this.now() - shown.writtenAt < longestLack;
     if (!isRecent || body === undefined || body.length > maxFramedBodyLength) return false;
     if (moreRowsIn(body, shown.body) === undefined || textBeside(answer) !== shown.rest) return false;
