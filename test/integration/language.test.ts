@@ -153,6 +153,42 @@ describe('the editor', () => {
     await untilProblems(document, []);
   });
 
+  it('leaves problems that stay the same as they are when cells are checked again', async () => {
+    const call = 'mine_inSettings deep';
+    const method = {
+      name: 'mine_inSettings',
+      params: [{ name: 'depth', required: true, schema: { type: 'integer' } }],
+    };
+    const notebook = await openCells(
+      ...[
+        `# @network evm\n${call}`,
+        `# @network evm\neth_getLogs { "blockhash": "0x${'ab'.repeat(32)}" }`,
+        `# @network evm\n${call}`,
+      ],
+    );
+    const [first, between, last] = [0, 1, 2].map((index) => documentOf(notebook, index));
+    assert.ok(first && between && last);
+    await untilProblems(first, ['unknownMethod']);
+    const [problem] = await untilProblems(between, ['unknownMember']);
+    await untilProblems(last, ['unknownMethod']);
+    const reported: string[] = [];
+    const listener = languages.onDidChangeDiagnostics(({ uris }) => reported.push(...uris.map(String)));
+    await workspace
+      .getConfiguration()
+      .update(settingIds.catalogueDocuments, [{ methods: [method] }], ConfigurationTarget.Global);
+    // Cells are checked in their order, so that the one between them was checked, too.
+    await untilProblems(first, ['wrongType']);
+    await untilProblems(last, ['wrongType']);
+    await waitUntil(() => reported.includes(first.uri.toString()) && reported.includes(last.uri.toString()));
+    listener.dispose();
+    assert.equal(reported.includes(between.uri.toString()), false);
+    const edit = new WorkspaceEdit();
+    edit.insert(between.uri, new Position(0, 0), '# note\n');
+    await workspace.applyEdit(edit);
+    await waitUntil(() => languages.getDiagnostics(between.uri)[0]?.range.start.line === 2);
+    assert.equal(problem?.range.start.line, 1);
+  });
+
   it('shows a problem in a cell when another one no longer defines a name', async () => {
     const notebook = await openCells(
       '@who = 0x00000000000000000000000000000000000000aa',

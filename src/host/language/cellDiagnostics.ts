@@ -40,6 +40,8 @@ export class CellDiagnostics implements Disposable {
   readonly #settling = new Map<string, ReturnType<typeof setTimeout>>();
   /** The cells of documents at their first check or their last change. */
   readonly #before = new WeakMap<TextDocument, readonly EditorCell[]>();
+  /** The version of each document whose problems are shown. */
+  readonly #shownFor = new WeakMap<TextDocument, number>();
   /** The latest request by document. Results of earlier requests are discarded. */
   readonly #asked = new Map<string, number>();
   #questions = 0;
@@ -168,9 +170,31 @@ export class CellDiagnostics implements Disposable {
       found.push(...problems.map((problem) => diagnosticOf(problem, located)));
     }
     if (this.#asked.get(key) !== question || document.isClosed) return;
-    // Most cells have no problems and had none: the editor isn't updated again after each answer.
-    if (found.length > 0 || this.#collection.has(document.uri)) this.#collection.set(document.uri, found);
+    const shown = this.#collection.get(document.uri) ?? [];
+    // The editor closes a list of fixes when problems are reported, and moves their places with each edit by itself.
+    if (this.#shownFor.get(document) === document.version && haveSameProblems(shown, found)) return;
+    this.#shownFor.set(document, document.version);
+    if (found.length > 0 || shown.length > 0) this.#collection.set(document.uri, found);
   }
+}
+
+function haveSameProblems(shown: readonly Diagnostic[], found: readonly Diagnostic[]): boolean {
+  return shown.length === found.length && shown.every((problem, index) => isSameProblem(problem, found[index]));
+}
+
+function isSameProblem(shown: Diagnostic, found: Diagnostic | undefined): boolean {
+  const { code, message, range, severity } = shown;
+  return (
+    found !== undefined &&
+    message === found.message &&
+    severity === found.severity &&
+    range.isEqual(found.range) &&
+    codeOf(code) === codeOf(found.code)
+  );
+}
+
+function codeOf(code: Diagnostic['code']): string | number | undefined {
+  return typeof code === 'object' ? code.value : code;
 }
 
 /** Converts a problem for VS Code. */
@@ -204,8 +228,7 @@ export function fixedBy(
 ): EditorAction['diagnostics'] {
   const range = located.rangeOf(problem.range);
   return shown.filter(
-    ({ code, range: place, source }) =>
-      source === 'rpcbook' && (typeof code === 'object' ? code.value : code) === problem.code && place.isEqual(range),
+    ({ code, range: place, source }) => source === 'rpcbook' && codeOf(code) === problem.code && place.isEqual(range),
   );
 }
 
