@@ -6,7 +6,7 @@ import {
   type UnchangedVariable,
 } from '../../formats/stateDiff/blameAnswer';
 import type { BlockSpan } from '../longWork/plan/blockSpan';
-import { authorByWrites, findCandidates } from './authorOfChange';
+import { authorByWrites, findCandidates, partOfMethod } from './authorOfChange';
 import type { BlameFinding } from './blameJournal';
 import { type BlameQuestion, type BlameSubject, encodeWords, identifyValue, type Words } from './blameQuestion';
 import {
@@ -295,7 +295,8 @@ export class BlameState {
     if (transactions.length === 0) return { kind: 'unknown', why: this.question.asked ? ofItself : ofNoOne };
     const answer = this.#authors.get(block)?.get(methodOfAuthorWay.receipts)?.answer;
     const receipts = answer === undefined ? undefined : readBlameReceipts(answer);
-    const candidates = findCandidates(this.question.address, transactions, receipts);
+    const { address, asked } = this.question;
+    const candidates = findCandidates(address, partOfMethod(asked?.call.method), transactions, receipts);
     const isContradicted = (['accessList', 'trace'] as const).some(
       (way) => this.#authors.get(block)?.get(methodOfAuthorWay[way])?.answer !== undefined,
     );

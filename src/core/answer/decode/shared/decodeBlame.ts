@@ -156,12 +156,14 @@ function notesOf(found: BlameAnswer, hints: DecodeHints): readonly Note[] {
   const notes: Note[] = [...outsideNotes(found, hints), ...boundNotes(found)];
   if (changes.some(({ isFinal }) => !isFinal))
     notes.push(warningOf('A change is in a block that the chain may still replace.'));
-  if (changes.some(({ author }) => author.kind === 'candidates' && !author.isContradicted))
-    notes.push(
-      noteOf(
-        'The network has no access list or trace of a block that names the transaction, so the transaction is not known. The candidates may have made the change.',
-      ),
-    );
+  const unnamed = changes.filter(({ author }) => author.kind === 'candidates' && !author.isContradicted);
+  if (unnamed.length > 0) {
+    // Lists and traces have words of storage, so they aren't read for an answer.
+    const why = unnamed.some(({ value }) => 'answer' in value)
+      ? 'No access list or trace is read for the answer of a call'
+      : 'The network has no access list or trace of a block that names the transaction';
+    notes.push(noteOf(`${why}, so the transaction is not known. The candidates may have made the change.`));
+  }
   for (const why of new Set(changes.flatMap(({ author }) => (author.kind === 'unknown' ? [author.why] : []))))
     notes.push(noteOf(visibleText(why)));
   if (changes.some(({ author }) => author.kind === 'candidates' && author.isContradicted))
@@ -179,12 +181,13 @@ function notesOf(found: BlameAnswer, hints: DecodeHints): readonly Note[] {
     );
   if (isFollowed === true)
     notes.push(noteOf('The network says in which block the value changed last, so each change is seen.'));
-  else if (lookedAt.length > 0)
+  else if (lookedAt.length > 1)
     notes.push(
       noteOf(
-        `The state of ${lookedAt.length === 1 ? 'one block' : `${groupedCount(lookedAt.length)} blocks`} was read. A value that changed and changed back between two of them isn't seen.`,
+        `The state of ${groupedCount(lookedAt.length)} blocks was read. A value that changed and changed back between two of them isn't seen.`,
       ),
     );
+  else if (lookedAt.length === 1) notes.push(noteOf('The state of one block was read.'));
   return notes;
 }
 

@@ -94,12 +94,18 @@ function misspelling(name: DirectiveName, value: string): string | undefined {
     : undefined;
 }
 
-function withoutEffect(name: DirectiveName, { methods, ofNotebook }: DirectiveUse, cell: Cell): string | undefined {
+function withoutEffect(
+  name: DirectiveName,
+  { methods, ofNotebook, excludes }: DirectiveUse,
+  cell: Cell,
+): string | undefined {
   const { request } = cell;
   if (request === undefined)
     return cell.problems.length > 0 || ofNotebook === true
       ? undefined
       : `# @${name} has no effect in a cell without a request.`;
+  const other = excludes?.find((each) => cell.directives.some((directive) => directive.name === each));
+  if (other !== undefined) return `# @${name} has no effect beside # @${other}. Remove one of them.`;
   if (request.kind === 'pasted' || methods === undefined) return undefined;
   const useWith = `Use it with ${methods.names()}, or remove it.${methods.instead === undefined ? '' : ` ${methods.instead}`}`;
   if (request.kind === 'get') return `# @${name} has no effect on the gas API. ${useWith}`;

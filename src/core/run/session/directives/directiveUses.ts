@@ -18,6 +18,8 @@ export interface DirectiveUse {
   readonly isBare?: true;
   /** Set if it affects the notebook, so that a cell without a request may have it. */
   readonly ofNotebook?: true;
+  /** Directives beside which it has no effect on any method. */
+  readonly excludes?: readonly DirectiveName[];
   /** The methods that it affects. Absent if it affects every request. `directives` are all those of the cell. */
   readonly methods?: {
     readonly matches: (method: string, directives: readonly Pick<Directive, 'name'>[]) => boolean;
@@ -134,6 +136,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   tag: {},
   outputs: { ofNotebook: true },
   every: {
+    excludes: ['blame', 'history'],
     methods: {
       matches: (method, directives) =>
         !isLiveMethod(method) &&

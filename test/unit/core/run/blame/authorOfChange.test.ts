@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { slotHex } from '../../../../../src/core/formats/storage/slotWord';
-import { authorByWrites } from '../../../../../src/core/run/blame/authorOfChange';
+import { authorByWrites, findCandidates } from '../../../../../src/core/run/blame/authorOfChange';
 import { readBlockWrites } from '../../../../../src/core/run/blame/blockAuthors';
 import { contract, hashOf, other } from './simulatedState';
 
@@ -20,5 +20,39 @@ describe('the author of a change', () => {
     assert.equal(author?.kind === 'transaction' && author.transaction.hash, hashOf(9, 1));
     const stays = { ...words, value: new Map([[slot, slotHex(6n)]]) };
     assert.equal(authorByWrites(subject, stays, writes, transactions, 'trace'), undefined);
+  });
+});
+
+describe('the candidates for a change', () => {
+  const [sent, paid] = transactions.map((transaction, index) => ({
+    ...transaction,
+    sender: index === 0 ? contract : other,
+    to: index === 0 ? other : contract,
+  }));
+  assert.ok(sent && paid);
+  const receipts = [sent, paid].map(({ hash }) => ({
+    hash,
+    isFailed: hash === sent.hash,
+    created: undefined,
+    emitters: [],
+  }));
+
+  it('of a balance or nonce are first those that the address sent, and also those that failed', () => {
+    const candidates = findCandidates(contract, 'account', [paid, sent], receipts);
+    assert.deepEqual(
+      candidates.map(({ hash, evidence }) => [hash, evidence]),
+      [
+        [sent.hash, ['is sent by the address', 'failed, but used a nonce and paid a fee']],
+        [paid.hash, ['is sent to the address', 'is the only successful transaction of the block']],
+      ],
+    );
+  });
+
+  it('of storage are none that failed', () => {
+    const candidates = findCandidates(contract, 'contract', [paid, sent], receipts);
+    assert.deepEqual(
+      candidates.map(({ hash, evidence }) => [hash, evidence]),
+      [[paid.hash, ['calls the contract', 'is the only successful transaction of the block']]],
+    );
   });
 });

@@ -154,6 +154,8 @@ describe('directiveErrors', () => {
     ['# @blockOverride time = 5', 'eth_createAccessList {}', /no effect on eth_createAccessList/],
     ['# @type uint257', 'eth_getStorageAt 0x1 0x0', /uint257/],
     ['# @assert result == 0x1', '@a = 5', /without a request/],
+    ['# @every block\n# @blame', 'eth_getBalance 0x1', /@every has no effect beside # @blame. Remove one of them/],
+    ['# @history 3\n# @every 30s', 'eth_call 0x1 name', /@every has no effect beside # @history/],
   ];
   for (const [directive, request, message] of without) {
     it(`explains why ${directive} has no effect on ${request}`, () => {
