@@ -1,7 +1,7 @@
 import { formatNotebook } from '../core/editor/language/edits/formatNotebook';
 import { findNotebooks } from '../headless/findNotebooks';
 import { readTextFile } from '../headless/readTextFile';
-import { writeReportFile } from '../headless/writeReportFile';
+import { writeReportFile } from '../headless/reports/writeReportFile';
 import type { ExitCode } from './exitCodeOf';
 import type { DocumentTerminal } from './terminal';
 

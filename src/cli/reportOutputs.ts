@@ -1,5 +1,5 @@
 import { printJson } from '../core/base/json/printJson';
-import { failuresOf } from '../core/run/report/cellFailures';
+import { type CommandFailure, failuresOf } from '../core/run/report/cellFailures';
 import type { CellTextOptions } from '../core/run/report/printCellReport';
 import { printJunit } from '../core/run/report/printJunit';
 import { type PageDrawing, printRunHtml } from '../core/run/report/printRunHtml';
@@ -8,7 +8,10 @@ import { printTap } from '../core/run/report/printTap';
 import { envelopeOf, envelopeVersion, printAsciiJson, printAsciiJsonWith } from '../core/run/report/reportEnvelope';
 import type { ReportEvent } from '../core/run/report/runRecorder';
 import type { CellHeading, CellReport, RunReport } from '../core/run/report/runReport';
-import { writeReportFile } from '../headless/writeReportFile';
+import { PlainError } from '../headless/plainError';
+import type { ReportFile } from '../headless/reports/refuseReportFiles';
+import { writeReportFile } from '../headless/reports/writeReportFile';
+import { type ExitCode, worstOf } from './exitCodeOf';
 import type { Terminal } from './terminal';
 
 /** The reports of a command, beside or instead of the text of its answers. */
@@ -62,26 +65,50 @@ export function reportChanges(
   if (form === 'ndjson') terminal.print(changes.map((change) => printAsciiJsonWith(head, 'change', change)));
 }
 
-/** Prints and writes the reports of a command that has ended. */
+/** Returns the reports that are files. */
+export function reportFilesOf({ junit, markdown, html }: ReportChoice): readonly ReportFile[] {
+  return Object.entries({ '--junit': junit, '--markdown': markdown, '--html': html }).flatMap(([option, file]) =>
+    file === undefined ? [] : [{ option, file }],
+  );
+}
+
+/**
+ * Writes and prints the reports of a command that has ended. Returns its exit code, which tells of a report that could
+ * not be written, too.
+ */
 export async function reportRuns(
   runs: readonly RunReport[],
-  exitCode: number,
-  { form, junit, markdown, html }: ReportChoice,
+  code: ExitCode,
+  choice: ReportChoice,
   { text, drawing }: ReportPrinting,
   terminal: Terminal,
-): Promise<void> {
-  const envelope = envelopeOf(runs, exitCode);
+): Promise<ExitCode> {
+  const { form, junit, markdown, html } = choice;
+  const drawn = html === undefined ? undefined : await drawing?.();
+  const problems: CommandFailure[] = [];
+  const write = async (option: string, file: string | undefined, print: () => string): Promise<void> => {
+    try {
+      if (file !== undefined) await writeReportFile(option, file, print());
+    } catch (error) {
+      if (!(error instanceof PlainError)) throw error;
+      terminal.note([error.message]);
+      problems.push({ code: 'notWritten', message: error.message });
+    }
+  };
+  await write('--junit', junit, () => printJunit(runs));
+  await write('--markdown', markdown, () => printRunMarkdown(runs, text));
+  await write('--html', html, () => printRunHtml(runs, text, drawn));
+  const exitCode = problems.length > 0 ? worstOf([code, 2]) : code;
+  const envelope = envelopeOf(runs, exitCode, problems);
   if (form === 'json') terminal.print([printAsciiJson(envelope)]);
   if (form === 'ndjson') terminal.print([printAsciiJson({ ...envelope, kind: 'end', data: { runs: [] } })]);
   if (form === 'tap') terminal.print(printTap(runs));
-  await write('--junit', junit, () => printJunit(runs));
-  await write('--markdown', markdown, () => printRunMarkdown(runs, text));
-  if (html === undefined) return;
-  const drawn = await drawing?.();
-  await write('--html', html, () => printRunHtml(runs, text, drawn));
+  return exitCode;
 }
 
-async function write(option: string, file: string | undefined, print: () => string): Promise<void> {
-  if (file === undefined) return;
-  await writeReportFile(option, file, print());
+/** Prints the envelope of a command that could not begin, if a program reads the standard output as JSON. */
+export function reportNoRun(message: string, { form }: ReportChoice, terminal: Terminal): void {
+  const envelope = envelopeOf([], 2, [{ code: 'notRun', message }]);
+  if (form === 'json') terminal.print([printAsciiJson(envelope)]);
+  if (form === 'ndjson') terminal.print([printAsciiJson({ ...envelope, kind: 'end' })]);
 }

@@ -2,6 +2,7 @@ import { shownCharacters } from '../core/base/answerBounds';
 import { formatCredits } from '../core/base/credits/formatCredits';
 import { formatLeastCost, formatPlanCost } from '../core/base/credits/formatPlanCost';
 import { addCosts, noCost } from '../core/base/credits/planCost';
+import { noCells } from '../core/run/report/cellFailures';
 import { printCellReport } from '../core/run/report/printCellReport';
 import type { AnswerListener, ReportEvent } from '../core/run/report/runRecorder';
 import type { CellReport, RunReport } from '../core/run/report/runReport';
@@ -82,8 +83,7 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
   };
   if (options.plansOnly === true) return printPlan(await planNotebookFile(options, door), terminal);
   const report = await runNotebookFile(options, door);
-  if (report.cells.length === 0 && !report.isStopped)
-    terminal.note(['The notebook has no cells. A cell is a fenced block of the language `rpc`.']);
+  if (report.cells.length === 0 && !report.isStopped) terminal.note([noCells]);
   note([`${formatCredits(report.cost)}, as counted on this machine.`]);
   if (options.reports?.form === undefined && report.cells.some(hasAnswer)) note([howToSeeJson]);
   if (report.isStopped) terminal.note(['Stopped by you. The remaining cells did not run.']);

@@ -1,15 +1,22 @@
+import { resolve } from 'node:path';
+
+import { createRedactor } from '../core/base/credentials/redactor';
 import { formatPath } from '../core/base/files/formatPath';
 import type { PageOutput } from '../core/run/report/pageOutput';
 import type { PageDrawing } from '../core/run/report/printRunHtml';
+import { reportUnread } from '../core/run/report/reportUnread';
 import type { AnswerListener } from '../core/run/report/runRecorder';
 import type { CellReport, RunReport } from '../core/run/report/runReport';
+import { environmentSecrets } from '../headless/environmentSecrets';
 import { findNotebooks } from '../headless/findNotebooks';
-import { PlainError } from '../headless/plainError';
+import { NoChosenCellError, PlainError } from '../headless/plainError';
+import { refuseUnmatchedChoice } from '../headless/refuseUnmatchedChoice';
+import { refuseReportFiles } from '../headless/reports/refuseReportFiles';
 import { RunSpending } from '../headless/runSpending';
 import { outputsOfAnswer } from '../messages/page/answerOutput';
 import { printPageOutputs } from '../messages/page/printPageOutputs';
 import { type ExitCode, worstOf } from './exitCodeOf';
-import { reportRuns } from './reportOutputs';
+import { reportFilesOf, reportNoRun, reportRuns } from './reportOutputs';
 import { runFile, type RunOptions, terminalCellText } from './runFile';
 import type { Terminal } from './terminal';
 
@@ -28,24 +35,42 @@ export interface FilesOptions extends Omit<RunOptions, 'file' | 'spending' | 'te
 
 /** Runs notebooks and prints the answers of each together. Returns the exit code of all. */
 export async function runFiles(options: FilesOptions): Promise<ExitCode> {
-  const { files, jobs = 1, budget, readInput, ...rest } = options;
+  try {
+    return await runEach(options);
+  } catch (error) {
+    // A program that asked for JSON gets its object also if nothing could run.
+    if (error instanceof PlainError) reportNoRun(error.message, options.reports ?? {}, options.terminal);
+    throw error;
+  }
+}
+
+async function runEach(options: FilesOptions): Promise<ExitCode> {
+  const { files, jobs = 1, budget, ...rest } = options;
+  let input: Promise<string> | undefined;
+  const readInput = () => (input ??= options.readInput().then(withFence));
   const found = await findNotebooks(files);
+  const reportFiles = reportFilesOf(rest.reports ?? {});
+  await refuseReportFiles(reportFiles, [...found, ...inputsOf(rest)]);
+  await refuseUnmatchedChoice(found, rest, readInput);
+  const isAlone = found.length === 1 && rest.reports === undefined;
   const spending = new RunSpending(budget);
   const codes: ExitCode[] = [];
   const runs = new Map<number, RunReport>();
+  const unchosen: NoChosenCellError[] = [];
   const drawn = drawnAnswersOf(options);
   const pages = new Pages(rest.terminal, jobs > 1 && found.length > 1);
   const run = async (file: string, at: number): Promise<void> => {
     const terminal = pages.open(at);
     if (!rest.signal.aborted && !(rest.bails === true && codes.some((code) => code !== 0))) {
       if (found.length > 1 && rest.reports?.form === undefined) terminal.print(['', `══ ${file}`]);
-      const text = file === '-' ? withFence(await readInput()) : undefined;
+      const text = file === '-' ? await readInput() : undefined;
       const onReport = (report: RunReport): void => {
         runs.set(at, report);
         rest.onReport?.(report);
       };
       const one = { ...rest, ...drawn, file, terminal, spending, onReport, ...(text !== undefined && { text }) };
-      codes.push(await (found.length > 1 ? runOne(one) : runFile(one)));
+      const code = await (isAlone ? runFile(one) : runOne(one, found.length > 1 ? unchosen : undefined));
+      if (code !== undefined) codes.push(code);
     }
     pages.close(at);
   };
@@ -54,11 +79,16 @@ export async function runFiles(options: FilesOptions): Promise<ExitCode> {
     for (const [at, file] of waiting) await run(file, at);
   };
   await Promise.all(Array.from({ length: Math.min(jobs, found.length) }, work));
+  if (found.length > 1 && unchosen.length === found.length) throw new PlainError('No notebook has a chosen cell.');
   const code = rest.signal.aborted ? worstOf([...codes, 1]) : worstOf(codes);
+  if (rest.plansOnly === true) return code;
   const reports = [...runs].toSorted(([left], [right]) => left - right).map(([, report]) => report);
-  if (rest.plansOnly !== true)
-    await reportRuns(reports, code, rest.reports ?? {}, { text: terminalCellText, ...drawn }, rest.terminal);
-  return code;
+  return reportRuns(reports, code, rest.reports ?? {}, { text: terminalCellText, ...drawn }, rest.terminal);
+}
+
+/** The files beside the notebooks that a run reads. */
+function inputsOf({ settings, userSettings, labels, envFile }: Omit<RunOptions, 'file'>): readonly string[] {
+  return [settings, userSettings, labels, envFile].filter((file) => file !== undefined);
 }
 
 /** Returns what keeps the answers of the cells for an HTML report that draws them. Nothing for one without bodies. */
@@ -79,13 +109,26 @@ interface DrawnAnswersPorts {
   readonly drawing: () => Promise<PageDrawing | undefined>;
 }
 
-/** One notebook that can't be read ends no other notebook. */
-async function runOne(options: RunOptions): Promise<ExitCode> {
+/**
+ * One notebook that can't be read ends no other notebook, and is part of the reports. One without a chosen cell is left
+ * out of several: `unchosen` receives why. Undefined then.
+ */
+async function runOne(options: RunOptions, unchosen?: NoChosenCellError[]): Promise<ExitCode | undefined> {
+  const startedAt = Date.now();
   try {
     return await runFile(options);
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;
-    options.terminal.note([`${formatPath(options.file)}: ${error.message}`]);
+    const name = formatPath(options.file);
+    const isNamed = options.file === '-' || error.message.includes(name);
+    options.terminal.note([isNamed ? error.message : `${name}: ${error.message}`]);
+    if (error instanceof NoChosenCellError && unchosen !== undefined) {
+      unchosen.push(error);
+      return undefined;
+    }
+    const redact = createRedactor(environmentSecrets({ ...process.env, ...options.keys }));
+    const message = redact(error.message);
+    options.onReport?.(reportUnread({ notebook: redact(resolve(options.file)), message, startedAt }));
     return 2;
   }
 }

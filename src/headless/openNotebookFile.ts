@@ -33,7 +33,7 @@ import type { FolderOptions } from './knowledgeFolders';
 import { openConnection } from './openConnection';
 import { openRunLedger, type RunLedger } from './openRunLedger';
 import { parseEnvironmentFile } from './parseEnvironmentFile';
-import { PlainError } from './plainError';
+import { NoChosenCellError, PlainError } from './plainError';
 import { type AllowedOrigins, readAllowedOrigins } from './readAllowedOrigins';
 import { readRunSettings, type SettingsOptions } from './readRunSettings';
 import type { HeadlessSettings } from './readSettings';
@@ -139,7 +139,7 @@ export async function withNotebook<Answer>(
   const written = numberedCellsOf(parsed);
   const cells = withVariables(written, options.variables ?? new Map());
   const chosen = chooseCells(written, options);
-  if (chosen?.size === 0) throw new PlainError(describeNoCells(options));
+  if (chosen?.size === 0) throw new NoChosenCellError(describeNoCells(options));
   const settingsText = await readSettingsText(options);
   const allowed = readAllowedOrigins(environment, options.allowOrigins ?? []);
   if (allowed.kind === 'failed') throw new PlainError(allowed.problem);

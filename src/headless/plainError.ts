@@ -3,3 +3,6 @@ export class PlainError extends Error {}
 
 /** Ends the run because a key that was to be handed over isn't there. */
 export class MissingKeyError extends PlainError {}
+
+/** Ends the run of a notebook in which no cell has a name or a tag of the user's choice. */
+export class NoChosenCellError extends PlainError {}

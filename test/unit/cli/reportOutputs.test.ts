@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile, symlink } from 'node:fs/promises';
+import path from 'node:path';
 
 import Ajv from 'ajv';
 
@@ -17,6 +18,7 @@ const hostile = '::set-output name=x::1 ##vso[task.setvariable]<script>alert(1)<
 describe('reports of the command line', () => {
   let folder: AbiFolder;
   let node: EchoNode;
+  const printed: string[] = [];
   before(async () => {
     folder = await AbiFolder.create();
     node = await startEchoNode();
@@ -36,11 +38,11 @@ describe('reports of the command line', () => {
     await folder.delete();
   });
 
-  async function run(reports: ReportChoice, omitsBodies = false, script?: string) {
-    const printed: string[] = [];
+  async function run(reports: ReportChoice, omitsBodies = false, script?: string, files = ['notes.rpc']) {
     const annotations: string[] = [];
+    printed.length = 0;
     const code = await runFiles({
-      files: [folder.file('notes.rpc')],
+      files: files.map((file) => folder.file(file)),
       settings: folder.file('settings.json'),
       rows: 20,
       signal: new AbortController().signal,
@@ -118,7 +120,70 @@ describe('reports of the command line', () => {
     assert.ok(![xml, page].some((text) => text.includes('<script')));
     assert.match(page, /default-src 'none'/);
     assert.doesNotMatch(page, /(?:src|href)=/);
-    await assert.rejects(run({ junit: folder.file('nowhere/r.xml') }), /--junit: .*can't be written/);
+  });
+
+  it('are refused before anything is sent if they would replace what the run reads, or each other, or can not be written', async () => {
+    const notes = folder.file('notes.rpc');
+    const written = await readFile(notes, 'utf8');
+    await folder.write('real/r.xml', '');
+    await symlink(folder.file('real'), folder.file('alias'));
+    await symlink(folder.file('real/r.xml'), folder.file('link.xml'));
+    await copyFile(notes, folder.file('notes.md'));
+    node.take();
+    const refused: readonly (readonly [ReportChoice, RegExp])[] = [
+      [{ html: notes }, /--html: .*notes\.rpc has the name of a notebook/],
+      [{ junit: folder.file('other.rpc.md') }, /has the name of a notebook/],
+      [{ markdown: folder.file('notes.md') }, /--markdown: .*notes\.md is read by this run/],
+      [{ junit: folder.file('settings.json') }, /settings\.json is read by this run/],
+      [{ junit: folder.file('same'), html: folder.file('same') }, /--html: .*same is also the file of --junit/],
+      [{ junit: folder.file('real/r.xml'), html: folder.file('alias/r.xml') }, /is also the file of --junit/],
+      [{ junit: folder.file('link.xml') }, /is a link/],
+      [{ junit: folder.file('real') }, /real is a folder/],
+      [{ junit: folder.file('nowhere/r.xml') }, /The folder .*nowhere doesn't exist/],
+      [{ junit: '-' }, /- is not the path of a file/],
+      [{ junit: '' }, /is not the path of a file/],
+    ];
+    for (const [choice, why] of refused) {
+      await assert.rejects(run({ ...choice, form: 'json' }, false, undefined, ['notes.rpc', 'notes.md']), why);
+      const { exitCode, errors } = JSON.parse(printed.join(''));
+      assert.deepEqual([exitCode, errors.length, errors[0].code], [2, 1, 'notRun']);
+      assert.match(errors[0].message, why);
+    }
+    assert.deepEqual(node.take(), []);
+    assert.equal(await readFile(notes, 'utf8'), written);
+  });
+
+  it('name every notebook that did not run, in each form', async () => {
+    await folder.write('empty.md', '# Nothing here\n');
+    await folder.write('outside.rpc', '# @assert result == 1\n\n```rpc\neth_chainId\n```\n');
+    await folder.write('fine.rpc', '```rpc\neth_chainId\n```\n');
+    const files = ['fine.rpc', 'missing.rpc', 'empty.md', 'outside.rpc'];
+    const schema: object = JSON.parse(await readFile('media/reports/envelope.schema.json', 'utf8'));
+    const { code, text } = await run({ form: 'json' }, false, undefined, files);
+    const envelope = JSON.parse(text);
+    assert.ok(new Ajv({ strict: false }).validate(schema, JSON.parse(text)));
+    assert.deepEqual([code, envelope.success, envelope.exitCode], [2, false, 2]);
+    assert.deepEqual(
+      envelope.errors.map((error: { readonly code: string; readonly notebook: string }) => [
+        error.code,
+        path.basename(error.notebook),
+      ]),
+      files.slice(1).map((file) => ['notRun', file]),
+    );
+    const end = JSON.parse(
+      (await run({ form: 'ndjson' }, false, undefined, files)).text.trimEnd().split('\n').at(-1) ?? '',
+    );
+    assert.deepEqual([end.kind, end.errors.length], ['end', 3]);
+    const tap = (await run({ form: 'tap' }, false, undefined, files)).text;
+    assert.match(tap, /not ok \d - .*missing\.rpc\n# File not found/);
+    assert.match(tap, /not ok \d - .*outside\.rpc\n# Line 1: # @assert is outside of a cell/);
+    await run({ junit: folder.file('unread.xml') }, false, undefined, ['missing.rpc']);
+    assert.match(
+      await readFile(folder.file('unread.xml'), 'utf8'),
+      /tests="1" failures="0" errors="1"[^]*File not found/,
+    );
+    await assert.rejects(run({ form: 'json' }, false, undefined, ['*.none']), /No file matches/);
+    assert.match(JSON.parse(printed.join('')).errors[0].message, /No file matches/);
   });
 
   it('an HTML file that draws its answers holds no key and ends at no text of others, and without bodies it is text', async () => {

@@ -90,6 +90,23 @@ describe('rpcbook run with several notebooks', () => {
       'eth_getCode',
     ]);
     await assert.rejects(run(['a/one.rpc'], { cells: ['third'] }), /has no cell with the name third/);
+    const some = await run(['a/**/*.rpc', 'a/**/*.md'], { tags: ['slow'] });
+    assert.deepEqual([some.code, some.sent], [0, ['eth_getCode']]);
+    assert.match(some.notes, /one\.rpc has no cell with the tag slow/);
+    assert.doesNotMatch(some.notes, /one\.rpc: .*one\.rpc has/);
+    await assert.rejects(
+      run(['a/**/*.rpc', 'a/**/*.md'], { tags: ['slwo'] }),
+      /No notebook has a cell with the tag slwo/,
+    );
+    // A misspelled name beside a right one is a check that would not run.
+    await assert.rejects(
+      run(['a/one.rpc'], { cells: ['second', 'third'] }),
+      /No notebook has a cell with the name third/,
+    );
+    await assert.rejects(
+      run(['a/one.rpc', 'a/b/two.md'], { cells: ['second', 'third'], tags: ['slow'] }),
+      /No notebook has a cell with the name third/,
+    );
   });
 
   it('sets variables whatever cells set, and those that no cell sets', async () => {

@@ -1,6 +1,6 @@
 import { utcTime } from '../../base/view/formatTime';
 import { printPlainView } from '../../base/view/printText';
-import type { AnswerReport, CellReport } from './runReport';
+import type { AnswerReport, CellReport, RunReport } from './runReport';
 
 /** Every code of an error in a report. Programs compare them, so a code never changes its meaning. */
 export const failureCodes = [
@@ -13,7 +13,15 @@ export const failureCodes = [
   'timeout',
   'aborted',
   'malformed',
+  'notRun',
+  'notWritten',
 ] as const;
+
+/** Why a notebook or a command failed as a whole: it did not run, or a report of it could not be written. */
+export interface CommandFailure {
+  readonly code: (typeof failureCodes)[number];
+  readonly message: string;
+}
 
 /** Why a cell failed, for machines and people. */
 export interface CellFailure {
@@ -76,3 +84,23 @@ function failuresIn(answer: AnswerReport, line: number): readonly CellFailure[] 
     })),
   ];
 }
+
+/**
+ * Returns why the run of a notebook failed apart from its cells: it did not run, a check in it is outside of a cell, or
+ * it was stopped.
+ */
+export function failuresOfRun({ cells, problems, isStopped }: RunReport): readonly CommandFailure[] {
+  const inNotebook = problems.filter(({ kind }) => kind === 'notebook');
+  return [
+    ...inNotebook.map(({ message }): CommandFailure => ({ code: 'notRun', message })),
+    ...(cells.length === 0 && inNotebook.length === 0 && !isStopped
+      ? [{ code: 'notRun', message: noCells } as const]
+      : []),
+    ...(isStopped
+      ? [{ code: 'aborted', message: 'The run was stopped. The remaining cells did not run.' } as const]
+      : []),
+  ];
+}
+
+/** What is said of a notebook that has no cells, so that no check of it ran. */
+export const noCells = 'The notebook has no cells. A cell is a fenced block of the language `rpc`.';

@@ -1,4 +1,4 @@
-import { type CellFailure, failuresOf } from './cellFailures';
+import { type CellFailure, type CommandFailure, failuresOf, failuresOfRun } from './cellFailures';
 import type { RunReport } from './runReport';
 
 /** Increase it with every change that affects readers of earlier envelopes. */
@@ -12,22 +12,33 @@ export interface ReportEnvelope {
   readonly success: boolean;
   readonly exitCode: number;
   readonly data: { readonly runs: readonly RunReport[] };
-  readonly errors: readonly (CellFailure & { readonly notebook: string })[];
+  /** Empty only for a success. Errors of a command as a whole name no notebook, and those of a notebook no line. */
+  readonly errors: readonly (CommandFailure & Partial<CellFailure> & { readonly notebook?: string })[];
   readonly warnings: readonly { readonly notebook: string; readonly kind: string; readonly message: string }[];
   /** Credits of calls with a known cost, and the number of calls without one, which is never part of the credits. */
   readonly cost: { readonly credits: number; readonly uncostedCalls: number };
 }
 
-/** Returns the envelope of the runs of a command. */
-export function envelopeOf(runs: readonly RunReport[], exitCode: number): ReportEnvelope {
+/** Returns the envelope of the runs of a command. `failures` are those of the command itself. */
+export function envelopeOf(
+  runs: readonly RunReport[],
+  exitCode: number,
+  failures: readonly CommandFailure[] = [],
+): ReportEnvelope {
   return {
     schemaVersion: envelopeVersion,
     success: exitCode === 0,
     exitCode,
     data: { runs },
-    errors: runs.flatMap(({ notebook, cells }) =>
-      cells.flatMap((cell) => failuresOf(cell).map((failure) => ({ ...failure, notebook }))),
-    ),
+    errors: [
+      ...runs.flatMap((run) =>
+        [...run.cells.flatMap(failuresOf), ...failuresOfRun(run)].map((failure) => ({
+          ...failure,
+          notebook: run.notebook,
+        })),
+      ),
+      ...failures,
+    ],
     warnings: runs.flatMap(({ notebook, problems }) => problems.map((problem) => ({ ...problem, notebook }))),
     cost: {
       credits: runs.reduce((sum, { cost }) => sum + cost.credits, 0),

@@ -1,8 +1,10 @@
 import { constants } from 'node:fs/promises';
 
-import { formatPath } from '../core/base/files/formatPath';
-import { openRegular } from '../disk/openRegular';
-import { PlainError } from './plainError';
+import { formatPath } from '../../core/base/files/formatPath';
+import { describeFileError } from '../../disk/describeFileError';
+import { IrregularFileError } from '../../disk/irregularFileError';
+import { openRegular } from '../../disk/openRegular';
+import { PlainError } from '../plainError';
 
 const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
 
@@ -18,7 +20,9 @@ export async function writeReportFile(option: string, file: string, text: string
     } finally {
       await handle.close();
     }
-  } catch {
-    throw new PlainError(`${option}: ${formatPath(file)} can't be written. Check that its folder exists.`);
+  } catch (error) {
+    if (error instanceof IrregularFileError)
+      throw new PlainError(`${option}: ${formatPath(file)} is a folder, a link or a device, and is not written.`);
+    throw new PlainError(`${option}: ${describeFileError(error, file)}`);
   }
 }
