@@ -24,6 +24,8 @@ const rangeCaps: readonly RegExp[] = [
   String.raw`max range limit[^\d.;]{0,30}${count}`,
   String.raw`range must be [a-z ]{0,30}${count}`,
   String.raw`range (?:that is )?allowed [^\d.;]{0,40}\(\d{1,12} > ${count}`,
+  String.raw`range [^\d.;]{0,40}(?:(?:larger|greater) than|<=) ${count}`,
+  String.raw`range (?:is )?too (?:big|large|wide|high)[^\d.;]{0,10}\d[\d,]{0,12} > ${count}`,
 ].map((source) => new RegExp(source, 'i'));
 
 /**
@@ -42,8 +44,10 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ...transactionTexts,
   [
     'batchTooLarge',
-    /batch (?:size )?(?:is )?too large|batch (?:size )?limit|batch size exceed|batch of \d{1,9} requests exceeds|max(?:imum)? batch|batch request was too large|batch(?:ed)? requests? (?:is |are )?not supported|too many (?:requests|calls) in (?:the )?batch|requests in (?:a |the )?batch|batch calls? (?:is|are) not supported|calls in \d{1,6} batch|batch of more than/i,
+    /batch (?:size )?(?:is )?too large|batch (?:size )?limit|batch size exceed|batch of \d{1,9} requests exceeds|max(?:imum)? batch|batch request was too large|batch(?:ed)? requests? (?:is |are )?not supported|too many (?:requests|calls) in (?:the )?batch|too many batch|batch(?:ed|ing)? (?:requests? )?(?:is |are )?(?:disabled|not (?:supported|allowed))|requests in (?:a |the )?batch|batch calls? (?:is|are) not supported|calls in \d{1,6} batch|batch of more than/i,
   ],
+  // What a plan limits here are the blocks of one call.
+  ['range', /block range exceeds? [^.;]{0,40}(?:plan|tier)(?:'s)? limit|range limit exceeded/i],
   // A limit per second or minute resets soon, even if a text calls it a quota.
   [
     'rate',
@@ -59,13 +63,16 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'archive',
-    /archive|missing trie node|state histories .{0,40}indexed|not available for blocks older|state .{0,100}(?:not available|unavailable|pruned)|pruned|pruning|state already discarded|no state (?:found|available)|distance to target block exceeds/i,
+    /archive|missing trie node|state histories .{0,40}indexed|not available for blocks older|state .{0,100}(?:not available|unavailable|pruned)|pruned|pruning|state already discarded|gas depth limit exceeded|no historical rpc|no state (?:found|available)|distance to target block exceeds/i,
   ],
   ['addressNeeded', /specify an address|requires? an (?:address|contract address)/i],
-  ['responseSize', /response size|response (?:body )?(?:is )?too (?:big|large)|response exceed(?:s|ed) the max/i],
+  [
+    'responseSize',
+    /deprioritized due to number of accounts|response size|response (?:body )?(?:is )?too (?:big|large)|response exceed(?:s|ed) the max/i,
+  ],
   [
     'resultCount',
-    /more than [\d,]+ (?:results|logs)|exceeds? max results|logs matched by query exceeds|too many (?:results|logs)|logs count exceeds|result set (?:is )?too large|limited to [\d,]+ (?:results|logs)/i,
+    /more than [\d,]+ (?:results|logs)|exceeds? max results|logs matched by query exceeds|too many (?:results|logs)|logs count exceeds|result set (?:is )?too large|limited to [\d,]+ (?:results|logs)|exceeds [\d,]+ (?:results|logs)|max(?:imum)? (?:number of )?(?:results|logs)/i,
   ],
   // These texts also mention a block range, but a shorter range would fail as well.
   ['unknownBlock', /beyond .{0,20}head/i],
@@ -74,8 +81,14 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
     'range',
     /block range|blocks range|range (?:is )?too (?:large|wide|big)|range (?:is )?exceed|too many blocks|range \d+ exceeds limit|(?:allowed|max(?:imum)?) range|range allowed|query to [\d,]+ blocks|number of (?:requested )?blocks|(?:at most|more than|limit of) [\d,]+ blocks/i,
   ],
-  ['queryTimeout', /query timeout|query timed out/i],
-  ['callTimeout', /execution aborted|execution timeout|evm timeout/i],
+  [
+    'queryTimeout',
+    /query timeout|query timed out|(?:logs|trace_filter|trace_block) request was cancell?ed due to enabled timeout/i,
+  ],
+  [
+    'callTimeout',
+    /execution aborted|execution timeout|evm timeout|eth_(?:call|estimateGas|createAccessList|simulateV1) request was cancell?ed due to enabled timeout/i,
+  ],
   ['notEnabled', /does not have access to|(?:network|chain) (?:is )?not (?:enabled|supported by your plan)/i],
   [
     'methodMissing',
@@ -83,12 +96,12 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'auth',
-    /invalid project id|(?:invalid|missing|unknown|expired) (?:api |access )?(?:key|token)|(?:project id|(?:api|access) (?:key|token)) (?:is )?(?:required|not found|missing|expired)|unauthori[sz]ed|rejected due to|forbidden|authentication|must be authenticated|api key (?:is )?disabled|invalid jwt|(?:access|permission) denied/i,
+    /invalid project id|(?:invalid|missing|unknown|expired) (?:api |access )?(?:key|token)|(?:project id|(?:api|access) (?:key|token)) (?:is )?(?:required|not found|missing|expired)|unauthori[sz]ed|rejected due to|forbidden|authentication|must be authenticated|api key (?:is )?(?:disabled|invalid|not valid)|(?:wrong|no|missing) api[ -]?key|not authori[sz]ed|(?:origin|ip|agent|referer) (?:is )?not (?:allowed|on (?:the )?whitelist)|app is inactive|not allowed to access blockchain|invalid jwt|(?:access|permission) denied/i,
   ],
   ['rate', /rate.?limit|rate exceeded|too many requests|limit exceeded|request limit reached|request rate|throttl/i],
   [
     'busy',
-    /timeout|timed out|deadline exceeded|overloaded|temporar(?:ily|y internal)|server busy|try again later|no available upstreams|service unavailable|bad gateway|upstream (?:connect )?error|no backends? available|upstreams failed|connection refused|behind by [\d,]+ (?:slots|blocks)|minimum context slot/i,
+    /timeout|timed out|deadline exceeded|overloaded|temporar(?:ily|y internal)|server busy|try again later|no available upstreams|service unavailable|bad gateway|upstream (?:connect )?error|no backends? available|upstreams failed|connection refused|behind by [\d,]+ (?:slots|blocks)|no healthy upstream|node is (?:unhealthy|syncing|not synced)|indexing is in progress|query long-term storage|minimum context slot/i,
   ],
   [
     'methodMissing',
@@ -98,11 +111,16 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ['reverted', /revert/i],
   [
     'unknownBlock',
-    /blockoutofrange|header (?:for hash )?not found|block .{0,80}(?:not (?:be )?found|not yet available|out of range)|unfinalized data|unknown block|after last/i,
+    /blockoutofrange|header (?:for hash )?not found|block .{0,80}(?:not (?:be )?found|not yet available|out of range)|unfinalized data|unknown block|after last|not currently canonical|no corresponding block|(?:can ?not|could not) find block|block \w{1,66} does not exist|block not available/i,
   ],
   [
     'badParams',
     /invalid (?:params?|argument|input|hex)|is not traceable|missing value|cannot unmarshal|deserializ|should be less than|(?:too long|too short)/i,
+  ],
+  // Any other words for a range that is limited, or for a limit that is a number of blocks.
+  [
+    'range',
+    /(?<!out of )\b(?:range|distance)\b[^.;]{0,60}(?:larger|greater|exceed|limit|max|at most|<=|too wide|too large)[^;]{0,40}|(?:limited to|limit is|only query up to|limit the query range to)[^.;\d]{0,40}[\d,_]{1,14}k? blocks|(?:limited to|exceeds?) a range of [\d,_]{1,14}k? blocks|fromblock to toblock is too wide/i,
   ],
 ];
 
@@ -141,7 +159,7 @@ const stronger: ReadonlySet<FailureClass> = new Set<FailureClass>([
 ]);
 
 const otherCap = new RegExp(
-  String.raw`more than ${count}|max results ${count}|limited to ${count}|limit of ${count}|limit is ${count}|exceeds limit ${count}`,
+  String.raw`more than ${count}|max(?:imum)?\b[^\d.;]{0,30}${count}|limited to ${count}|limit of ${count}|limit is ${count}|exceeds limit ${count}`,
   'i',
 );
 
