@@ -21,10 +21,19 @@ const maxWords = 24;
 /** How much of a line beside 64 hex digits says what they are. */
 const besideLength = 60;
 
+/** A key of Solana has as many digits as a signature, so that only its name says what it is. */
+const base58Key = /(?<![1-9A-Za-z])[1-9A-HJ-NP-Za-km-z]{86,88}(?![1-9A-Za-z])/g;
+
 const hexKey = /(?<![\da-z])(?:0x)?[\da-f]{64}(?![\da-z])/gi;
 
 /** Words that make a name one of a private key. */
-const secretWords = new Set(['private', 'priv', 'privkey', 'secret', 'secretkey', 'privatekey', 'mnemonic']);
+const secretWords = new Set(['private', 'priv', 'privkey', 'secret', 'secretkey', 'privatekey', 'mnemonic', 'sk']);
+
+/** What says at any place of a line that it has a private key. */
+const secretPhrase = /(?:private|priv|secret)[ _-]?key/i;
+
+/** Functions that take a private key as their first argument. */
+const keyTaker = /(?:\bWallet\(|from_?key\(|importRawKey\b["',:\sa-z]{0,20}[[(]?)["']?$/i;
 
 /** Words that make a name one of something public, whatever else it has. */
 const publicWords = new Set([
@@ -40,6 +49,9 @@ const publicWords = new Set([
   'txhash',
 ]);
 
+/** What a value is by the last word of its name, whatever stands before it: `private transaction`. */
+const publicNouns = new Set('transaction transactions txn txs bundle block relay id salt role'.split(' '));
+
 /** What a key belongs to, if a name ends with `key`. Others, such as a storage key, are no secrets. */
 const owners = new Set(
   'raw my the a dev test hex eth evm wallet account signer signing signature deployer owner admin sender funder operator relayer validator sequencer proposer batcher minter guardian keeper bot hot cold master root user api secp256k1 ecdsa'.split(
@@ -53,11 +65,11 @@ const positions = /storage|proof|slot|topic|mapping|preimage|keccak|felt|selecto
 const mnemonicWords = lazily(readMnemonicWords);
 
 /**
- * Finds what looks like a private key (64 hex digits beside the words key, private or secret) and what looks like a
- * mnemonic (12 to 24 words of the list of BIP-39). Takes time in proportion to the text.
+ * Finds what looks like a private key (64 hex digits, or 64 bytes as base58, beside the words key, private or secret) and
+ * what looks like a mnemonic (12 to 24 words of the list of BIP-39). Takes time in proportion to the text.
  */
 export function findWrittenKeys(text: string): readonly WrittenKey[] {
-  return [...findHexKeys(text), ...findMnemonics(text)].slice(0, maxKeys);
+  return [...findHexKeys(text), ...findBase58Keys(text), ...findMnemonics(text)].slice(0, maxKeys);
 }
 
 function findHexKeys(text: string): readonly WrittenKey[] {
@@ -65,18 +77,51 @@ function findHexKeys(text: string): readonly WrittenKey[] {
   for (const { 0: written, index } of text.matchAll(hexKey)) {
     if (found.length >= maxKeys) break;
     const end = index + written.length;
-    const before =
-      text
-        .slice(Math.max(0, index - besideLength), index)
-        .split(/[\r\n]/)
-        .at(-1) ?? '';
+    const before = textBefore(text, index);
     const [after = ''] = text.slice(end, end + besideLength).split(/[\r\n]/);
-    if (!isKeyName(nameBefore(before), before) && !isKeyName(nameAfter(after), after)) continue;
+    if (!isNamedBefore(before) && !isKeyName(nameAfter(after), after) && !endsWithPhrase(after)) continue;
     const digits = written.replace(/^0x/i, '');
     const forms = [...new Set([digits, digits.toLowerCase(), digits.toUpperCase()])];
     found.push({ kind: 'privateKey', range: { start: index, end }, forms });
   }
   return found;
+}
+
+function findBase58Keys(text: string): readonly WrittenKey[] {
+  const found = [...text.matchAll(base58Key)].filter(({ index }) => {
+    const before = textBefore(text, index);
+    return wordsOf(nameBefore(before)).some((word) => secretWords.has(word)) && isNamedBefore(before);
+  });
+  return found.map(({ 0: written, index }) => ({
+    kind: 'privateKey',
+    range: { start: index, end: index + written.length },
+    forms: [written],
+  }));
+}
+
+/** What is beside a value before it: on its line, or the comment above it if it begins its line. */
+function textBefore(text: string, index: number): string {
+  const lines = text.slice(Math.max(0, index - besideLength), index).split(/\r?\n/);
+  const line = lines.at(-1) ?? '';
+  const above = lines.at(-2) ?? '';
+  return /^[\s#*/"'`>-]*$/.test(line) && /^\s*(?:#|\/\/|\/\*|\*)/.test(above) ? above : line;
+}
+
+function isNamedBefore(before: string): boolean {
+  const phrase = secretPhrase.exec(before);
+  const rest = phrase ? wordsOf(before.slice(phrase.index + phrase[0].length)) : [];
+  const isPhrase = phrase !== null && !rest.some(isPublic);
+  return isPhrase || keyTaker.test(before) || isKeyName(nameBefore(before), before);
+}
+
+/** `# the deployer's private key` */
+function endsWithPhrase(after: string): boolean {
+  const isAtEnd = /(?:private|priv|secret)[ _-]?key[\s.)!*/]*(?:$|(?:of|for)\b)/i.test(after);
+  return isAtEnd && !wordsOf(after).some(isPublic);
+}
+
+function isPublic(word: string): boolean {
+  return publicWords.has(word) || publicNouns.has(word);
 }
 
 /** The last words before a value, without what separates them: `--private-key=`, `"secret": "`, `key is `. */
@@ -93,18 +138,22 @@ function nameAfter(after: string): string {
 
 function isKeyName(name: string, line: string): boolean {
   const words = wordsOf(name);
-  if (words.length === 0 || words.some((word) => publicWords.has(word))) return false;
+  const noun = words.at(-1);
+  if (noun === undefined || publicNouns.has(noun) || words.some((word) => publicWords.has(word))) return false;
   if (words.some((word) => secretWords.has(word))) return true;
   const last = words.findLastIndex((word) => word === 'key' || word === 'pk');
-  if (last === -1 || last < words.length - 2) return false;
+  const behind = words.slice(last + 1);
+  if (last === -1 || behind.length > 1 || !behind.every((word) => /^(?:\d{1,4}|[a-z])$/.test(word) || owners.has(word)))
+    return false;
   const owner = words[last - 1];
   return owner === undefined ? !positions.test(line) : owners.has(owner);
 }
 
-/** The words of a name in camel case, snake case, or with dashes. */
+/** The words of a name in camel case, snake case, or with dashes, without the numbers behind them. */
 function wordsOf(name: string): readonly string[] {
   const separated = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
-  return separated.split(/[^a-z\d]+/).filter((word) => word !== '');
+  const words = separated.split(/[^a-z\d]+/).filter((word) => word !== '');
+  return words.map((word) => /^([a-z]{2,40})\d{1,4}$/.exec(word)?.[1] ?? word);
 }
 
 interface PlacedWord {

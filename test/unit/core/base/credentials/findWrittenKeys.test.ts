@@ -54,6 +54,43 @@ describe('keys that are written in a text', () => {
       assert.deepEqual(found(text), [], text);
   });
 
+  it('what stands before a key may be a whole phrase, a line of a comment, or a function that takes one', () => {
+    for (const text of [
+      `# Private key for account 0: 0x${digits}`,
+      `# private key of the deployer: ${digits}`,
+      `0x${digits} # the deployer's private key`,
+      `/* private key\n0x${digits} */`,
+      `# private key:\n# 0x${digits}`,
+      `@secret1 = 0x${digits}`,
+      `@key2 = 0x${digits}`,
+      `@alice_sk = 0x${digits}`,
+      `new ethers.Wallet("0x${digits}").address`,
+      `Account.from_key("0x${digits}")`,
+      `{"method":"personal_importRawKey","params":["${digits}","pw"]}`,
+    ])
+      assert.equal(found(text).length, 1, text);
+  });
+
+  it('a hash is no private key because a sentence beside it is about keys or private transactions', () => {
+    for (const text of [
+      `# private transaction 0x${digits}`,
+      `# Key rotation: 0x${digits}`,
+      `# private key leak, transaction 0x${digits}`,
+      `eth_getTransactionReceipt 0x${digits} # the theft by a private key that leaked`,
+      `# private keys\neth_getTransactionReceipt 0x${digits}`,
+      `@secretId = 0x${digits}`,
+    ])
+      assert.deepEqual(found(text), [], text);
+  });
+
+  it('64 bytes as base58 are a key of Solana only where they are named as one', () => {
+    const key = '4Z7cXSyeFR8wNGMVXUE1TwtKn5D5Vu7FzEv69dokLv7KrQk7h6pu4LF8ZRR9yQBhc7uSM6RTTZtU1fmaxiNrxXrs';
+    assert.deepEqual(found(`# secretKey: ${key}`), [key]);
+    assert.deepEqual(found(`@privateKey = ${key}`), [key]);
+    for (const text of [`getTransaction ${key}`, `@key = ${key}`, `# private tx ${key}`])
+      assert.deepEqual(found(text), [], text);
+  });
+
   it('12 to 24 words of the list of BIP-39 are a mnemonic', () => {
     for (const text of [
       words,
