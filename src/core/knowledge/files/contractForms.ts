@@ -100,13 +100,20 @@ function filed(own: Omit<FiledContract, 'json'>, read: () => JsonValue): FiledCo
 
 /**
  * Returns a contract in the form of an artifact: from the metadata of solc and Sourcify (`output.abi`), the answer of a
- * block explorer (`result`), and an artifact with its ABI within text. Other JSON stays as it is.
+ * block explorer (`result`, or `ABI` in its first item), an artifact of Embark (`abiDefinition`) or of an early Waffle
+ * (`interface`), and an artifact with its ABI within text. Other JSON stays as it is.
  */
 export function singleContract(json: JsonValue): JsonValue {
   const own = readMember(json, 'abi');
   if (typeof own === 'string' && isObject(json)) return { ...json, abi: withinText(own) ?? own };
   if (own !== undefined) return json;
-  const abi = readMember(readMember(json, 'output'), 'abi') ?? withinText(readMember(json, 'result'));
+  const result = readMember(json, 'result');
+  const source = isList(result) ? result[0] : undefined;
+  const abi =
+    readMember(readMember(json, 'output'), 'abi') ??
+    withinText(
+      readMember(source, 'ABI') ?? result ?? readMember(json, 'abiDefinition') ?? readMember(json, 'interface'),
+    );
   return isList(abi) && isObject(json) ? { ...json, abi } : json;
 }
 

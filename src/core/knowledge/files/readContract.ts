@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { readMember, readText } from '../../base/json/readMember';
+import { isList, readMember, readText } from '../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';
 import type { AbiItem, AbiProblem } from '../../formats/abi/type/abi';
@@ -21,7 +21,7 @@ import {
   misnamedCairoItems,
 } from '../../formats/l2net/cairoItems';
 import { enumMembersOf } from '../../formats/storage/enumMembersOf';
-import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
+import { cutStorageLayout, findStorageLayout } from '../../formats/storage/findStorageLayout';
 import { lacksTypeNames } from '../../formats/storage/lacksTypeNames';
 import { misnamedVariables } from '../../formats/storage/readStorageLayout';
 import { readProxyCode } from '../proxies/readProxyCode';
@@ -74,9 +74,14 @@ export function* readContractPiecewise(
   yield;
   if (parsed.kind === 'failed') return ok({ label, ...(yield* parseAbiPiecewise(text)) });
   const contracts = contractsIn(parsed.value);
-  if (contracts.length === 0 && name !== undefined) return failed(`${label} holds one contract: leave out :${name}.`);
+  if (contracts.length === 0 && name !== undefined && describesContract(parsed.value))
+    return failed(`${label} holds one contract: leave out :${name}.`);
   const chosen = contracts.length === 0 ? ok({ json: singleContract(parsed.value) }) : choose(contracts, label, name);
   return chosen.kind === 'failed' ? chosen : yield* readArtifact(chosen.value.json, label);
+}
+
+function describesContract(json: JsonValue): boolean {
+  return isList(json) || readMember(singleContract(json), 'abi') !== undefined || findStorageLayout(json) !== undefined;
 }
 
 /** A path of Solidity, TypeScript or JavaScript. */
@@ -169,13 +174,12 @@ function choose<
   );
   const [only, another] = chosen;
   if (only && !another) return ok(only);
+  if (only && name !== undefined && only.address === undefined)
+    return failed(`${label} holds ${chosen.length} contracts ${name}. Name the artifact of one of them instead.`);
   const listed = only === undefined ? contracts : chosen;
   // Any JSON may have a member of this name. Only valid contract names are listed.
-  const names = listed
-    .filter((each) => /^[A-Za-z_$][\w$]{0,63}$/.test(each.name))
-    .slice(0, 10)
-    .map((each) => nameIn(each, listed))
-    .join(', ');
+  const named = listed.filter((each) => /^[A-Za-z_$][\w$]{0,63}$/.test(each.name));
+  const names = [...new Set(named.map((each) => nameIn(each, listed)))].slice(0, 10).join(', ');
   return failed(
     only
       ? `${label} holds several contracts: write one behind a colon, of ${names}.`

@@ -65,13 +65,37 @@ describe('readContract', () => {
     };
     const chosen = read(build, 'B');
     assert.ok(chosen.kind === 'ok' && chosen.value.items.length === 0);
-    assert.deepEqual(read(build, 'C'), { kind: 'failed', problem: 'x.json has no contract C; it has A, B, A.' });
+    assert.deepEqual(read(build, 'C'), { kind: 'failed', problem: 'x.json has no contract C; it has A, B.' });
     assert.deepEqual(read(build), {
       kind: 'failed',
       problem: 'x.json holds several contracts: write one behind a colon, of A, B, A.',
     });
     assert.deepEqual(read({ contracts: { 'a.sol': { A: { abi, storageLayout } } } }), read({ abi, storageLayout }));
     assert.equal(read({ abi }, 'A').kind, 'failed');
+  });
+
+  it('reads the ABI where other tools and explorers have it', () => {
+    for (const json of [
+      { abiDefinition: abi, className: 'A', code: '60' },
+      { interface: abi, bytecode: '60' },
+      { status: '1', result: [{ SourceCode: 'x', ABI: JSON.stringify(abi), ContractName: 'A' }] },
+    ]) {
+      const contract = read(json);
+      assert.ok(contract.kind === 'ok');
+      assert.deepEqual([contract.value.items.length, contract.value.problems], [1, []]);
+    }
+  });
+
+  it('says what to do if a name is shared, and that a file is no ABI instead of that it holds one contract', () => {
+    const shared = read({ contracts: { 'a.sol': { A: { abi } }, 'b.sol': { A: { abi } } } }, 'A');
+    assert.deepEqual(shared, {
+      kind: 'failed',
+      problem: 'x.json holds 2 contracts A. Name the artifact of one of them instead.',
+    });
+    const other = read({ A: abi, B: abi }, 'A');
+    assert.ok(other.kind === 'ok' && other.value.problems[0]?.message.startsWith('This is no ABI'));
+    for (const one of [abi, { abi }, { storageLayout }])
+      assert.deepEqual(read(one, 'A'), { kind: 'failed', problem: 'x.json holds one contract: leave out :A.' });
   });
 
   it('takes definitions of types from all files of a build', () => {
