@@ -40,8 +40,20 @@ const contractName = /contract|token|erc\d|vault|pool|router|registry|oracle|wet
 const createdContract =
   /(?:Contract\([^;]{0,4000}?|contract\([ ]{0,20}(?:address[ ]{0,20}=[ ]{0,20})?)["'](0x[\da-fA-F]{40})["']/;
 
-/** What sends a function as a transaction, behind its arguments. */
-const sender = /^\.(?:send|transact|buildTransaction|build_transaction|estimateGas|populateTransaction)\b/;
+/** What makes something else of a function than a call, behind its arguments: a transaction, or only its call data. */
+const sender =
+  /^\.(?:send|transact|buildTransaction|build_transaction|populateTransaction|encodeABI|createAccessList)\b/;
+
+/** Methods of the contract objects of libraries, which aren't functions of the contract. */
+const ownMethods: ReadonlySet<string> = new Set(
+  [
+    'call connect at attach deploy deployed wait waitForDeployment queryFilter on once off emit then clone getAddress getEvent',
+    'getEvents getFunction getPastEvents getDeployedCode getDeployTransaction decodeMethodData encodeABI listeners',
+    'listenerCount addListener removeListener removeAllListeners createEventFilter',
+  ]
+    .join(' ')
+    .split(' '),
+);
 
 /**
  * `token.balanceOf(owner)`, `contract.methods.balanceOf(owner).call()`, or the same behind `new Contract(address, …)`. A
@@ -62,12 +74,7 @@ export function functionCall(
   const variable = names.at(isGroup ? -3 : -2) ?? '';
   const address = createdContract.exec(text.slice(0, start))?.[1];
   const isContract = isGroup || name === 'staticCall' || address !== undefined || contractName.test(variable);
-  if (
-    !isContract ||
-    !/^[a-z]\w{0,80}$/.test(called) ||
-    /^(?:call|connect|at|attach|deployed|wait|queryFilter|on|once|off|getAddress|getEvents|then)$/.test(called)
-  )
-    return undefined;
+  if (!isContract || !/^[a-z]\w{0,80}$/.test(called) || (!isGroup && ownMethods.has(called))) return undefined;
   if (sender.test(textAfterCall(text, place)) || (address === undefined && variable === '')) return undefined;
   const written = parseCallArguments(text, place, budget);
   const behind = argumentsBehind(text, place, budget);
@@ -79,7 +86,7 @@ export function functionCall(
   const hasOptions = last !== undefined && isCallOptions(last);
   const target = pastedWord(address ?? `\${${variable}}`);
   return {
-    method: 'eth_call',
+    method: textAfterCall(text, place).startsWith('.estimateGas(') ? 'eth_estimateGas' : 'eth_call',
     arguments: [
       target,
       pastedWord(signatureOf(called, text) ?? called),
@@ -89,10 +96,11 @@ export function functionCall(
   };
 }
 
-/** The arguments of `.call(…)` behind a function: options and a block. Undefined if they can't be read. */
+/** The arguments of `.call(…)` or `.estimateGas(…)` behind a function: options and a block. Undefined if they can't be read. */
 function argumentsBehind(text: string, place: number, budget: StepBudget): LibraryArguments | undefined {
   const end = endOfCall(text, place);
-  return text.startsWith('.call(', end) ? parseCallArguments(text, end + '.call'.length, budget) : [];
+  const name = ['.call', '.estimateGas'].find((known) => text.startsWith(`${known}(`, end));
+  return name === undefined ? [] : parseCallArguments(text, end + name.length, budget);
 }
 
 /** Returns what begins behind the brackets of a call at `place`. */

@@ -66,7 +66,8 @@ export function convertPasted(text: string, form: PastedForm, context: PastedCon
   if (!pasted) return [];
   if (pasted.kind === 'get') return getRequest(pasted.url, context);
   const network = networkOf(pasted, context);
-  const note = context.setsNetwork ? '' : noteOf(network, pasted);
+  const directives = pasted.kind === 'calls' ? (pasted.directives ?? []) : [];
+  const note = (context.setsNetwork ? '' : noteOf(network, pasted)) + directives.map((one) => `# ${one}\n`).join('');
   const written =
     pasted.kind === 'body'
       ? bodyTexts(pasted.body, network, context)

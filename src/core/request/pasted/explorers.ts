@@ -1,6 +1,6 @@
 import type { PastedChain } from './pastedRequest';
 
-/** Chain IDs of EVM chains by the hosts of their explorers. A host below one of these counts, too. */
+/** Chain IDs of EVM chains by the hosts of their explorers. A host below one of these is often another chain's. */
 const explorers: readonly (readonly [host: string, chainId: string])[] = [
   ['sepolia.etherscan.io', '11155111'],
   ['holesky.etherscan.io', '17000'],
@@ -83,6 +83,18 @@ const explorers: readonly (readonly [host: string, chainId: string])[] = [
   ['explorer.zora.energy', '7777777'],
   ['zorascan.xyz', '7777777'],
   ['scan.pulsechain.com', '369'],
+  ['goerli.etherscan.io', '5'],
+  ['sepolia-optimistic.etherscan.io', '11155420'],
+  ['sepolia.lineascan.build', '59141'],
+  ['sepolia.scrollscan.com', '534351'],
+  ['sepolia.blastscan.io', '168587773'],
+  ['sepolia.mantlescan.xyz', '5003'],
+  ['sepolia.uniscan.xyz', '1301'],
+  ['sepolia.worldscan.org', '4801'],
+  ['alfajores.celoscan.io', '44787'],
+  ['moonbase.moonscan.io', '1287'],
+  ['mumbai.polygonscan.com', '80001'],
+  ['cardona-zkevm.polygonscan.com', '2442'],
 ];
 
 const otherFamilies: readonly (readonly [host: string, chain: PastedChain])[] = [
@@ -155,7 +167,8 @@ export function chainOfExplorer(host: string, parts: readonly string[], chain?: 
     const chainId = numbered ?? (named === undefined ? undefined : chainsOfPaths[named]);
     if (chainId !== undefined) return { family: 'evm', chainId };
   }
-  const evm = explorers.find(([known]) => isAt(known));
+  const named = host.replace(/^(?:www|[a-z]{2})\./, '');
+  const evm = explorers.find(([known]) => host === known || named === known);
   if (evm) return { family: 'evm', chainId: evm[1] };
   return otherFamilies.find(([known]) => isAt(known))?.[1];
 }

@@ -141,6 +141,8 @@ function transaction(method: string, given: LibraryArguments): PastedCall | unde
   const { account, ...others } = Object.fromEntries(
     named.members.filter(({ key }) => !blockKeys.includes(key)).map(({ key, value }) => [key, value]),
   );
+  // Options alone are those of a contract's function, which is read elsewhere.
+  if (!['to', 'data', 'input', 'value'].some((key) => Object.hasOwn(others, key))) return undefined;
   const call = pastedObject(account === undefined ? others : { from: account, ...others });
   return { method, arguments: [call, blockIn(given, 1) ?? given[1] ?? pastedWord('latest')] };
 }

@@ -1,95 +1,9 @@
 import type { ArgumentNode } from '../../model/cell/cell';
+import { castName, type CastWords, castWords } from './castWords';
 import { parseLiteral } from './findBody';
 import type { ShellCommand } from './parseCommands';
 import { pastedList, pastedLiteral, pastedObject, pastedWord, textOfNode } from './pastedNodes';
 import type { PastedCall, PastedPlace, PastedRequest } from './pastedRequest';
-
-/** The words of a cast command: those without options, and the values of options by their long names. */
-interface CastWords {
-  readonly words: readonly string[];
-  readonly options: ReadonlyMap<string, string>;
-  /** What is piped into it. */
-  readonly input: string | undefined;
-}
-
-/** Options with a value that the call keeps. */
-const keptOptions: ReadonlyMap<string, string> = new Map([
-  ['--rpc-url', 'rpc-url'],
-  ['-r', 'rpc-url'],
-  ['--block', 'block'],
-  ['-B', 'block'],
-  ['-b', 'block'],
-  ['--from', 'from'],
-  ['-f', 'from'],
-  ['--value', 'value'],
-  ['--gas-limit', 'gas'],
-  ['--chain', 'chain'],
-  ['-c', 'chain'],
-  ['--chain-id', 'chain'],
-  ['--erc20', 'erc20'],
-  ['--from-block', 'from-block'],
-  ['--to-block', 'to-block'],
-  ['--address', 'address'],
-  ['--data', 'data'],
-  ['--create', 'create'],
-]);
-
-/**
- * Options without a value. Any other option takes the word behind it, so that a key behind an option that isn't known
- * here never becomes an argument.
- */
-const flags: ReadonlySet<string> = new Set(
-  [
-    '--full --raw -w --json -j --trace --debug --decode-internal --quick -q --ether --quiet --help -h --subscribe',
-    '--flashbots --insecure -k --no-proxy --legacy --blob --eip4844 --odyssey --async --cast-async --unlocked --interactive -i',
-    '--ledger -l --trezor --aws --gcp --turnkey --browser --rlp --with-local-artifacts --la --disable-labels --no-block-gas-limit',
-    '--no-storage-caching --no-rate-limit --disable-block-gas-limit --to-json --md --offline --force --eip1559',
-    '-v -vv -vvv -vvvv -vvvvv -t',
-  ]
-    .join(' ')
-    .split(' '),
-);
-
-/** Short options that mean another thing in some commands. `-e` is followed by a key, except for a balance. */
-const ofCommand: Readonly<Record<string, ReadonlyMap<string, string>>> = {
-  block: new Map([
-    ['-f', 'field'],
-    ['-r', 'rpc-url'],
-  ]),
-  balance: new Map(),
-};
-
-/** Other names of commands. */
-const aliases: Readonly<Record<string, string>> = {
-  c: 'call',
-  e: 'estimate',
-  re: 'receipt',
-  t: 'tx',
-  r: 'run',
-  l: 'logs',
-  st: 'storage',
-  b: 'balance',
-  bl: 'block',
-  bn: 'block-number',
-  co: 'code',
-  n: 'nonce',
-  pr: 'proof',
-  ci: 'chain-id',
-  cid: 'chain-id',
-  g: 'gas-price',
-  cl: 'client',
-  rp: 'rpc',
-  ac: 'access-list',
-  acl: 'access-list',
-  'create-access-list': 'access-list',
-  ba: 'base-fee',
-  fee: 'base-fee',
-  basefee: 'base-fee',
-  impl: 'implementation',
-  i: 'implementation',
-  adm: 'admin',
-  p: 'publish',
-};
 
 const chainIds: Readonly<Record<string, string>> = {
   mainnet: '1',
@@ -107,40 +21,14 @@ const chainIds: Readonly<Record<string, string>> = {
   avalanche: '43114',
 };
 
-function castWords({ words, input }: ShellCommand): CastWords {
-  const name = words.find((word) => isCommandName(word)) ?? '';
-  const own = ofCommand[aliases[name] ?? name];
-  const plain: string[] = [];
-  const options = new Map<string, string>();
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    const [option = '', attached] = word.startsWith('--') ? word.split(/=(.*)/s) : [word];
-    if (!/^--?[A-Za-z]/.test(word)) plain.push(word);
-    else if (flags.has(option) || (option === '-e' && own === ofCommand['balance']))
-      options.set(longFlags.get(option) ?? option.slice(2), '');
-    else {
-      const kept = own?.get(option) ?? keptOptions.get(option);
-      if (attached === undefined) at += 1;
-      if (kept !== undefined) options.set(kept, attached ?? words[at] ?? '');
-    }
-  }
-  return { words: plain, options, input };
-}
-
-const longFlags: ReadonlyMap<string, string> = new Map([['-w', 'raw']]);
-
-function isCommandName(word: string): boolean {
-  return Object.hasOwn(castReaders, aliases[word] ?? word);
-}
-
 type CastReader = (cast: CastWords) => readonly PastedCall[];
 
 /** The commands of cast that read, each with its call. Commands that sign or send are not converted. */
 const castReaders: Readonly<Record<string, CastReader>> = {
   call: (cast) => contractCall('eth_call', cast),
   estimate: (cast) => contractCall('eth_estimateGas', cast),
-  receipt: ({ words }) => about('eth_getTransactionReceipt', words.slice(0, 1)),
-  tx: ({ words }) => about('eth_getTransactionByHash', words.slice(0, 1)),
+  receipt: ({ words }) => ofHash('eth_getTransactionReceipt', words),
+  tx: (cast) => transaction(cast),
   run: ({ words: [hash] }) =>
     hash === undefined
       ? []
@@ -188,12 +76,12 @@ const adminSlot = '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5
 
 /** Reads a cast command that asks a node. Undefined for others, such as `cast send`. */
 export function parseCast(command: ShellCommand): PastedRequest | undefined {
-  const cast = castWords(command);
+  const cast = castWords(command, (name) => Object.hasOwn(castReaders, name));
   const [written = '', ...words] = cast.words;
-  const name = aliases[written] ?? written;
+  const name = castName(written);
   const reader = Object.hasOwn(castReaders, name) ? castReaders[name] : undefined;
   const calls = reader?.({ ...cast, words }) ?? [];
-  return calls.length === 0 ? undefined : { kind: 'calls', calls, ...placeOf(cast) };
+  return calls.length === 0 ? undefined : { kind: 'calls', calls, directives: cast.directives, ...placeOf(cast) };
 }
 
 function placeOf({ options }: CastWords): PastedPlace {
@@ -205,6 +93,18 @@ function placeOf({ options }: CastWords): PastedPlace {
 
 function about(method: string, words: readonly string[]): readonly PastedCall[] {
   return [{ method, arguments: words.map(pastedWord) }];
+}
+
+function ofHash(method: string, [hash]: readonly string[]): readonly PastedCall[] {
+  return hash === undefined ? [] : about(method, [hash]);
+}
+
+/** By its hash, or by its sender and nonce. */
+function transaction({ words, options }: CastWords): readonly PastedCall[] {
+  const [from, nonce] = [options.get('from'), options.get('nonce')];
+  return words.length === 0 && from !== undefined && nonce !== undefined
+    ? about('eth_getTransactionBySenderAndNonce', [from, nonce])
+    : ofHash('eth_getTransactionByHash', words);
 }
 
 /** A call with as many words as it needs, and a block. */
@@ -227,7 +127,8 @@ function contractCall(method: string, { words, options }: CastWords): readonly P
   const [to, signature, ...values] = words;
   const created = options.get('create');
   if (created !== undefined) return words.length === 0 ? createCall(method, created) : [];
-  if (to === undefined) return [];
+  // A cell has no override that replaces the whole storage of an account.
+  if (to === undefined || options.has('override-state')) return [];
   const written = (name: string): ArgumentNode | undefined => {
     const value = options.get(name);
     return value === undefined ? undefined : optionValue(value);
@@ -261,15 +162,16 @@ function optionValue(value: string): ArgumentNode {
   return /^\d{1,15}$/.test(value) ? { kind: 'number', text: value, range: { start: 0, end: 0 } } : pastedWord(value);
 }
 
-function logs({ words, options }: CastWords): readonly PastedCall[] {
+/** cast searches the whole chain unless a block is given. */
+function logs({ words, options, addresses }: CastWords): readonly PastedCall[] {
   const topics = words.map((word) => (word === '' || word === 'null' ? pastedLiteral(null) : pastedWord(word)));
   const option = (name: string): ArgumentNode | undefined => {
     const value = options.get(name);
     return value === undefined ? undefined : optionValue(value);
   };
   const filter = {
-    address: option('address'),
-    fromBlock: option('from-block') ?? pastedWord('latest'),
+    address: addresses.length > 1 ? pastedList(addresses.map(pastedWord)) : option('address'),
+    fromBlock: option('from-block') ?? pastedWord('earliest'),
     toBlock: option('to-block') ?? pastedWord('latest'),
     topics: topics.length === 0 ? undefined : pastedList(topics),
   };

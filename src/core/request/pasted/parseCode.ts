@@ -4,10 +4,10 @@ import { findBody } from './findBody';
 import { callOfGo } from './goCalls';
 import { callOfLibrary, type LibraryArguments } from './libraryMethods';
 import { parseCallArguments } from './parseCallArguments';
-import { pastedObject, pastedString } from './pastedNodes';
 import type { PastedCall, PastedRequest } from './pastedRequest';
 import { leftModifier, withPlainTypes } from './plainTypedCode';
 import { withPlainValues } from './plainValues';
+import { solanaCall } from './solanaCall';
 
 /** Maximum number of calls in the code that are looked at. */
 const maxCalls = 100;
@@ -90,23 +90,6 @@ function ofClient(name: string, [client, options, ...others]: LibraryArguments):
     ? callOfLibrary(name, [options])
     : undefined;
 }
-
-/** Methods of Solana have the same names in its libraries. */
-function solanaCall(path: string, name: string, given: LibraryArguments): PastedCall | undefined {
-  if (!/(?:^|\.)(?:connection|rpc)\.$/.test(path) || !/^(?:get|is|request|simulate)[A-Z]\w{1,60}$/.test(name))
-    return undefined;
-  const parsed = /^getParsed(\w+)$/.exec(name)?.[1];
-  const method = parsed === undefined ? (solanaMethods[name] ?? name) : `get${parsed}`;
-  const options = parsed === undefined ? [] : [pastedObject({ encoding: pastedString('jsonParsed') })];
-  return { method, arguments: [...given.slice(0, parsed === undefined ? given.length : 1), ...options] };
-}
-
-/** Names of web3.js of Solana that aren't those of JSON-RPC. */
-const solanaMethods: Readonly<Record<string, string>> = {
-  getConfirmedTransaction: 'getTransaction',
-  getAccountInfoAndContext: 'getAccountInfo',
-  getBalanceAndContext: 'getBalance',
-};
 
 function isMethodName(name: string): boolean {
   return (

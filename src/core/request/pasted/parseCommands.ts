@@ -1,4 +1,4 @@
-import { shellWords } from './shellWords';
+import { shellWords, substitutionEnd } from './shellWords';
 
 /** One command of a script: its program, its words, and what is piped into it. */
 export interface ShellCommand {
@@ -50,12 +50,15 @@ function programName(word: string): string {
  * Only the first such command is looked for.
  */
 export function commandWithin(
-  { words, input }: ShellCommand,
+  { program, words, input }: ShellCommand,
   isKnown: (program: string) => boolean,
 ): ShellCommand | undefined {
+  // Of a command that is known itself, only one that converts what another prints.
+  if (isKnown(program) && !/^-{0,2}(?:to|from|format|parse)-/.test(words[0] ?? '')) return undefined;
   const at = words.findIndex((word) => isKnown(programName(word)));
   if (at !== -1) return { program: programName(words[at] ?? ''), words: words.slice(at + 1), input };
-  const script = words.find((word) => /^\S+\s/.test(word) && isKnown(programName(/^\S+/.exec(word)?.[0] ?? '')));
+  const scripts = words.map((word) => /^\$\(([\s\S]*)\)$/.exec(word)?.[1] ?? word);
+  const script = scripts.find((word) => /^\S+\s/.test(word) && isKnown(programName(/^\S+/.exec(word)?.[0] ?? '')));
   return script === undefined ? undefined : parseCommands(script).find(({ program }) => isKnown(program));
 }
 
@@ -67,8 +70,12 @@ function withSeparators(text: string): string {
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at);
     const next = text.charAt(at + 1);
+    const inner = quote === '' || (quote === '"' && !isAnsi) ? substitutionEnd(text, at) : undefined;
     const isEscape = quote === '' ? /[\\^`]/.test(char) : char === '\\' && (quote === '"' || isAnsi);
-    if (isEscape && next !== '') {
+    if (inner !== undefined) {
+      written += text.slice(at, inner);
+      at = inner - 1;
+    } else if (isEscape && next !== '') {
       written += char + next;
       at += 1;
     } else if (quote === '' && char === '\n') {

@@ -5,7 +5,12 @@ export type PastedRequest =
   /** The JSON that it would send: an envelope, or a list of envelopes. */
   | (PastedPlace & { readonly kind: 'body'; readonly body: ArgumentNode })
   /** One call, or several that each show what the text is about. The most likely one is first. */
-  | (PastedPlace & { readonly kind: 'calls'; readonly calls: readonly PastedCall[] })
+  | (PastedPlace & {
+      readonly kind: 'calls';
+      readonly calls: readonly PastedCall[];
+      /** What the text changes for the calls, as directives of a cell. */
+      readonly directives?: readonly string[];
+    })
   /** The URL of a GET request. */
   | { readonly kind: 'get'; readonly url: string };
 

@@ -18,7 +18,9 @@ const forms: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   ],
   [/(?<!\w)BlockId::(?:Number|from)\([ ]{0,20}("[^"\\]{0,100}"|\w{1,80})[ ]{0,20}\)/g, '$1'],
   [/\bSome\([ ]{0,20}("[^"\\]{0,200}"|\w{1,80})[ ]{0,20}\)/g, '$1'],
-  // The block of a call of alloy stands behind it.
+  // The block of a call of alloy stands behind it, that of a contract's function before or behind `call()`.
+  [/\)\.(?:block_id|block)\(([^()]{1,100})\)\.call\(\)/g, ').call({ block: $1 })'],
+  [/\.call\(\)\.(?:block_id|block)\(([^()]{1,100})\)/g, '.call({ block: $1 })'],
   [/(?<=[(,])[ ]{0,20}\)\.(?:block_id|block|number|hash)\(([^()]{1,100})\)/g, '$1)'],
   [/\)\.(?:block_id|block|number|hash)\(([^()]{1,100})\)/g, ', $1)'],
   [/\)\.(latest|earliest|pending|safe|finalized)\(\)/g, ', "$1")'],

@@ -22,6 +22,26 @@ function withoutCarets(text: string): string {
   return text.replaceAll(/\^(\r\n|[\s\S])/g, (_, escaped: string) => (/[\r\n]/.test(escaped) ? '' : escaped));
 }
 
+/** The longest `$(…)` that is kept as one word. */
+const maxSubstitution = 1_000;
+
+/** Returns the place behind a `$(…)` that begins at `start`, over quotes and brackets. Undefined if it has no end. */
+export function substitutionEnd(text: string, start: number): number | undefined {
+  if (!text.startsWith('$(', start)) return undefined;
+  let depth = 0;
+  let quote = '';
+  for (let at = start + 1; at < Math.min(text.length, start + maxSubstitution); at += 1) {
+    const char = text.charAt(at);
+    if (char === '\\' && quote !== "'") at += 1;
+    else if (quote !== '') quote = char === quote ? '' : quote;
+    else if (/["']/.test(char)) quote = char;
+    else if (char === '(') depth += 1;
+    else if (char === ')') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
 class ShellReader {
   readonly #words: string[] = [];
   #word: string | undefined;
@@ -39,6 +59,7 @@ class ShellReader {
     if (char === "'") return this.#single();
     if (char === '"') return this.#double();
     if (char === '$' && this.text.charAt(this.#at + 1) === "'") return this.#ansi();
+    if (this.#substitution()) return;
     if (char === '\\' || char === '^' || char === '`') return this.#escape(char);
     if (/\s/.test(char)) this.#end();
     else this.#add(char);
@@ -66,6 +87,10 @@ class ShellReader {
   #double(): void {
     this.#add('');
     for (this.#at += 1; this.#at < this.text.length && this.text.charAt(this.#at) !== '"'; this.#at += 1) {
+      if (this.#substitution()) {
+        this.#at -= 1;
+        continue;
+      }
       const char = this.text.charAt(this.#at);
       const next = this.text.charAt(this.#at + 1);
       if (char === '\\' && /[\r\n]/.test(next)) {
@@ -78,6 +103,15 @@ class ShellReader {
       }
     }
     this.#at += 1;
+  }
+
+  /** Takes a `$(…)` as it is written. */
+  #substitution(): boolean {
+    const end = substitutionEnd(this.text, this.#at);
+    if (end === undefined) return false;
+    this.#add(this.text.slice(this.#at, end));
+    this.#at = end;
+    return true;
   }
 
   /** `$'…'`: used by browsers if a body contains `'` or `!`. */

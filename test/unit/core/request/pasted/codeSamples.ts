@@ -20,6 +20,14 @@ export const codeSamples: Readonly<Record<string, readonly (readonly [text: stri
       ['provider.get_storage_at(addr, U256::from(3)).await?', 'eth_getStorageAt {{addr}} 3 latest'],
       ['provider.debug_trace_transaction(hash, opts).await?', 'debug_traceTransaction {{hash}} {{opts}}'],
       [`provider.raw_request::<_, U256>("eth_getBalance".into(), ("${token}", "latest")).await?`, balance],
+      [
+        'contract.balanceOf(owner).block(5.into()).call().await?',
+        'eth_call {{contract}} balanceOf {{owner}} { "block": 5 }',
+      ],
+      [
+        'contract.balanceOf(owner).call().block(id).await?',
+        'eth_call {{contract}} balanceOf {{owner}} { "block": {{id}} }',
+      ],
       ['provider.get_logs(&filter).await?', undefined],
       ['provider.send_raw_transaction(&bytes).await?', undefined],
     ],

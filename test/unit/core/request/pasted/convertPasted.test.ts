@@ -9,7 +9,8 @@ import type { PastedForm } from '../../../../../src/core/model/cell/pastedForm';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 import { convertPasted } from '../../../../../src/core/request/pasted/convertPasted';
 import { plantedKey, serviceSettings } from '../pipe/testPorts';
-import { samples, secret } from './pastedSamples';
+import { secret } from './castSamples';
+import { samples } from './pastedSamples';
 
 const { services } = readServices(serviceSettings);
 const catalogue = createServiceCatalogue();

@@ -1,11 +1,10 @@
 import { plantedKey } from '../pipe/testPorts';
+import { castSamples, secret } from './castSamples';
 import { codeSamples } from './codeSamples';
 
 const hash = `0x${'ab'.repeat(32)}`;
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-/** A private key, which no request may contain. */
-export const secret = `0x${'5e'.repeat(32)}`;
 
 const body = `{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":["${token}","latest"]}`;
 const balance = `eth_getBalance ${token} latest`;
@@ -13,55 +12,7 @@ const balance = `eth_getBalance ${token} latest`;
 /** Texts of each form, and the request that each one becomes. Undefined where nothing is known about it. */
 export const samples: Readonly<Record<string, readonly (readonly [text: string, request: string | undefined])[]>> = {
   ...codeSamples,
-  'a cast command becomes the call that it makes, without its key': [
-    [
-      `cast call ${token} "balanceOf(address)(uint256)" ${owner} --rpc-url https://x --private-key ${secret}`,
-      `eth_call ${token} balanceOf(address)(uint256) ${owner}`,
-    ],
-    [
-      `cast call ${token} 'totalSupply()(uint256)' --block 19000000`,
-      `eth_call ${token} totalSupply()(uint256) { "block": 19000000 }`,
-    ],
-    [`cast call ${token} 0x18160ddd`, `eth_call { "to": "${token}", "data": "0x18160ddd" } latest`],
-    [`$ cast receipt ${hash} --json | jq .logs`, `eth_getTransactionReceipt ${hash}`],
-    [`cast tx ${hash} -r $ETH_RPC_URL`, `eth_getTransactionByHash ${hash}`],
-    [`cast run ${hash} --quick`, `debug_traceTransaction ${hash} { "tracer": "callTracer" }`],
-    [
-      `cast logs --from-block 100 --to-block latest 'Transfer(address indexed from, address indexed to, uint256 value)' --address ${token}`,
-      `eth_getLogs {\n  "address": "${token}",\n  "fromBlock": 100,\n  "toBlock": "latest",\n  "topics": ["Transfer(address indexed from, address indexed to, uint256 value)"]\n}`,
-    ],
-    [`cast storage ${token} 0`, `eth_getStorageAt ${token} 0 latest`],
-    [`cast balance vitalik.eth`, 'eth_getBalance vitalik.eth latest'],
-    [`cast balance --erc20 ${token} ${owner}`, `eth_call ${token} balanceOf(address)(uint256) ${owner}`],
-    [`cast block latest --full`, 'eth_getBlockByNumber latest true'],
-    [`cast block ${hash} timestamp`, `eth_getBlockByHash ${hash} false`],
-    [`cast block-number`, 'eth_blockNumber'],
-    [`cast rpc eth_getBalance ${token} latest`, balance],
-    [`cast rpc eth_getBalance '["${token}", "latest"]' --raw`, balance],
-    [`ETH_RPC_URL=https://x cast code ${token}`, `eth_getCode ${token} latest`],
-    [`export RPC=https://x\ncast nonce ${owner} --rpc-url $RPC`, `eth_getTransactionCount ${owner} latest`],
-    [`cast call $TOKEN "balanceOf(address)" "\${WHO}"`, 'eth_call {{TOKEN}} balanceOf(address) {{WHO}}'],
-    [`cast send ${token} "transfer(address,uint256)" ${owner} 1 --private-key ${secret}`, undefined],
-    [`cast c ${token} 'name()(string)' -e KEY`, `eth_call ${token} name()(string)`],
-    [`cast call ${token} 'name()' --some-new-option ${secret}`, `eth_call ${token} name()`],
-    ['cast call --create 0x6000', 'eth_call { "data": "0x6000" } latest'],
-    [`cast b ${owner} -e`, `eth_getBalance ${owner} latest`],
-    [`cast bl 5 -f timestamp`, 'eth_getBlockByNumber 5 false'],
-    [`cast call ${token} 'f(uint256)' 1ether`, `eth_call ${token} f(uint256) "1 ether"`],
-    ['cast chain-id --rpc-url mainnet', '# @network main/mainnet\neth_chainId'],
-    ['cast chain-id --chain mainnet', '# @network main/mainnet\neth_chainId'],
-    [`cast rpc eth_getBlockByNumber '"latest"' false`, 'eth_getBlockByNumber latest false'],
-    [`echo '["latest",false]' | cast rpc --raw eth_getBlockByNumber`, 'eth_getBlockByNumber latest false'],
-    ['watch -n1 cast block-number', 'eth_blockNumber'],
-    [`bash -c "cast block 1"`, 'eth_getBlockByNumber 1 false'],
-    [`me@host:~$ /opt/bin/cast block 1`, 'eth_getBlockByNumber 1 false'],
-    [`bal=$(cast balance ${owner})`, `eth_getBalance ${owner} latest`],
-    [
-      `cast call $TOKEN "balanceOf(address)" "$(cast wallet address)"`,
-      'eth_call {{TOKEN}} balanceOf(address) {{value}}',
-    ],
-    [`cast wallet sign --private-key ${secret} hello`, undefined],
-  ],
+  ...castSamples,
   'the URL of an explorer becomes a request about its subject, on its chain': [
     [`https://etherscan.io/tx/${hash}#eventlog`, `# @network main/mainnet\neth_getTransactionReceipt ${hash}`],
     [`etherscan.io/tx/${hash}`, `# @network main/mainnet\neth_getTransactionReceipt ${hash}`],
@@ -95,6 +46,12 @@ export const samples: Readonly<Record<string, readonly (readonly [text: string, 
     ['https://voyager.online/class/0x12', '# @network main/l2net\nl2net_getClass latest 0x12'],
     ['https://sepolia.voyager.online/block/12', 'l2net_getBlockWithTxHashes 12'],
     ['https://example.com/', undefined],
+    [
+      `https://zkevm.polygonscan.com/tx/${hash}`,
+      `# Chain 1101, which is not in your settings\neth_getTransactionReceipt ${hash}`,
+    ],
+    [`https://cn.etherscan.io/tx/${hash}`, `# @network main/mainnet\neth_getTransactionReceipt ${hash}`],
+    [`https://unheard-of.etherscan.io/tx/${hash}`, `eth_getTransactionReceipt ${hash}`],
     [
       `https://api.etherscan.io/v2/api?chainid=1&module=proxy&action=eth_getCode&address=${token}&tag=latest&apikey=${plantedKey}`,
       `# @network main/mainnet\neth_getCode ${token} latest`,
@@ -200,6 +157,21 @@ export const samples: Readonly<Record<string, readonly (readonly [text: string, 
     ["w3.eth.fee_history(4, 'latest', [25])", 'eth_feeHistory 4 latest [25]'],
     ['await signer.sendTransaction({ to, value })', undefined],
     ['IERC20(token).totalSupply()', undefined],
+    ["contract.getPastEvents('Transfer', { fromBlock: 1, toBlock: 2 })", undefined],
+    ['contract.waitForDeployment()', undefined],
+    ['contract.methods.f(1).encodeABI()', undefined],
+    ['contract.methods.f(1).estimateGas({ from: a })', 'eth_estimateGas {{contract}} f 1 { "from": {{a}} }'],
+    ['provider.estimateGas({ from: a })', undefined],
+    ['connection.getBalance(who, "finalized")', 'getBalance {{who}} { "commitment": "finalized" }'],
+    ['connection.getSignatureStatus(signature)', 'getSignatureStatuses [{{signature}}]'],
+    [
+      'connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })',
+      'getTransaction {{signature}} { "encoding": "jsonParsed", "maxSupportedTransactionVersion": 0 }',
+    ],
+    [
+      'connection.getParsedTokenAccountsByOwner(owner, { mint })',
+      'getTokenAccountsByOwner {{owner}} { "mint": {{mint}} } { "encoding": "jsonParsed" }',
+    ],
   ],
   'a request of a .http file becomes a call': [
     [
@@ -270,6 +242,10 @@ export const samples: Readonly<Record<string, readonly (readonly [text: string, 
     [`echo '${body}' | curl -s --data @- https://x`, balance],
     [`printf '%s' '${body}' | curl -d@- https://x`, balance],
     [`curl -d '${body}'`, balance],
+    [
+      `curl https://x -d '{"id":1,"method":"eth_getBlockByNumber","params":["'$(printf 0x%x 5)'",false]}'`,
+      'eth_getBlockByNumber {{value}} false',
+    ],
     [
       `curl -X POST --data "{\\"jsonrpc\\":\\"2.0\\",\\"method\\":\\"eth_getBalance\\",\\"params\\":[\\"$WHO\\",\\"latest\\"],\\"id\\":1}" $RPC`,
       'eth_getBalance {{WHO}} latest',
