@@ -9,6 +9,7 @@ import {
   type TraceKind,
   type TraceLog,
 } from './callTrace';
+import { frameFailure } from './frameFailure';
 import { FrameList, type OwnFrame } from './frameList';
 
 /** The types of geth's `callTracer`. Nodes use different letter case. */
@@ -90,7 +91,7 @@ function readFrame(frame: JsonValue, depth: number): OwnFrame | undefined {
   const type = readText(frame, 'type');
   const kind = kinds.get(type?.toUpperCase() ?? '') ?? 'other';
   const output = readText(frame, 'output');
-  const failure = readText(frame, 'error');
+  const failure = frameFailure(frame);
   return {
     kind,
     typeName: kind === 'other' ? (type ?? 'without a type') : undefined,
@@ -99,7 +100,8 @@ function readFrame(frame: JsonValue, depth: number): OwnFrame | undefined {
     to: readText(frame, 'to'),
     input: readText(frame, 'input') ?? '0x',
     output: output === '0x' ? undefined : output,
-    value: readInteger(frame, 'value'),
+    // A delegate call repeats the value of the call around it and sends nothing itself.
+    value: kind === 'delegate' || kind === 'static' ? undefined : readInteger(frame, 'value'),
     gas: readInteger(frame, 'gas'),
     gasUsed: readInteger(frame, 'gasUsed'),
     failure,

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import type { CallTrace, TraceKind } from './callTrace';
+import { frameFailure } from './frameFailure';
 import { FrameList, type OwnFrame } from './frameList';
 
 /** The `callType` of calls in OpenEthereum's trace module. */
@@ -69,7 +70,7 @@ function readEntry(entry: JsonValue, depth: number): OwnFrame {
     depth,
     gas: readInteger(action, 'gas'),
     gasUsed: readInteger(result, 'gasUsed'),
-    failure: readText(entry, 'error'),
+    failure: frameFailure(entry),
     logs: [],
   };
   switch (readText(entry, 'type')?.toLowerCase()) {

@@ -173,6 +173,21 @@ describe('a call tree', () => {
     assert.equal(readTraces({ type: '0x2', from: alice, input: '0x' }).kind, 'failed');
   });
 
+  it('a delegate call has no value of its own, and an empty error is no failure', () => {
+    const inner = { type: 'DELEGATECALL', from: vault, to: token, value: '0x5', error: '' };
+    const frames = framesOf({ type: 'CALL', from: alice, to: vault, value: '0x5', error: '', calls: [inner] });
+    assert.deepEqual(
+      frames.map(({ value, failure }) => [value, failure]),
+      [
+        [5n, undefined],
+        [undefined, undefined],
+      ],
+    );
+    const action = { from: alice, to: vault, callType: 'call' };
+    const own = { action, result: { gasUsed: '0x1', output: '0x' }, traceAddress: [], type: 'call', error: '' };
+    assert.equal(framesOf([own])[0]?.failure, undefined);
+  });
+
   it('reads the entries of the trace module in any case, and keeps unknown kinds and counts other entries', () => {
     const entry = (type: string, callType?: string) => ({
       ...{ action: { from: alice, to: vault, callType, value: '0x1' }, result: {}, traceAddress: [], type },
