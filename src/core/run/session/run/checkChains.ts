@@ -28,13 +28,16 @@ export async function checkChains(
 ): Promise<void> {
   const { chainChecks } = ports;
   if (chainChecks === undefined) return;
-  const quiet: SendingPorts = { ...ports, onExchange: (exchange) => chainChecks.note(exchange) };
   const asked = [...new Set(networks)].flatMap((network) =>
-    chainChecks.blocksToCheck(network).map((block) => {
+    chainChecks.blocksToCheck(network).map(async (block) => {
       const transport = network.rpc === undefined ? ('ws' as const) : ('http' as const);
       const options = { network, transport, signal, timeoutMilliseconds, allowance: openAllowance(noCost, ports) };
-      return executeCall({ kind: 'rpc', method: 'eth_getBlockByNumber', params: [block, false] }, options, quiet);
+      const answers: Exchange[] = [];
+      const quiet: SendingPorts = { ...ports, onExchange: (exchange) => answers.push(exchange) };
+      await executeCall({ kind: 'rpc', method: 'eth_getBlockByNumber', params: [block, false] }, options, quiet);
+      return answers;
     }),
   );
-  await Promise.all(asked);
+  // The known block first, in whichever order they came: the newest one of a new chain isn't added to the chain before.
+  for (const answer of (await Promise.all(asked)).flat()) chainChecks.note(answer);
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { ChainWatch } from '../../../../../../src/core/knowledge/answers/chainWatch';
 import type { Exchange } from '../../../../../../src/core/model/exchange/exchange';
@@ -11,6 +12,11 @@ import { createTestPorts, reply } from '../../../request/pipe/testPorts';
 
 const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const text = `# @network local/dev\neth_getBalance ${sender} latest`;
+/** The answers that come later than the others. */
+const orders = [
+  ['where the known block answers last', /eth_getBlockByNumber.*"0x/],
+  ['where the newest block answers last', /eth_getBlockByNumber.*"latest"/],
+] as const;
 const quiet: RunObserver = { started: () => undefined, ended: () => undefined };
 
 /** A session of which a test moves the clock. */
@@ -54,34 +60,40 @@ class WatchedSession {
 describe('a run on a node on this computer', function () {
   this.timeout(60_000);
 
-  it('notices before its call that a real node was started again, with a longer chain, without another answer', async () => {
-    let node = await Anvil.start({});
-    try {
-      const session = new WatchedSession(portsOn({ forward: (body) => node.forward(body) }));
-      await node.request('eth_sendTransaction', [{ from: sender, to: sender, value: '0x1' }]);
-      await node.request('anvil_mine', ['0x3']);
-      assert.deepEqual(await session.run(), ['latest', 'eth_getBalance']);
-      session.now += 5_000;
-      const height = await node.request<string>('eth_blockNumber', []);
-      assert.deepEqual(await session.run(), [height, 'latest', 'eth_getBalance']);
-      assert.deepEqual(session.starts, []);
+  for (const [order, isLate] of orders)
+    it(`notices before its call that a real node was started again, with a longer chain, without another answer, ${order}`, async () => {
+      let node = await Anvil.start({});
+      try {
+        const forward = async (body: string) => {
+          const answer = await node.forward(body);
+          if (isLate.test(body)) await delay(100);
+          return answer;
+        };
+        const session = new WatchedSession(portsOn({ forward }));
+        await node.request('eth_sendTransaction', [{ from: sender, to: sender, value: '0x1' }]);
+        await node.request('anvil_mine', ['0x3']);
+        assert.deepEqual(await session.run(), ['latest', 'eth_getBalance']);
+        session.now += 5_000;
+        const height = await node.request<string>('eth_blockNumber', []);
+        assert.deepEqual(await session.run(), [height, 'latest', 'eth_getBalance']);
+        assert.deepEqual(session.starts, []);
 
-      await node.stop();
-      node = await Anvil.start({});
-      await node.request('anvil_mine', ['0x9']);
-      session.now += 5_000;
-      const sent = await session.run();
-      assert.deepEqual(sent.toSorted(), [height, 'eth_getBalance', 'latest'].toSorted());
-      assert.equal(sent.at(-1), 'eth_getBalance');
-      assert.equal(session.starts.length, 1);
-      session.now += 5_000;
-      assert.deepEqual(await session.run(), ['0x9', 'latest', 'eth_getBalance']);
-      assert.equal(session.starts.length, 1);
-      assert.deepEqual([...new Set(session.listed)], ['eth_getBalance'], 'only what the user runs is listed');
-    } finally {
-      await node.stop();
-    }
-  });
+        await node.stop();
+        node = await Anvil.start({});
+        await node.request('anvil_mine', ['0x9']);
+        session.now += 5_000;
+        const sent = await session.run();
+        assert.deepEqual(sent.toSorted(), [height, 'eth_getBalance', 'latest'].toSorted());
+        assert.equal(sent.at(-1), 'eth_getBalance');
+        assert.equal(session.starts.length, 1);
+        session.now += 5_000;
+        assert.deepEqual(await session.run(), ['0x9', 'latest', 'eth_getBalance']);
+        assert.equal(session.starts.length, 1);
+        assert.deepEqual([...new Set(session.listed)], ['eth_getBalance'], 'only what the user runs is listed');
+      } finally {
+        await node.stop();
+      }
+    });
 
   it('asks once in a moment, and nothing on a network that is metered', async () => {
     const world = createTestPorts({
