@@ -35,12 +35,19 @@ const maxCharacters = 100_000;
 /** A selector and whole words. Hashes, addresses and quantities have other lengths. */
 const errorBytes = /(?<![\da-zx])0x[\da-f]{8}(?:[\da-f]{64})+(?![\da-z])/i;
 
+/** An error without arguments within a text, where the words before it say what it is. */
+const namedError =
+  /(?:custom error|reverted(?: with)?|\b(?:data|return|result|output)["']?[ ]?[:=])[:\s"'(\\]{0,8}(0x[\da-f]{8})(?![\da-z])/i;
+
 /** An error without arguments is as long as some block numbers, so it is only read from these members. */
 const bareError = /^0x[\da-f]{8}$/i;
 const dataMembers: readonly string[] = ['data', 'return', 'returnData', 'returnValue', 'result', 'output'];
 
 function findErrorBytes(json: JsonValue | undefined, depth: number): string | undefined {
-  if (typeof json === 'string') return errorBytes.exec(json.slice(0, maxCharacters))?.[0];
+  if (typeof json === 'string') {
+    const text = json.slice(0, maxCharacters);
+    return errorBytes.exec(text)?.[0] ?? namedError.exec(text)?.[1];
+  }
   if (depth > maxDepth || json === undefined) return undefined;
   for (const name of dataMembers) {
     const text = readText(json, name);

@@ -20,6 +20,9 @@ describe('revert data in the errors of nodes', () => {
     'as a custom error without arguments': '0x82b42900',
     'after the word Reverted, as a custom error without arguments': 'Reverted 0x82b42900',
     'as a custom error without arguments in a member': { [hash]: { return: '0x82b42900' } },
+    'as a custom error without arguments in a text': 'execution reverted: custom error 0x82b42900',
+    'as a custom error without arguments in brackets': { message: 'Execution reverted (0x82b42900)' },
+    'as a custom error without arguments in JSON as text': '{"code":3,"data":"0x82b42900"}',
   };
   for (const [place, data] of Object.entries(places)) {
     it(`revert data is found ${place}`, () => {
@@ -44,6 +47,7 @@ describe('revert data in the errors of nodes', () => {
     ])
       assert.equal(readRevertData(data), '');
     assert.equal(readErrorRevertData({ message: `transaction ${hash} failed` }), '');
+    assert.equal(readErrorRevertData({ message: 'reverted at block 0x14b2d05e' }), '');
     assert.equal(readErrorRevertData({ message: 'Try with this block range [0x14b2d05e, 0x14b2d0ff]' }), '');
   });
 
