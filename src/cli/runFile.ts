@@ -14,6 +14,7 @@ import { createTerminalTransactionPort } from './createTerminalTransactionPort';
 import { type ExitCode, exitCodeOf } from './exitCodeOf';
 import { howToAsk } from './howToAsk';
 import { cellLabel, reportCell, reportChanges, type ReportChoice } from './reportOutputs';
+import { SubscriptionNotes } from './subscriptionNotes';
 import type { Terminal } from './terminal';
 
 export interface RunOptions extends NotebookFileOptions {
@@ -100,13 +101,14 @@ function hasAnswer({ answer }: CellReport): boolean {
 
 /** Prints cells when they end, and notes problems, and progress once a second. */
 function createEventPrinter(
-  { terminal, file, reports = {} }: RunOptions,
+  { terminal, file, reports = {}, follows = false }: RunOptions,
   isQuiet: boolean,
 ): (event: ReportEvent) => void {
   let reportedAt = Date.now();
   /** Live cells whose rows were printed when they arrived. */
   const followed = new Set<string>();
   const running = new Set<string>();
+  const subscriptions = new SubscriptionNotes(isQuiet ? () => undefined : terminal.note, follows);
   return (event) => {
     switch (event.kind) {
       case 'problem':
@@ -116,6 +118,7 @@ function createEventPrinter(
       case 'cellBegan':
         return void running.add(event.cell.id);
       case 'cellProgressed':
+        subscriptions.progressed(event.cell, event.work.live?.unsubscribed);
         if (isQuiet || terminal.showsProgress === false || Date.now() - reportedAt < reportMilliseconds) return;
         reportedAt = Date.now();
         return terminal.note([
@@ -128,6 +131,7 @@ function createEventPrinter(
         return isQuiet ? undefined : terminal.note([`${cellLabel(event.cell)}: ${event.news}`]);
       case 'cellEnded':
         running.delete(event.cell.id);
+        subscriptions.ended(event.cell);
         reportCell(file, event.cell, reports, terminal);
         if (followed.has(event.cell.id) && event.cell.isFulfilled) return;
         if (reports.form !== undefined || (isQuiet && event.cell.isFulfilled)) return;

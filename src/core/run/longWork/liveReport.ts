@@ -26,6 +26,8 @@ export interface LiveReport {
   readonly paused?: { readonly rows: number };
   /** Blocks whose rows are missing, and may be read later. Undefined for none. */
   readonly gaps?: readonly LiveGap[];
+  /** Why there is no subscription, and what is done instead, as sentences. Undefined if there is one. */
+  readonly unsubscribed?: string;
   /** All its rows are kept, so that they can be saved, also those that are not shown. */
   readonly isKept?: true;
   /** Notifications of subscriptions. Undefined for a cell without them. */

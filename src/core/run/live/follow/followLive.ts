@@ -1,4 +1,4 @@
-import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
+import { addCosts, noCost } from '../../../base/credits/planCost';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { Explanation } from '../../../model/failure/explainOutcome';
@@ -9,10 +9,13 @@ import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { Assignment } from '../../longWork/longWork';
 import { readResult } from '../../longWork/readResult';
-import type { FeedState, LiveFeed, LiveKind, RowChange } from '../liveFeed';
+import type { LiveFeed, LiveKind, RowChange } from '../liveFeed';
 import { maxUntold, unsubscribeMilliseconds } from '../liveIntervals';
 import type { LiveProtocol } from '../liveProtocol';
 import { isSubscriptionId, OpenSubscriptions } from '../openSubscriptions';
+import type { LiveEnd } from './liveEnd';
+import type { LiveStatus } from './liveStatus';
+import { NetworkReach } from './networkReach';
 import { NotificationBill } from './notificationBill';
 import { explainExchange, readSubscribeFailure } from './readSubscribeFailure';
 import { refuseWithoutSubscription } from './refuseWithoutSubscription';
@@ -31,16 +34,6 @@ export interface LiveOptions {
   readonly onWake?: (wake: () => void) => void;
 }
 
-/** The state of a subscription, for its readers. */
-export interface LiveStatus {
-  readonly state: FeedState | 'polling';
-  readonly calls: number;
-  readonly cost: PlanCost;
-  readonly notifications: number;
-  /** Why there is no subscription. Undefined if there is one, or if it was only interrupted. */
-  readonly unsubscribed?: Unsubscribed;
-}
-
 export interface LivePorts {
   /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;
@@ -54,12 +47,6 @@ export interface LivePorts {
   /** Called when the feed has nothing new to tell, so that what it has is what was told. */
   readonly unchanged?: () => void;
 }
-
-/** Why following ended. */
-export type LiveEnd =
-  | { readonly kind: 'ended'; readonly status: LiveStatus }
-  | { readonly kind: 'failed'; readonly explanation: Explanation; readonly status: LiveStatus }
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly status: LiveStatus };
 
 /**
  * Follows a chain until it is stopped: subscribes, opens the socket again with growing delays, makes the calls that the
@@ -79,6 +66,7 @@ class LiveLoop {
   #subscriptions: OpenSubscriptions | undefined;
   #stop: Stop | 'ended' | undefined;
   readonly #retry: SocketRetry;
+  readonly #reach = new NetworkReach();
   #unsubscribed: Unsubscribed | undefined;
   #nextPoll = 0;
   #isConnecting = false;
@@ -128,7 +116,9 @@ class LiveLoop {
       await this.#close();
     }
     const { status } = this;
-    return this.#stop === undefined || this.#stop === 'ended' ? { kind: 'ended', status } : { ...this.#stop, status };
+    if (this.#stop !== undefined && this.#stop !== 'ended') return { ...this.#stop, status };
+    const exchange = this.#reach.failed;
+    return exchange === undefined ? { kind: 'ended', status } : { kind: 'unreached', exchange, status };
   }
 
   get status(): LiveStatus {
@@ -228,7 +218,9 @@ class LiveLoop {
   }
 
   #count(sent: PipeResult<Exchange>): void {
-    if (sent.kind === 'failed' || sent.value.cost === undefined) return;
+    if (sent.kind === 'failed') return;
+    this.#reach.took(sent.value);
+    if (sent.value.cost === undefined) return;
     this.#calls += 1;
     this.#cost = addCosts(this.#cost, sent.value.cost);
   }

@@ -4,6 +4,7 @@ import { printJson } from '../../../base/json/printJson';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { LiveRequest } from '../../live/liveRequest';
 import type { ComposedCell } from '../compose/cellStages';
+import type { ExchangeAnswer } from '../memory/cellAnswer';
 
 /** The rows of a live cell, and what they took. Times are milliseconds. */
 export interface LiveAnswer {
@@ -38,4 +39,9 @@ export function exchangeOfLive(
     bytesReceived: 0,
     cost,
   };
+}
+
+/** Returns the answer of a live cell without rows as that of any call to a network that doesn't answer. */
+export function answerOfUnreached({ work: _, ...answer }: ExchangeAnswer, { outcome }: Exchange): ExchangeAnswer {
+  return { ...answer, exchange: { ...answer.exchange, outcome } };
 }

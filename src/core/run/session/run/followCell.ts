@@ -4,14 +4,16 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
-import type { Refusal } from '../../../model/exchange/refusal';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { ChainFeed } from '../../live/chainFeed';
 import { countAdded } from '../../live/countAdded';
 import { FillingFeed, isFillable } from '../../live/fillingFeed';
 import type { FinalFeed } from '../../live/finalFeed';
-import { followLive, type LiveEnd, type LiveStatus } from '../../live/follow/followLive';
+import { followLive } from '../../live/follow/followLive';
+import type { LiveEnd } from '../../live/follow/liveEnd';
+import type { LiveStatus } from '../../live/follow/liveStatus';
+import { whyStopped } from '../../live/follow/whyStopped';
 import type { KeptChain } from '../../live/keptChain';
 import type { LiveControls } from '../../live/liveControls';
 import type { LiveFeed, RowChange } from '../../live/liveFeed';
@@ -30,8 +32,8 @@ import { type LiveDirectives, readLiveDirectives } from '../directives/readLiveD
 import { readLongWorkDirectives } from '../directives/readLongWorkDirectives';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { beginLive, type LiveBeginning, openLiveRecord } from './beginLive';
-import { exchangeOfLive } from './exchangeOfLive';
-import { gapsOfLive, noticesOfLive } from './liveFigures';
+import { answerOfUnreached, exchangeOfLive } from './exchangeOfLive';
+import { gapsOfLive, noticesOfLive, unsubscribedOf } from './liveFigures';
 import { LiveSave } from './liveSave';
 import { NewsTeller } from './newsTeller';
 import { refuseFollowing } from './refuseFollowing';
@@ -258,11 +260,13 @@ class CellFollower {
       await this.begun.save?.abandon();
       return failed(end.refusal);
     }
+    if (end.kind === 'unreached' && this.#rows.count === 0) {
+      await this.begun.save?.abandon();
+      return ok(answerOfUnreached(await this.#answer('done'), end.exchange));
+    }
     const saved = await this.begun.save?.finish();
     if (saved?.kind === 'ok') this.#saved = saved.value;
-    const why = whyEnded(end);
-    const stopped = [...(why ? [why.cause, why.cure] : []), ...(saved?.kind === 'failed' ? [saved.problem] : [])];
-    return ok(await this.#answer('done', stopped.length === 0 ? undefined : stopped.join(' ')));
+    return ok(await this.#answer('done', whyStopped(end, saved?.kind === 'failed' ? saved.problem : undefined)));
   }
 
   async #answer(state: 'running' | 'done', stopped?: string): Promise<ExchangeAnswer> {
@@ -312,8 +316,7 @@ class CellFollower {
   }
 
   #live(state: WorkReport['state']): LiveReport {
-    const { network } = this.run.options;
-    const { costs } = this.ports.settings();
+    const [{ network }, { costs }] = [this.run.options, this.ports.settings()];
     const { cost } = resolveCost(this.request.protocol.notification, network, costs);
     const gaps = gapsOfLive(this.#rows, this.#filling, this.request, network, costs);
     this.#shownRate = this.#rate.perMinute(this.workPorts.clock());
@@ -322,13 +325,9 @@ class CellFollower {
       perMinute: this.#shownRate,
       ...(this.#paused && { paused: { rows: Math.max(0, this.#rows.count - this.#paused.count) } }),
       ...(gaps.length > 0 && { gaps }),
+      ...unsubscribedOf(this.#status, network, { costs }),
       ...(this.begun.record?.place && { isKept: true as const }),
       notifications: { count: this.#status.notifications, isPriced: cost.kind === 'known' },
     };
   }
-}
-
-function whyEnded(end: LiveEnd): Pick<Refusal, 'cause' | 'cure'> | undefined {
-  if (end.kind === 'ended') return undefined;
-  return end.kind === 'refused' ? end.refusal : end.explanation;
 }

@@ -4,10 +4,10 @@ import type { RequestSettings } from '../../../request/pipe/readRequestSettings'
 import { costOfFill, notFilled } from '../../live/costOfFill';
 import type { FillingFeed } from '../../live/fillingFeed';
 import type { FinalFeed } from '../../live/finalFeed';
-import type { LiveStatus } from '../../live/follow/followLive';
+import type { LiveStatus } from '../../live/follow/liveStatus';
 import type { LiveRequest } from '../../live/liveRequest';
 import type { LiveRows } from '../../live/liveRows';
-import type { LiveGap } from '../../longWork/liveReport';
+import type { LiveGap, LiveReport } from '../../longWork/liveReport';
 import { describePolls, describeUnsubscribed } from '../plan/formatLivePlan';
 import { hourOfPolls } from '../plan/planLive';
 import type { LiveBeginning } from './beginLive';
@@ -23,10 +23,11 @@ export function noticesOfLive(
   network: Network,
   settings: Costs,
 ): readonly string[] {
+  const { unsubscribed } = unsubscribedOf(status, network, settings);
   return [
     ...(save?.notices ?? []),
     ...notices,
-    ...describePolling(status, network, settings),
+    ...(unsubscribed === undefined ? [] : [unsubscribed]),
     ...describeWaiting(final?.held ?? 0),
     ...rows.sentences,
     ...(save?.sentences ?? []),
@@ -49,14 +50,15 @@ export function gapsOfLive(
   }));
 }
 
-function describePolling(
+/** Returns why a live cell has no subscription, and what is done instead. Empty if it has one. */
+export function unsubscribedOf(
   { state, unsubscribed }: Pick<LiveStatus, 'state' | 'unsubscribed'>,
   network: Network,
   { costs }: Costs,
-): readonly string[] {
-  if (unsubscribed === undefined) return [];
+): Pick<LiveReport, 'unsubscribed'> {
+  if (unsubscribed === undefined) return {};
   const polls = `${describePolls(hourOfPolls(network, costs))}, and more for new blocks`;
-  return [describeUnsubscribed(unsubscribed, state === 'polling' ? polls : undefined)];
+  return { unsubscribed: describeUnsubscribed(unsubscribed, state === 'polling' ? polls : undefined) };
 }
 
 function describeWaiting(held: number): readonly string[] {

@@ -1,6 +1,6 @@
 import type { Network } from '../../../model/networks/network';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import type { LiveEnd } from '../../live/follow/followLive';
+import type { LiveEnd } from '../../live/follow/liveEnd';
 import type { Unsubscribed } from '../../live/follow/unsubscribed';
 import { PinnedHeads } from '../compose/pinnedHeads';
 
