@@ -9,6 +9,7 @@ import { valueShape } from '../decode/valueShape';
 import type { AbiCandidate, AbiError, AbiFunction, AbiParameter, AbiSource } from '../type/abi';
 import { abiTypeOf, printAbiType } from '../type/abiType';
 import { selectorOf, signatureOf } from '../type/eventSignature';
+import { readAttribution } from './attributionSuffix';
 
 /** Codes of `Panic(uint256)` (Solidity documentation, "Panic via assert and Error via require"), by decimal digits. */
 const reasons: ReadonlyMap<string, string> = new Map([
@@ -79,7 +80,7 @@ export function decodeErrorData(data: string, candidates: readonly AbiCandidate<
 
 /**
  * Decodes consecutive values, as in return data and arguments. Data that no parameter describes is `surplus`, at the
- * end. The problem is one sentence.
+ * end, or `attribution` if it is one (ERC-8021). The problem is one sentence.
  */
 export function decodeParameters(
   parameters: readonly AbiParameter[],
@@ -95,6 +96,8 @@ export function decodeParameters(
 interface ReadParameters {
   readonly values: readonly NamedValue[];
   readonly rest: NamedValue | undefined;
+  /** Whether a standard says what the rest is, so that it is no evidence against the declaration. */
+  readonly isExplained: boolean;
 }
 
 function readParameters(parameters: readonly AbiParameter[], data: string): Result<ReadParameters, string> {
@@ -117,8 +120,13 @@ function readParameters(parameters: readonly AbiParameter[], data: string): Resu
     at += plan.width;
   }
   const words = reader.rest(data);
+  const codes = readAttribution(words.map((word) => word.slice(2)).join(''));
+  if (codes !== undefined) {
+    const rest: NamedValue = { name: 'attribution', value: { kind: 'text', text: `${codes} (ERC-8021)` } };
+    return ok({ values, rest, isExplained: true });
+  }
   const value: Value = { kind: 'undecoded', words, why: 'No parameter describes this data.' };
-  return ok({ values, rest: words.length === 0 ? undefined : { name: 'surplus', value } });
+  return ok({ values, rest: words.length === 0 ? undefined : { name: 'surplus', value }, isExplained: false });
 }
 
 const languageErrors: readonly AbiError[] = [
@@ -134,8 +142,8 @@ function decodeCall(data: string, candidates: readonly AbiCandidate<AbiFunction 
   for (const { item, source } of candidates) {
     const decoded = readParameters(item.inputs, encoded);
     if (decoded.kind === 'ok') {
-      const { values, rest } = decoded.value;
-      const isGuess = rest !== undefined && isGuessed(item, source);
+      const { values, rest, isExplained } = decoded.value;
+      const isGuess = rest !== undefined && !isExplained && isGuessed(item, source);
       calls.push({
         name: item.name,
         signature: signatureOf(item),

@@ -74,6 +74,20 @@ describe('call data with a selector that a known function has', () => {
     assert.equal(callOf('0x8456cb5901', empty as never)?.isGuess, true);
   });
 
+  it('an attribution of ERC-8021 behind the arguments is named, and makes no guess of the call', () => {
+    const suffix = '62635f74657374313233340b0080218021802180218021802180218021';
+    for (const data of [transfer, execute]) {
+      const call = callOf(data + suffix);
+      assert.equal(call?.isGuess, undefined);
+      assert.deepEqual(call?.arguments.at(-1), {
+        name: 'attribution',
+        value: { kind: 'text', text: 'bc_test1234 (ERC-8021)' },
+      });
+      for (const other of [suffix.replace('0b00', '0c00'), suffix.replace('0b00', '0b01'), `ff${suffix}`])
+        assert.equal(callOf(data + other)?.isGuess, true, other);
+    }
+  });
+
   it('is a call of the declaration that leaves no data, whatever the order', () => {
     assert.ok(own?.kind === 'function');
     const [longer] = parseHumanReadableAbi('function transfer(address to, uint256 value, uint256 more)').items;
