@@ -6,24 +6,38 @@ import type { StepBudget } from '../../base/stepBudget';
 import type { DeployedProxy } from './deployedProxy';
 import { deployedAddress } from './deployment';
 
-/** The names that OpenZeppelin's upgrades plugins give to the files of chains. Others are `unknown-CHAINID.json`. */
+/** The names that OpenZeppelin's upgrades plugins give to the files of chains (`networkNames`). Others are `unknown-CHAINID.json`. */
 const namedChains: Readonly<Record<string, string>> = {
   mainnet: '1',
+  morden: '2',
+  ropsten: '3',
+  rinkeby: '4',
   goerli: '5',
   optimism: '10',
+  kovan: '42',
   bsc: '56',
   'bsc-testnet': '97',
   gnosis: '100',
   polygon: '137',
+  'optimism-goerli': '420',
+  base: '8453',
+  holesky: '17000',
   'arbitrum-one': '42161',
+  'arbitrum-nova': '42170',
+  celo: '42220',
+  'avalanche-fuji': '43113',
   avalanche: '43114',
+  'celo-alfajores': '44787',
   'polygon-mumbai': '80001',
+  'base-sepolia': '84532',
+  'arbitrum-goerli': '421613',
   sepolia: '11155111',
+  'op-sepolia': '11155420',
 };
 
 /** Returns the chain ID of a manifest's file name, in decimal. */
 export function chainOfManifest(name: string): string | undefined {
-  return /^unknown-(\d{1,20})$/.exec(name)?.[1] ?? namedChains[name];
+  return /^unknown-(\d{1,20})$/.exec(name)?.[1] ?? (Object.hasOwn(namedChains, name) ? namedChains[name] : undefined);
 }
 
 /** Maximum number of implementations that are looked at. More than one is ambiguous. */

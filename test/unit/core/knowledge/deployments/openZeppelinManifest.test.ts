@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
 import { runInquiry } from '../../../../../src/core/answer/inquiry/runInquiry';
 import { DeploymentIndex } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
+import { chainOfManifest } from '../../../../../src/core/knowledge/deployments/readOpenZeppelinManifest';
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import { openAllowance } from '../../../../../src/core/request/pipe/openAllowance';
@@ -20,6 +21,21 @@ interface Transaction {
   readonly contractName: string | null;
   readonly contractAddress: string;
 }
+
+describe("the name of a manifest's file", () => {
+  it('tells the chain as the plugins name it', () => {
+    for (const [name, chainId] of [
+      ['base', '8453'],
+      ['base-sepolia', '84532'],
+      ['op-sepolia', '11155420'],
+      ['avalanche-fuji', '43113'],
+      ['holesky', '17000'],
+      ['unknown-7777777', '7777777'],
+      ['constructor', undefined],
+    ] as const)
+      assert.equal(chainOfManifest(name), chainId, name);
+  });
+});
 
 describe('a manifest of OpenZeppelin with several implementations', function () {
   this.timeout(120_000);
