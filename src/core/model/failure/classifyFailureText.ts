@@ -47,7 +47,10 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
     /batch (?:size )?(?:is )?too large|batch (?:size )?limit|batch size exceed|batch of \d{1,9} requests exceeds|max(?:imum)? batch|batch request was too large|batch(?:ed)? requests? (?:is |are )?not supported|too many (?:requests|calls) in (?:the )?batch|too many batch|batch(?:ed|ing)? (?:requests? )?(?:is |are )?(?:disabled|not (?:supported|allowed))|requests in (?:a |the )?batch|batch calls? (?:is|are) not supported|calls in \d{1,6} batch|batch of more than/i,
   ],
   // What a plan limits here are the blocks of one call.
-  ['range', /block range exceeds? [^.;]{0,40}(?:plan|tier)(?:'s)? limit|range limit exceeded/i],
+  [
+    'range',
+    /block range exceeds? [^.;]{0,40}(?:plan|tier)(?:'s)? limit|(?:^|block |query |log |the )range limit exceeded/i,
+  ],
   // A limit per second or minute resets soon, even if a text calls it a quota.
   [
     'rate',
@@ -98,7 +101,10 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
     'auth',
     /invalid project id|(?:invalid|missing|unknown|expired) (?:api |access )?(?:key|token)|(?:project id|(?:api|access) (?:key|token)) (?:is )?(?:required|not found|missing|expired)|unauthori[sz]ed|rejected due to|forbidden|authentication|must be authenticated|api key (?:is )?(?:disabled|invalid|not valid)|(?:wrong|no|missing) api[ -]?key|not authori[sz]ed|(?:origin|ip|agent|referer) (?:is )?not (?:allowed|on (?:the )?whitelist)|app is inactive|not allowed to access blockchain|invalid jwt|(?:access|permission) denied/i,
   ],
-  ['rate', /rate.?limit|rate exceeded|too many requests|limit exceeded|request limit reached|request rate|throttl/i],
+  [
+    'rate',
+    /rate.?limit|rate exceeded|too many requests|(?<!(?:gas|memory|depth|size|stack|tracer|code|range) )limit exceeded|request limit reached|request rate|throttl/i,
+  ],
   [
     'busy',
     /timeout|timed out|deadline exceeded|overloaded|temporar(?:ily|y internal)|server busy|try again later|no available upstreams|service unavailable|bad gateway|upstream (?:connect )?error|no backends? available|upstreams failed|connection refused|behind by [\d,]+ (?:slots|blocks)|no healthy upstream|node is (?:unhealthy|syncing|not synced)|indexing is in progress|query long-term storage|minimum context slot/i,
@@ -117,12 +123,12 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
     'badParams',
     /invalid (?:params?|argument|input|hex)|is not traceable|missing value|cannot unmarshal|deserializ|should be less than|(?:too long|too short)/i,
   ],
-  // Any other words for a range that is limited, or for a limit that is a number of blocks.
-  [
-    'range',
-    /(?<!out of )\b(?:range|distance)\b[^.;]{0,60}(?:larger|greater|exceed|limit|max|at most|<=|too wide|too large)[^;]{0,40}|(?:limited to|limit is|only query up to|limit the query range to)[^.;\d]{0,40}[\d,_]{1,14}k? blocks|(?:limited to|exceeds?) a range of [\d,_]{1,14}k? blocks|fromblock to toblock is too wide/i,
-  ],
 ];
+
+/** Any other words for a range that is limited, or for a limit that is a number of blocks. */
+const anyRange =
+  /(?<!out of )\b(?:range|distance)\b[^.;]{0,60}(?:larger|greater|exceed|limit|max|at most|<=|too wide|too large)[^;]{0,40}|(?:limited to|limit is|only query up to|limit the query range to)[^.;\d]{0,40}[\d,_]{1,14}k? blocks|(?:limited to|exceeds?) a range of [\d,_]{1,14}k? blocks|fromblock to toblock is too wide/i;
+const aboutBlocks = /block|\blogs?\b|getlogs|query/i;
 
 /**
  * Returns the class of an error by its first characters, and the limit they state. Returns `unknown` for an
@@ -130,7 +136,7 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
  */
 export function classifyFailureText(whole: string): { readonly class: FailureClass; readonly cap?: bigint } {
   const text = whole.slice(0, maxNodeTextLength);
-  const [first] = classes.find(([, pattern]) => pattern.test(text)) ?? ['unknown' as const];
+  const first = classOf(text);
   for (const pattern of rangeCaps) {
     const cap = pattern.exec(text)?.[1];
     // A block range limit makes this a range error, unless the text is about a plan, results or addresses.
@@ -147,6 +153,11 @@ export function classifyFailureText(whole: string): { readonly class: FailureCla
           .find((one) => one !== undefined)
       : undefined;
   return cap === undefined ? { class: first } : { class: first, ...parseCount(cap) };
+}
+
+function classOf(text: string): FailureClass {
+  const [known] = classes.find(([, pattern]) => pattern.test(text)) ?? [];
+  return known ?? (aboutBlocks.test(text) && anyRange.test(text) ? 'range' : 'unknown');
 }
 
 const stronger: ReadonlySet<FailureClass> = new Set<FailureClass>([

@@ -20,7 +20,7 @@ export const transactionTexts: readonly (readonly [TransactionFailure, RegExp])[
   ],
   [
     'gasLimitTooHigh',
-    /exceeds? (?:the )?block.{0,3}gas limit|GasLimitExceeded|gas limit (?:is )?too high|exceeds (?:the )?(?:maximum|transaction) gas limit|gas limit.{0,20}greater than the cap/i,
+    /exceeds? (?:the )?block.{0,3}gas limit|GasLimitExceeded|block gas limit exceeded|gas limit (?:is )?too high|exceeds (?:the )?(?:maximum|transaction) gas limit|gas limit.{0,20}greater than the cap/i,
   ],
   ['outOfGas', /out of gas|OutOfGas|gas required exceeds allowance|gas uint64 overflow/i],
   ['nonceTooLow', /nonce (?:is )?too low|OldNonce|nonce below (?:the )?(?:account|sender)/i],
