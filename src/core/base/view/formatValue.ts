@@ -47,7 +47,9 @@ export function formatValue(value: Value, time: TimeFormat, maxLength = shownCha
     case 'indexedHash':
       return `${cutText(value.text, maxLength)} (hash of ${visibleText(value.type, nameCharacters)})`;
     case 'undecoded':
-      return `${joinUpTo(value.words, maxLength, cutText, ' ')} (${visibleText(value.why, maxLength)})`;
+      return value.words.length === 0
+        ? `(${visibleText(value.why, maxLength)})`
+        : `${joinUpTo(value.words, maxLength, cutText, ' ')} (${visibleText(value.why, maxLength)})`;
   }
 }
 

@@ -1,10 +1,11 @@
 import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
-import type { DecodedView, Note, Section } from '../../../base/view/decodedView';
+import type { DecodedView, Field, Note, Section } from '../../../base/view/decodedView';
 import { utcText, utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
 import { groupedCount } from '../../../base/view/groupedCount';
+import { listText } from '../../../base/view/listText';
 import { hexValue, nothing, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 import { visibleText } from '../../../base/view/visibleText';
@@ -18,6 +19,7 @@ import {
   type UnchangedVariable,
 } from '../../../formats/stateDiff/blameAnswer';
 import { outsideLayout } from '../../../formats/storage/outsideLayout';
+import { assumedType } from './assumedType';
 import { stepCharts } from './blameChart';
 import { hintsThen, meaningNotes } from './blameLayouts';
 import { candidateTable, changeFields, type ChangeRow, changeTable, type TransactionForms } from './blameTable';
@@ -25,7 +27,16 @@ import { type AnswerDecoder } from './decoderTable';
 import { noteOf, viewOf, warningOf } from './genericView';
 
 /** Decodes the words or the answer of one block as a value, by the layout of the code that a proxy ran then. */
-type WordsDecoder = (words: JsonObject, variable: string, implementation?: string) => Value;
+type WordsDecoder = (words: JsonObject, variable: string, implementation?: string) => DecodedWords;
+
+interface DecodedWords {
+  readonly value: Value;
+  /** Whether nothing says which type the value has. */
+  readonly isAssumed: boolean;
+}
+
+/** Maximum length of a value in the summary, such as of code. */
+const summaryCharacters = 300;
 
 /**
  * Returns a decoder of the answers of a method that also decodes what a search for their changes found. `forms`: how the
@@ -38,14 +49,14 @@ export function blamable(decode: AnswerDecoder, forms: TransactionForms): Answer
     const { changes, unchanged } = found;
     const isOne = new Set([...changes, ...unchanged].map(({ variable }) => variable)).size < 2;
     const valueOf: WordsDecoder = (words, variable, implementation) => {
-      if (Object.keys(words).length === 0) return textValue('not known');
+      if (Object.keys(words).length === 0) return declared(textValue('not known'));
       const [address, slot, ...rest] = isList(params) ? params : [];
       const own = typeof slot === 'string' && slot in words ? slot : (Object.keys(words)[0] ?? '');
       const answer = words['answer'] ?? words[own] ?? null;
-      if (answer === 'reverted') return textValue('reverted');
+      if (answer === 'reverted') return declared(textValue('reverted'));
       const asked = 'answer' in words ? params : [address ?? null, own, ...rest];
       const then = hintsThen(hints, implementation, isOne ? undefined : variable);
-      return valueOfView(decode(answer, network, { ...then, words: textsOf(words) }, asked), answer);
+      return valueOfView(decode(answer, network, { ...then, words: textsOf(words) }, asked), answer, variable);
     };
     return decodeBlame(found, valueOf, hints, forms);
   };
@@ -58,16 +69,50 @@ function textsOf(words: JsonObject): Readonly<Record<string, string>> {
 }
 
 /** Returns the value that a view shows first: a field, a struct of several, or its summary. */
-function valueOfView(view: DecodedView | undefined, answer: JsonValue): Value {
+function valueOfView(view: DecodedView | undefined, answer: JsonValue, variable: string): DecodedWords {
   const first = view?.sections[0];
   if (first?.kind === 'fields') {
     const [only, another] = first.fields;
-    if (only !== undefined && another === undefined) return only.value;
+    if (only?.hint === assumedType) return { value: likeliest(first.fields), isAssumed: true };
+    if (only !== undefined && another === undefined) return declared(only.value);
     if (only !== undefined)
-      return { kind: 'struct', fields: first.fields.map(({ label, value }) => ({ name: label, value })) };
+      return declared({
+        kind: 'struct',
+        fields: first.fields.map(({ label, value }) => ({ name: memberOf(label, variable), value })),
+      });
   }
-  if (view !== undefined) return textValue(view.summary);
-  return typeof answer === 'string' ? hexValue(answer) : nothing;
+  if (view !== undefined) return declared(textValue(view.summary));
+  return declared(typeof answer === 'string' ? hexValue(answer) : nothing);
+}
+
+/** Returns the name of a member of a variable without that of the variable. */
+function memberOf(label: string, variable: string): string {
+  return label.startsWith(`${variable}.`) ? label.slice(variable.length + 1) : label;
+}
+
+function declared(value: Value): DecodedWords {
+  return { value: withEmptyTexts(value), isAssumed: false };
+}
+
+/** An empty text is shown as one, because nothing would be seen of it. */
+function withEmptyTexts(value: Value): Value {
+  switch (value.kind) {
+    case 'text':
+      return value.text === '' ? textValue('""') : value;
+    case 'list':
+      return { ...value, items: value.items.map(withEmptyTexts) };
+    case 'struct':
+      return { ...value, fields: value.fields.map((field) => ({ ...field, value: withEmptyTexts(field.value) })) };
+    default:
+      return value;
+  }
+}
+
+/** Returns one reading of a word without a type: few numbers look like a text or an address, the others are numbers. */
+function likeliest(readings: readonly Field[]): Value {
+  const values = readings.map(({ value }) => value);
+  const found = ['text', 'address'].map((kind) => values.find((value) => value.kind === kind));
+  return found.find((value) => value !== undefined) ?? values[0] ?? nothing;
 }
 
 function decodeBlame(
@@ -94,12 +139,13 @@ function decodeBlame(
             title: changes.length === 0 ? 'Unchanged' : 'Before',
             fields: unchanged.map((each) => ({
               label: each.variable,
-              value: valueOf(each.value, each.variable),
+              value: valueOf(each.value, each.variable).value,
               hint: unchangedHint(each),
             })),
           },
         ];
-  return viewOf('Blame', summarize(rows, unchanged, valueOf), [...charts, ...sections, ...kept], notesOf(found, hints));
+  const notes = [...assumedNotes(found, valueOf), ...notesOf(found, hints)];
+  return viewOf('Blame', summarize(rows, unchanged, valueOf), [...charts, ...sections, ...kept], notes);
 }
 
 function readRow(change: BlameChange, valueOf: WordsDecoder, hints: DecodeHints, forms: TransactionForms): ChangeRow {
@@ -107,8 +153,8 @@ function readRow(change: BlameChange, valueOf: WordsDecoder, hints: DecodeHints,
   const transaction = author.kind === 'transaction' ? author.transaction : undefined;
   return {
     change,
-    value: valueOf(change.value, change.variable, change.implementation),
-    before: valueOf(change.before, change.variable, change.implementationBefore ?? change.implementation),
+    value: valueOf(change.value, change.variable, change.implementation).value,
+    before: valueOf(change.before, change.variable, change.implementationBefore ?? change.implementation).value,
     transaction,
     call: transaction && forms.call(transaction, hints),
     hints,
@@ -121,13 +167,17 @@ function summarize(rows: readonly ChangeRow[], unchanged: readonly UnchangedVari
   if (row === undefined) {
     const [kept] = unchanged;
     if (kept === undefined) return 'No change was found so far';
-    return `${kept.variable} is ${formatValue(valueOf(kept.value, kept.variable), utcTime)}, ${unchangedHint(kept)}`;
+    return `${kept.variable} is ${shortText(valueOf(kept.value, kept.variable).value)}, ${unchangedHint(kept)}`;
   }
   const { change, value, before } = row;
   const time = change.time === undefined ? undefined : utcText(String(change.time));
-  const since = `${change.variable} is ${formatValue(value, utcTime)} since block ${block(change.block)}${time === undefined ? '' : ` (${time})`}`;
+  const since = `${change.variable} is ${shortText(value)} since block ${block(change.block)}${time === undefined ? '' : ` (${time})`}`;
   const more = rows.length > 1 ? `. ${groupedCount(rows.length)} changes were found` : '';
-  return `${since}${authorText(row)}. Before it was ${formatValue(before, utcTime)}${more}`;
+  return `${since}${authorText(row)}. Before it was ${shortText(before)}${more}`;
+}
+
+function shortText(value: Value): string {
+  return formatValue(value, utcTime, summaryCharacters);
 }
 
 function authorText({ change: { author }, transaction, call }: ChangeRow): string {
@@ -200,6 +250,15 @@ function outsideNotes({ changes, unchanged }: BlameAnswer, { layout, storageType
   );
   const sentences = [...slots].flatMap((slot) => outsideLayout(BigInt(slot), layout.json, layout.source) ?? []);
   return [...new Set(sentences)].map((sentence) => noteOf(visibleText(sentence)));
+}
+
+/** The variables whose values have an assumed type. */
+function assumedNotes({ changes, unchanged }: BlameAnswer, valueOf: WordsDecoder): readonly Note[] {
+  const found = [...changes, ...unchanged].filter(({ value, variable }) => valueOf(value, variable).isAssumed);
+  const names = [...new Set(found.map(({ variable }) => visibleText(variable)))];
+  if (names.length === 0) return [];
+  const values = names.length === 1 ? 'its values are' : 'their values are';
+  return [noteOf(`The type of ${listText(names)} isn't known, so ${values} shown by an assumed type.`)];
 }
 
 /** Which changes were not looked for, because the cell or the maximum number of changes says so. */

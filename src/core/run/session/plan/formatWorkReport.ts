@@ -102,7 +102,7 @@ function sentencesOf(report: WorkReport): readonly string[] {
   const shown = formatShown(report);
   const sentences = [
     stopped,
-    span && `Blocks ${span}.`,
+    span && `${report.span?.from === report.span?.to ? 'Block' : 'Blocks'} ${span}.`,
     shown && (live === undefined ? `${shown}. Saving writes them all.` : `The last ${shown}.`),
     ...(report.live?.gaps ?? []).map(describeGap),
     ...report.notices,
@@ -118,7 +118,9 @@ function leftText(report: WorkReport): string | undefined {
 
 function formatReceived(report: WorkReport): string {
   const rows = formatRows(report.rowKind, report.rows);
-  return report.calls === 0 ? `${rows} without a call` : `${rows} in ${spentParts(report).join(', ')}`;
+  if (report.calls > 0) return `${rows} in ${spentParts(report).join(', ')}`;
+  // What was asked before the work began isn't counted here.
+  return report.state === 'stopped' ? rows : `${rows} without a call`;
 }
 
 /** Calls and cost, as one phrase if no call has a known cost. */

@@ -81,6 +81,7 @@ describe('formatValue', () => {
     ],
     [{ kind: 'indexedHash', text: '0xab', type: 'string' }, '0xab (hash of string)'],
     [{ kind: 'undecoded', words: ['0x01', '0x02'], why: 'too short' }, '0x01 0x02 (too short)'],
+    [{ kind: 'undecoded', words: [], why: 'not read' }, '(not read)'],
     [{ kind: 'felt', text: '0x1', label: 'one' }, '0x1 (one)'],
   ];
   for (const [value, text] of examples)

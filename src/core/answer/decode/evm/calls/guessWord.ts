@@ -4,24 +4,27 @@ import type { Field } from '../../../../base/view/decodedView';
 import { addressValue, integerValue, textValue, timeValue } from '../../../../base/view/makeValue';
 import { utf8Text } from '../../../../base/view/utf8Text';
 import { slotHex, wordPart } from '../../../../formats/storage/slotWord';
-
-const guess = 'assumed type';
+import { assumedType } from '../../shared/assumedType';
 
 /** Returns the plausible readings of a 32-byte word, each marked as a guess. The integer is always included. */
 export function guessWord(word: bigint): readonly Field[] {
-  const fields: Field[] = [{ label: 'As integer', value: integerValue(word), hint: guess }];
+  const fields: Field[] = [{ label: 'As integer', value: integerValue(word), hint: assumedType }];
   if (word >> 255n === 1n)
-    fields.push({ label: 'As signed integer', value: integerValue(BigInt.asIntN(256, word)), hint: guess });
+    fields.push({ label: 'As signed integer', value: integerValue(BigInt.asIntN(256, word)), hint: assumedType });
   if (word === 0n || word === 1n)
-    fields.push({ label: 'As bool', value: { kind: 'boolean', value: word === 1n }, hint: guess });
+    fields.push({ label: 'As bool', value: { kind: 'boolean', value: word === 1n }, hint: assumedType });
   // Values with fewer significant bytes are more likely numbers: only mined addresses begin with many zeros.
   if (word >> 160n === 0n && word >> 112n !== 0n) {
-    fields.push({ label: 'As address', value: addressValue(`0x${word.toString(16).padStart(40, '0')}`), hint: guess });
+    fields.push({
+      label: 'As address',
+      value: addressValue(`0x${word.toString(16).padStart(40, '0')}`),
+      hint: assumedType,
+    });
   }
   if (word >= 1_000_000_000n && word < 5_000_000_000n)
-    fields.push({ label: 'As time', value: timeValue(word), hint: guess });
+    fields.push({ label: 'As time', value: timeValue(word), hint: assumedType });
   const text = shortString(word);
-  if (text !== undefined) fields.push({ label: 'As short string', value: textValue(text), hint: guess });
+  if (text !== undefined) fields.push({ label: 'As short string', value: textValue(text), hint: assumedType });
   return fields;
 }
 

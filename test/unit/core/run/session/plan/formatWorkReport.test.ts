@@ -96,6 +96,10 @@ describe('formatWorkReport', () => {
       formatWorkReport({ ...done, calls: 0, cost: { credits: 0, uncostedCalls: 0 } }),
       'Done: 102,345 logs without a call',
     );
+    assert.equal(
+      formatWorkReport({ ...stopped, done: undefined, calls: 0, rows: 0, cost: { credits: 0, uncostedCalls: 0 } }),
+      'Stopped: 0 logs',
+    );
   });
 
   it('never shows a higher percentage than is done', () => {

@@ -1,0 +1,2 @@
+/** The hint of a value whose type nothing says. */
+export const assumedType = 'assumed type';
