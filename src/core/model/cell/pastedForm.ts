@@ -154,10 +154,15 @@ function hasShellSign(text: string, start: number): boolean {
     else if (/[([{]/.test(char)) depth += 1;
     else if (/[)\]}]/.test(char)) depth -= 1;
     else if (isFirst && (char === '#' || text.startsWith('//', at) || text.startsWith('/*', at))) return false;
-    else if (depth <= 0 && char === ';' && /^;(?:\s|$)/.test(text.slice(at, at + 2))) return true;
+    else if (depth <= 0 && char === ';' && isBetweenCommands(text, at, end)) return true;
     else if (isFirst && depth <= 0 && isShellSign(text.slice(at, at + 5))) return true;
   }
   return /\s[\\^`][ \t]*$/.test(text.slice(Math.max(start, end - 20), end));
+}
+
+/** A semicolon with something behind it. At the end of a line, it is only a value that can't be read. */
+function isBetweenCommands(text: string, at: number, end: number): boolean {
+  return /\s/.test(text.charAt(at + 1)) && text.slice(at + 1, end).trim() !== '';
 }
 
 function quoteEnd(text: string, start: number, end: number, quote: string): number {

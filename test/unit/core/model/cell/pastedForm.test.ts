@@ -154,6 +154,13 @@ describe('what is pasted into a cell', () => {
       assert.equal(formOf(text), undefined, text);
   });
 
+  it('a semicolon at the end of a request is part of its last value, so that this is what is said to be wrong', () => {
+    for (const text of ['eth_getBalance 0x1 latest;', 'eth_blockNumber;']) {
+      const { request } = parseCell(text);
+      assert.equal(request?.kind, 'call', text);
+    }
+  });
+
   it('a directive below a pasted text is a directive', () => {
     for (const text of ['curl x', 'POST https://x\nA: b\n\n{}', 'await x.y()\n// note', 'https://x/y']) {
       const { request, directives } = parseCell(`${text}\n\n# @network mainnet`);
