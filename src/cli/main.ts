@@ -11,12 +11,14 @@ import { cacheCompiledCode } from './cacheCompiledCode';
 import { checkFiles } from './checkFiles';
 import { describeCommands } from './describeCommands';
 import type { ExitCode } from './exitCodeOf';
+import { explainCommandLine } from './explainCommandLine';
 import { formatFiles } from './formatFiles';
 import { type CommandLine, parseCommandLine } from './parseCommandLine';
 import { printCompletion } from './printCompletion';
 import { printCreditDays } from './printCreditDays';
 import { ProcessEnvironment } from './processEnvironment';
 import { readGivenKeys } from './readGivenKeys';
+import { reportNoRun } from './reportOutputs';
 import { runFiles } from './runFiles';
 import { runTyped } from './runTyped';
 import { stateFolder } from './stateFolder';
@@ -33,6 +35,12 @@ const terminal = openTerminal({
   output: process.stdout,
   errors: process.stderr,
   hasColor: hasColor(),
+  onBroken: (code) => {
+    // A reader that closed its end, such as head, has all that it wants: the run stops without a word.
+    if (code === 'EPIPE') process.exit(1);
+    explain(new PlainError(`The output can't be written (${code}).`));
+    process.exit(2);
+  },
 });
 
 /** Colors follow the option, then NO_COLOR (https://no-color.org), then whether a person reads the output. */
@@ -49,7 +57,11 @@ async function main(): Promise<ExitCode> {
     return 0;
   }
   if (commandLine.kind === 'invalid') {
-    terminal.note(usage.split('\n'));
+    const given = process.argv.slice(2);
+    const why = explainCommandLine(given) ?? usage.split('\n');
+    terminal.note(why);
+    const form = (['json', 'ndjson'] as const).find((name) => given.includes(`--${name}`));
+    if (form !== undefined) reportNoRun(why[0] ?? '', { form }, terminal);
     return 2;
   }
   if (commandLine.kind === 'describe') {

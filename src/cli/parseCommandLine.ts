@@ -99,7 +99,7 @@ export const commandLineOptions = {
   raw: { type: 'boolean', default: false },
   history: { type: 'string' },
   further: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 /** Parses the arguments after the program's name. */
@@ -285,16 +285,27 @@ function readChoices(values: Values) {
  */
 function parseOptions(args: readonly string[]) {
   try {
-    const marked = args.map((text, at) =>
-      isNegative(text) && !args[at - 1]?.startsWith('-') ? `${mark}${text}` : text,
-    );
-    const parsed = parseArgs({ args: marked, options: commandLineOptions, allowPositionals: true, tokens: true });
+    const parsed = parseArgs({
+      args: markNegatives(args),
+      options: commandLineOptions,
+      allowPositionals: true,
+      tokens: true,
+    });
     const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
     if (given.some((name, at) => !repeated.includes(name) && given.indexOf(name) !== at)) return undefined;
     return { ...parsed, positionals: parsed.positionals.map((text) => (text.startsWith(mark) ? text.slice(1) : text)) };
   } catch {
     return undefined;
   }
+}
+
+/** Marks negative numbers that are arguments, so that they aren't options. One behind an option with a value is its value. */
+export function markNegatives(args: readonly string[]): string[] {
+  return args.map((text, at) => (isNegative(text) && !takesNext(args[at - 1]) ? `${mark}${text}` : text));
+}
+
+function takesNext(before = ''): boolean {
+  return Object.entries(commandLineOptions).some(([name, { type }]) => type === 'string' && before === `--${name}`);
 }
 
 /** A character that no argument of a process has. */

@@ -43,6 +43,8 @@ export interface TerminalStreams {
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly errors: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly hasColor?: boolean;
+  /** Receives the error code of the system if the output or the notes can't be written: `EPIPE` if nobody reads them. */
+  readonly onBroken?: (code: string) => void;
 }
 
 /**
@@ -50,7 +52,11 @@ export interface TerminalStreams {
  * artifacts, and a terminal interprets control characters. Each line is written with its control characters escaped, so
  * that no text can move the cursor, fill the clipboard or start a new line.
  */
-export function openTerminal({ input, output, errors, hasColor = false }: TerminalStreams): DocumentTerminal {
+export function openTerminal(streams: TerminalStreams): DocumentTerminal {
+  const { input, output, errors, hasColor = false, onBroken } = streams;
+  if (onBroken !== undefined)
+    for (const stream of [output, errors])
+      stream.on('error', (error: Error & { readonly code?: string }) => onBroken(error.code ?? 'unknown error'));
   return {
     showsProgress: errors.isTTY === true,
     print: (lines, tone) =>

@@ -14,8 +14,9 @@ const settingsFile = join('.vscode', 'settings.json');
 export async function findSettings(notebook: string): Promise<string> {
   const found = await findOptionalSettings(notebook);
   if (found !== undefined) return found;
+  const start = notebook === '-' ? 'the current folder' : `the folder of ${formatPath(notebook)}`;
   throw new PlainError(
-    `No ${settingsFile} was found from the folder of ${formatPath(notebook)} to the root of its repository. Name a file with --settings.`,
+    `No ${settingsFile} was found from ${start} to the root of its repository. Name a file with --settings.`,
   );
 }
 

@@ -83,6 +83,7 @@ export const commandParts = {
       'src/cli/checkFiles',
       'src/cli/completion',
       'src/cli/describeCommands',
+      'src/cli/explainCommandLine',
       'src/cli/formatFiles',
       'src/cli/printCompletion',
       'src/cli/printCreditDays',

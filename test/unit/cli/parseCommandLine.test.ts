@@ -146,6 +146,18 @@ describe('parseCommandLine', () => {
     });
   });
 
+  it('takes several negative numbers, also behind an option without a value', () => {
+    for (const args of [
+      ['read', 'Vault', 'move(int256,int256)', '-1', '-2'],
+      ['read', 'Vault', 'move(int256,int256)', '--quiet', '-1', '-0x2'],
+    ]) {
+      const parsed = parseCommandLine(args);
+      assert.ok(parsed.kind === 'typed', args.join(' '));
+      assert.equal(parsed.request.arguments.length, 4);
+    }
+    assert.equal(parseCommandLine([...required, '--budget', '-1']).kind, 'invalid');
+  });
+
   it('rejects options and numbers of arguments that a command does not take', () => {
     for (const args of [
       ['run', 'notes.rpc', '--block', '5'],
@@ -162,6 +174,7 @@ describe('parseCommandLine', () => {
   it('returns the help, with any other arguments', () => {
     assert.deepEqual(parseCommandLine(['--help']), { kind: 'help' });
     assert.deepEqual(parseCommandLine([...required, '--help']), { kind: 'help' });
+    assert.deepEqual(parseCommandLine(['run', '-h']), { kind: 'help' });
   });
 });
 

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { spawn, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
+describe('the command line, as a process,', function () {
+  this.timeout(30_000);
+
+  function start(args: readonly string[], stdio: StdioOptions) {
+    const main = path.join(import.meta.dirname, '../../../src/cli/main.ts');
+    return spawn(process.execPath, ['--import', 'tsx', main, ...args], { stdio });
+  }
+
+  it('stops without a word when the reader of its output closes its end', async () => {
+    const child = start(['describe', '--json'], ['ignore', 'pipe', 'pipe']);
+    child.stdout?.destroy();
+    assert.ok(child.stderr);
+    const [notes, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    assert.deepEqual([notes, code], ['', 1]);
+  });
+
+  it('says that its output could not be written', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const full = openSync('/dev/full', 'w');
+    const child = start(['--help'], ['ignore', full, 'pipe']);
+    closeSync(full);
+    assert.ok(child.stderr);
+    const [notes, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    assert.deepEqual([notes, code], ["The output can't be written (ENOSPC).\n", 2]);
+  });
+
+  it('says what is wrong with its arguments, and in JSON for a program', async () => {
+    const child = start(['receipt', '--json'], ['ignore', 'pipe', 'pipe']);
+    assert.ok(child.stderr && child.stdout);
+    const [notes, printed, [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'close')]);
+    assert.match(notes, /^receipt needs HASH\.\nUsage: rpcbook receipt HASH \[OPTIONS\]\n/);
+    const { success, exitCode, errors } = JSON.parse(printed);
+    assert.deepEqual(
+      [code, success, exitCode, errors],
+      [2, false, 2, [{ code: 'notRun', message: 'receipt needs HASH.' }]],
+    );
+  });
+});
