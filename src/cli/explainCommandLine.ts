@@ -115,6 +115,10 @@ function whyNotSo(
 ): string | undefined {
   const forms = ['--json', '--ndjson', '--tap'].filter((form) => given.some(({ rawName }) => rawName === form));
   if (forms.length > 1) return `${forms.join(' and ')} can't be used together: the standard output has one form.`;
+  const unplanned = ['--ndjson', '--tap', '--junit', '--markdown', '--html', '--annotate'];
+  const [report] = given.filter(({ rawName }) => unplanned.includes(rawName));
+  if (report !== undefined && given.some(({ rawName }) => rawName === '--dry-run'))
+    return `${report.rawName} has nothing to report of a --dry-run. --json prints the plan.`;
   if (name === 'describe' && forms.length === 0) return 'describe prints JSON. Add --json.';
   const names = wanted.split(' ').filter((text) => text !== '');
   const least = names.filter((text) => !text.startsWith('[')).length;

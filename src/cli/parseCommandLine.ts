@@ -168,6 +168,10 @@ function readTyped(
 /** The options of a run. Undefined if one of them has a value that it can't have. */
 function readOptions(values: Values): Omit<FileRun, 'files'> | undefined {
   const reports = readReports(values);
+  // Nothing that is sent could be in them.
+  if (values['dry-run'] && reports !== undefined && Object.keys(reports).some((name) => name !== 'form'))
+    return undefined;
+  if (values['dry-run'] && reports?.form !== undefined && reports.form !== 'json') return undefined;
   const numbers = readNumbers(values);
   const variables = readVariables(values.var ?? []);
   const givenKeys = parseKeyChoice(values['key-fd'] ?? [], values['ask-key']);

@@ -1,11 +1,18 @@
 import { printJson } from '../core/base/json/printJson';
-import { type CommandFailure, failuresOf } from '../core/run/report/cellFailures';
+import { type CommandFailure, failuresOf, noCells } from '../core/run/report/cellFailures';
 import type { CellTextOptions } from '../core/run/report/printCellReport';
 import { printJunit } from '../core/run/report/printJunit';
 import { type PageDrawing, printRunHtml } from '../core/run/report/printRunHtml';
 import { printRunMarkdown } from '../core/run/report/printRunMarkdown';
 import { printTap } from '../core/run/report/printTap';
-import { envelopeOf, envelopeVersion, printAsciiJson, printAsciiJsonWith } from '../core/run/report/reportEnvelope';
+import {
+  envelopeOf,
+  envelopeVersion,
+  printAsciiJson,
+  printAsciiJsonWith,
+  withPlans,
+} from '../core/run/report/reportEnvelope';
+import type { NotebookPlan } from '../core/run/report/reportPlan';
 import type { ReportEvent } from '../core/run/report/runRecorder';
 import type { CellHeading, CellReport, RunReport } from '../core/run/report/runReport';
 import { PlainError } from '../headless/plainError';
@@ -104,6 +111,26 @@ export async function reportRuns(
   if (form === 'ndjson') terminal.print([printAsciiJson({ ...envelope, kind: 'end', data: { runs: [] } })]);
   if (form === 'tap') terminal.print(printTap(runs));
   return exitCode;
+}
+
+/** Prints the plans of a command that sends nothing, if a program reads the standard output as JSON. */
+export function reportPlans(
+  plans: readonly NotebookPlan[],
+  unread: readonly RunReport[],
+  exitCode: number,
+  { form }: ReportChoice,
+  terminal: Terminal,
+): void {
+  if (form !== 'json') return;
+  const errors = plans.flatMap(({ notebook, cells }) => [
+    ...(cells.length === 0 ? [{ code: 'notRun', message: noCells, notebook } as const] : []),
+    ...cells.flatMap(({ line, problems }) =>
+      problems
+        .filter(({ severity }) => severity === 'error')
+        .map(({ message }) => ({ code: 'notSent', message, line, notebook }) as const),
+    ),
+  ]);
+  terminal.print([printAsciiJson(withPlans(envelopeOf(unread, exitCode, errors), plans))]);
 }
 
 /** Prints the envelope of a command that could not begin, if a program reads the standard output as JSON. */

@@ -1,9 +1,12 @@
+import { resolve } from 'node:path';
+
 import { shownCharacters } from '../core/base/answerBounds';
 import { formatCredits } from '../core/base/credits/formatCredits';
 import { formatLeastCost, formatPlanCost } from '../core/base/credits/formatPlanCost';
 import { addCosts, noCost } from '../core/base/credits/planCost';
 import { noCells } from '../core/run/report/cellFailures';
 import { printCellReport } from '../core/run/report/printCellReport';
+import { type NotebookPlan, reportPlan } from '../core/run/report/reportPlan';
 import type { AnswerListener, ReportEvent } from '../core/run/report/runRecorder';
 import type { CellReport, RunReport } from '../core/run/report/runReport';
 import { formatCellCost } from '../core/run/session/plan/formatCellPlan';
@@ -36,6 +39,8 @@ export interface RunOptions extends NotebookFileOptions {
   readonly printsBodies?: boolean;
   /** Receives the answers of the run, if reports draw them. */
   readonly onAnswer?: AnswerListener;
+  /** Receives the plan of the notebook, if it is only planned. */
+  readonly onPlan?: (plan: NotebookPlan) => void;
   /** Receives the report of the run. */
   readonly onReport?: (report: RunReport) => void;
   /** Receives answers, progress of long work every second, and warnings about keys. */
@@ -82,7 +87,11 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
     confirmTransaction: (knowledge) =>
       createTerminalTransactionPort(knowledge, (lines) => terminal.note(lines), sendsTransactions),
   };
-  if (options.plansOnly === true) return printPlan(await planNotebookFile(options, door), terminal);
+  if (options.plansOnly === true) {
+    const planned = await planNotebookFile(options, door);
+    options.onPlan?.(reportPlan(resolve(options.file), planned));
+    return printPlan(planned, options.reports?.form === 'json' ? { ...terminal, print: () => undefined } : terminal);
+  }
   const report = await runNotebookFile(options, door);
   if (report.cells.length === 0 && !report.isStopped) terminal.note([noCells]);
   note([`${formatCredits(report.cost)}, as counted on this machine.`]);

@@ -4,6 +4,7 @@ import { createRedactor } from '../core/base/credentials/redactor';
 import { formatPath } from '../core/base/files/formatPath';
 import type { PageOutput } from '../core/run/report/pageOutput';
 import type { PageDrawing } from '../core/run/report/printRunHtml';
+import type { NotebookPlan } from '../core/run/report/reportPlan';
 import { reportUnread } from '../core/run/report/reportUnread';
 import type { AnswerListener } from '../core/run/report/runRecorder';
 import type { CellReport, RunReport } from '../core/run/report/runReport';
@@ -16,7 +17,7 @@ import { RunSpending } from '../headless/runSpending';
 import { outputsOfAnswer } from '../messages/page/answerOutput';
 import { printPageOutputs } from '../messages/page/printPageOutputs';
 import { type ExitCode, worstOf } from './exitCodeOf';
-import { reportFilesOf, reportNoRun, reportRuns } from './reportOutputs';
+import { reportFilesOf, reportNoRun, reportPlans, reportRuns } from './reportOutputs';
 import { runFile, type RunOptions, terminalCellText } from './runFile';
 import type { Terminal } from './terminal';
 
@@ -45,17 +46,13 @@ export async function runFiles(options: FilesOptions): Promise<ExitCode> {
 }
 
 async function runEach(options: FilesOptions): Promise<ExitCode> {
-  const { files, jobs = 1, budget, ...rest } = options;
-  let input: Promise<string> | undefined;
-  const readInput = () => (input ??= options.readInput().then(withFence));
-  const found = await findNotebooks(files);
-  const reportFiles = reportFilesOf(rest.reports ?? {});
-  await refuseReportFiles(reportFiles, [...found, ...inputsOf(rest)]);
-  await refuseUnmatchedChoice(found, rest, readInput);
+  const { files: _, jobs = 1, budget, ...rest } = options;
+  const { found, readInput } = await findRun(options);
   const isAlone = found.length === 1 && rest.reports === undefined;
   const spending = new RunSpending(budget);
   const codes: ExitCode[] = [];
   const runs = new Map<number, RunReport>();
+  const plans = new Map<number, NotebookPlan>();
   const unchosen: NoChosenCellError[] = [];
   const drawn = drawnAnswersOf(options);
   const pages = new Pages(rest.terminal, jobs > 1 && found.length > 1);
@@ -68,7 +65,17 @@ async function runEach(options: FilesOptions): Promise<ExitCode> {
         runs.set(at, report);
         rest.onReport?.(report);
       };
-      const one = { ...rest, ...drawn, file, terminal, spending, onReport, ...(text !== undefined && { text }) };
+      const onPlan = (plan: NotebookPlan): void => void plans.set(at, plan);
+      const one = {
+        ...rest,
+        ...drawn,
+        file,
+        terminal,
+        spending,
+        onPlan,
+        onReport,
+        ...(text !== undefined && { text }),
+      };
       const code = await (isAlone ? runFile(one) : runOne(one, found.length > 1 ? unchosen : undefined));
       if (code !== undefined) codes.push(code);
     }
@@ -81,9 +88,26 @@ async function runEach(options: FilesOptions): Promise<ExitCode> {
   await Promise.all(Array.from({ length: Math.min(jobs, found.length) }, work));
   if (found.length > 1 && unchosen.length === found.length) throw new PlainError('No notebook has a chosen cell.');
   const code = rest.signal.aborted ? worstOf([...codes, 1]) : worstOf(codes);
-  if (rest.plansOnly === true) return code;
-  const reports = [...runs].toSorted(([left], [right]) => left - right).map(([, report]) => report);
+  const reports = inOrder(runs);
+  if (rest.plansOnly === true) {
+    reportPlans(inOrder(plans), reports, code, rest.reports ?? {}, rest.terminal);
+    return code;
+  }
   return reportRuns(reports, code, rest.reports ?? {}, { text: terminalCellText, ...drawn }, rest.terminal);
+}
+
+/** Finds what runs. Refuses what can't run as it is meant, before anything is sent. */
+async function findRun(options: FilesOptions) {
+  let input: Promise<string> | undefined;
+  const readInput = () => (input ??= options.readInput().then(withFence));
+  const found = await findNotebooks(options.files);
+  await refuseReportFiles(reportFilesOf(options.reports ?? {}), [...found, ...inputsOf(options)]);
+  await refuseUnmatchedChoice(found, options, readInput);
+  return { found, readInput };
+}
+
+function inOrder<Value>(values: ReadonlyMap<number, Value>): readonly Value[] {
+  return [...values].toSorted(([left], [right]) => left - right).map(([, value]) => value);
 }
 
 /** The files beside the notebooks that a run reads. */

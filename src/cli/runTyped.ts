@@ -10,6 +10,7 @@ import type { ExitCode } from './exitCodeOf';
 import { type FilesOptions, runFiles } from './runFiles';
 import type { Terminal } from './terminal';
 import { datasetOf } from './typed/datasetOf';
+import { optionsForDirectives } from './typed/optionsForDirectives';
 import type { TypedRequest } from './typed/typedCommands';
 import { type TypedCell, writeTypedCell } from './typed/writeTypedCell';
 
@@ -36,6 +37,10 @@ export async function runTyped({ request, network, work, ...options }: TypedOpti
     ...(dataset.value ? { dataset: dataset.value } : work !== undefined && { work }),
     files: [noFile],
     readInput: () => Promise.resolve(text),
+    onReport: (report) => {
+      options.terminal.note(optionsForDirectives(request.name, report));
+      options.onReport?.(report);
+    },
     ...(request.name === 'changes' && { firstWay: changesByList(request.arguments[0] ?? '', options.terminal) }),
     ...(isTrace && { otherWay: otherTrace(cell.value, of, options.terminal) }),
   });

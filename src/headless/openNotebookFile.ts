@@ -4,6 +4,7 @@ import { createRedactor } from '../core/base/credentials/redactor';
 import { formatPath } from '../core/base/files/formatPath';
 import { StoredFacts } from '../core/knowledge/facts/storedFacts';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
+import { listNetworks } from '../core/model/networks/listNetworks';
 import type { Service } from '../core/model/networks/network';
 import { resolveNetwork } from '../core/model/networks/resolveNetwork';
 import { misplacedTexts } from '../core/model/notebook/misplacedTexts';
@@ -190,7 +191,7 @@ function withNetwork(settings: RunSettings, network: string | undefined): RunSet
     return { ...settings, requests: { ...settings.requests, defaultNetwork: resolved.network.key } };
   const names = resolved.kind === 'ambiguous' ? resolved.candidates.map(({ key }) => key) : resolved.nearest;
   throw new PlainError(
-    `--network: The settings have ${resolved.kind === 'ambiguous' ? 'several networks' : 'no network'} with this name.${names.length > 0 ? ` Write ${names.join(' or ')}.` : ''}`,
+    `--network: The settings have ${resolved.kind === 'ambiguous' ? 'several networks' : 'no network'} with this name.${names.length > 0 ? ` Write ${names.join(' or ')}.` : ` ${listNetworks(settings.services)}`}`,
   );
 }
 

@@ -2,8 +2,8 @@ import { failed, ok, type Result } from '../core/base/result';
 
 /**
  * Parses the text of a file of environment variables: `NAME=value` lines, with `#` comments, an optional `export`, and
- * optional quotes around the value. The problem is a sentence. Keys of Rpcbook are refused, because a file can get into a
- * repository.
+ * optional quotes around the value. A `#` behind a space or behind the quotes begins a comment. The problem is a sentence.
+ * Keys of Rpcbook are refused, because a file can get into a repository, and so are options of Node.js.
  */
 export function parseEnvironmentFile(text: string): Result<ReadonlyMap<string, string>, string> {
   const values = new Map<string, string>();
@@ -14,12 +14,17 @@ export function parseEnvironmentFile(text: string): Result<ReadonlyMap<string, s
     if (name === undefined) return failed(`Line ${index + 1} isn't NAME=value.`);
     if (/^RPCBOOK_/i.test(name))
       return failed(`Line ${index + 1} sets ${name}. Keys and origins are only read from the environment.`);
-    values.set(name, withoutQuotes(value.trim()));
+    if (/^NODE_OPTIONS$/i.test(name))
+      return failed(`Line ${index + 1} sets ${name}, which Node.js applies to this command. Remove it.`);
+    values.set(name, valueOf(value.trim()));
   }
   return ok(values);
 }
 
-function withoutQuotes(value: string): string {
-  const quote = value.charAt(0);
-  return value.length > 1 && (quote === '"' || quote === "'") && value.endsWith(quote) ? value.slice(1, -1) : value;
+function valueOf(written: string): string {
+  const quote = written.charAt(0);
+  const end = quote === '"' || quote === "'" ? written.indexOf(quote, 1) : -1;
+  if (end > 0 && /^\s*(?:#|$)/.test(written.slice(end + 1))) return written.slice(1, end);
+  const comment = written.search(/\s#/);
+  return comment < 0 ? written : written.slice(0, comment).trimEnd();
 }

@@ -1,3 +1,4 @@
+import { failed } from '../core/base/result';
 import { modeOfInquiry } from '../core/request/pipe/readRequestSettings';
 import type { CellHeading, RunReport } from '../core/run/report/runReport';
 import type { CellPlan } from '../core/run/session/plan/cellPlan';
@@ -38,15 +39,32 @@ export interface PlannedCell {
  * Plans the cells of a notebook file that would run, and sends nothing. Throws a PlainError as `runNotebookFile` does.
  */
 export async function planNotebookFile(options: NotebookFileOptions, door: Door): Promise<readonly PlannedCell[]> {
-  return withNotebook(options, door, async ({ cells, only, session, recorder }) => {
+  return withNotebook(options, door, async ({ cells, only, session, recorder, redact }) => {
     const planned: PlannedCell[] = [];
     for (const cell of cells) {
       if (only?.has(cell.id) === false) continue;
       const { live, ...plan } = await session.plan(cells, cell.id);
       // Without `follows`, a subscription is one call.
       const follows = live !== undefined && options.follows === true;
-      planned.push({ heading: recorder.headingOf(cell, session), plan: follows ? { ...plan, live } : plan });
+      const shown = withoutKeys(plan, redact);
+      planned.push({ heading: recorder.headingOf(cell, session), plan: follows ? { ...shown, live } : shown });
     }
     return planned;
   });
+}
+
+/** Problems quote what the cell has, which can be a key. */
+function withoutKeys(plan: CellPlan, redact: (text: string) => string): CellPlan {
+  const { networks, problems } = plan;
+  return {
+    ...plan,
+    problems: problems.map((problem) => ({ ...problem, message: redact(problem.message) })),
+    ...(networks?.kind === 'failed' && {
+      networks: failed({
+        ...networks.problem,
+        cause: redact(networks.problem.cause),
+        cure: redact(networks.problem.cure),
+      }),
+    }),
+  };
 }

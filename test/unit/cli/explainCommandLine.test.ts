@@ -26,6 +26,7 @@ describe('a command line that is not valid', () => {
     ['run a.rpc --annotate gitlab', /^--annotate must be github\.$/],
     ['run a.rpc --key-fd 1', /^--key-fd must be the number of a descriptor other than 1 and 2/],
     ['run a.rpc --json --tap', /^--json and --tap can't be used together/],
+    ['run a.rpc --dry-run --junit r.xml', /^--junit has nothing to report of a --dry-run\. --json prints the plan\.$/],
     ['receipt', /^receipt needs HASH\.$/],
     ['receipt 0x1 0x2', /^receipt takes only HASH\.$/],
     ['storage 0x1', /^storage needs ADDRESS VARIABLE\.$/],

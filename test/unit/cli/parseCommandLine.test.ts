@@ -129,6 +129,8 @@ describe('parseCommandLine', () => {
       ['--max-calls', '0'],
       ['--jobs', '0'],
       ['--budget', '-1'],
+      ['--dry-run', '--tap'],
+      ['--dry-run', '--html', 'r.html'],
       ['--color', 'blue'],
       ['--var', 'name'],
       ['--var', 'a=1', '--var', 'a=2'],

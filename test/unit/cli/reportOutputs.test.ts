@@ -38,7 +38,13 @@ describe('reports of the command line', () => {
     await folder.delete();
   });
 
-  async function run(reports: ReportChoice, omitsBodies = false, script?: string, files = ['notes.rpc']) {
+  async function run(
+    reports: ReportChoice,
+    omitsBodies = false,
+    script?: string,
+    files = ['notes.rpc'],
+    plansOnly = false,
+  ) {
     const annotations: string[] = [];
     printed.length = 0;
     const code = await runFiles({
@@ -49,6 +55,7 @@ describe('reports of the command line', () => {
       readInput: () => Promise.resolve(''),
       reports,
       omitsBodies,
+      plansOnly,
       ...(script !== undefined && { readPageScript: () => Promise.resolve(script) }),
       terminal: {
         print: (lines) => printed.push(terminalText(lines)),
@@ -83,6 +90,14 @@ describe('reports of the command line', () => {
     assert.equal(errors[0].code, 'assertionFailed');
     assert.equal(errors.at(-1).code, 'notSent');
     assert.ok(!text.includes(planted) && !/##vso|::set-output/.test(text), text);
+  });
+
+  it('a plan quotes no key that a cell has, as text and as JSON', async () => {
+    await folder.write('planned.rpc', `\`\`\`rpc\n# @network ${planted}\nmy_${planted} 1\n\`\`\`\n`);
+    for (const form of [undefined, 'json'] as const) {
+      const { text } = await run(form === undefined ? {} : { form }, false, undefined, ['planned.rpc'], true);
+      assert.ok(text.includes('There is no network') && !text.includes(planted), text);
+    }
   });
 
   it('NDJSON has a line for each cell and one for the end', async () => {

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import Ajv from 'ajv';
 
 import { type FilesOptions, runFiles } from '../../../src/cli/runFiles';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
@@ -133,6 +137,35 @@ describe('rpcbook run with several notebooks', () => {
     assert.deepEqual([sent, code], [[], 0]);
     assert.match(text, /2: eth_chainId \(first\), local\/evm: /);
     assert.match(text, /Together .*\. Nothing was sent\./);
+  });
+
+  it('a dry run with --json prints the plan as data, and names each notebook that could not be planned', async () => {
+    await folder.write('d/typo.rpc', fence('# @asert x\neth_chainId'));
+    const { sent, code, text } = await run(['a/one.rpc', 'd/typo.rpc', 'd/missing.rpc'], {
+      plansOnly: true,
+      reports: { form: 'json' },
+    });
+    assert.deepEqual([sent, code], [[], 2]);
+    const schema: object = JSON.parse(await readFile('media/reports/envelope.schema.json', 'utf8'));
+    const validate = new Ajv({ strict: false }).compile(schema);
+    assert.ok(validate(JSON.parse(text)), JSON.stringify(validate.errors));
+    const { data, errors, success, exitCode } = JSON.parse(text);
+    assert.deepEqual([success, exitCode, data.plans.length], [false, 2, 2]);
+    const [first] = data.plans[0].cells;
+    assert.deepEqual(
+      [first.line, first.name, first.networks, first.calls, first.isLeast],
+      [2, 'first', ['local/evm'], 1, false],
+    );
+    assert.deepEqual(
+      errors.map((error: { readonly code: string; readonly notebook: string }) => [
+        error.code,
+        path.basename(error.notebook),
+      ]),
+      [
+        ['notRun', 'missing.rpc'],
+        ['notSent', 'typo.rpc'],
+      ],
+    );
   });
 
   it('prints only failed cells with --quiet', async () => {

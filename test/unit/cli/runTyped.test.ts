@@ -77,6 +77,14 @@ describe('a command without a notebook', function () {
     return { code, text: text.join('\n'), notes: notes.join('\n') };
   }
 
+  it('names its own options where a cell would have a directive, and the networks that there are', async () => {
+    assert.match((await run('call', 'eth_chainIdd')).notes, /In this command, --raw stands for `# @method raw`\./);
+    const storage = await run('storage', '0x1111111111111111111111111111111111111111', 'owner', '--abi', 'none');
+    assert.match(storage.notes, /--layout FILE stands for `# @layout`/);
+    assert.doesNotMatch((await run('call', 'eth_chainId')).notes, /stands for/);
+    assert.match((await run('call', 'eth_chainId', '--network', 'xyzzy')).text, /configured networks are local\/evm\./);
+  });
+
   it('sends a call to a network', async () => {
     const { code, text } = await run('call', 'eth_getBalance', richest, 'latest', '--network', 'evm');
     assert.equal(code, 0, text);

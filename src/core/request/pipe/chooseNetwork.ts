@@ -5,6 +5,7 @@ import { type DirectiveItem, directiveItems } from '../../model/cell/directiveIt
 import type { SourceRange } from '../../model/cell/sourceRange';
 import type { Refusal } from '../../model/exchange/refusal';
 import type { Remedy } from '../../model/exchange/remedy';
+import { listNetworks } from '../../model/networks/listNetworks';
 import type { Network, Service, Transport } from '../../model/networks/network';
 import { type NetworkResolution, resolveNetwork } from '../../model/networks/resolveNetwork';
 import type { PipeResult } from './pipeResult';
@@ -163,7 +164,7 @@ function findNamed(services: readonly Service[], name: string, range: SourceRang
     case 'unknown':
       if (name === '') return failed(refuse('A network name is missing.', 'Add one, or remove the comma.', range));
       return failed(
-        refuse(`There is no network "${name}".`, suggest(resolved.nearest), range, [
+        refuse(`There is no network "${name}".`, suggest(resolved.nearest, services), range, [
           ...resolved.nearest.map((key): Remedy => ({ kind: 'useNetwork', network: key })),
           { kind: 'chooseNetwork' },
         ]),
@@ -192,10 +193,8 @@ function requireFamily(
   );
 }
 
-function suggest(nearest: readonly string[]): string {
-  return nearest.length > 0
-    ? `Did you mean ${nearest.join(' or ')}?`
-    : 'The Networks view lists the configured networks.';
+function suggest(nearest: readonly string[], services: readonly Service[]): string {
+  return nearest.length > 0 ? `Did you mean ${nearest.join(' or ')}?` : listNetworks(services);
 }
 
 function refuse(

@@ -1,4 +1,5 @@
 import { type CellFailure, type CommandFailure, failuresOf, failuresOfRun } from './cellFailures';
+import type { NotebookPlan } from './reportPlan';
 import type { RunReport } from './runReport';
 
 /** Increase it with every change that affects readers of earlier envelopes. */
@@ -11,7 +12,11 @@ export interface ReportEnvelope {
   readonly schemaVersion: typeof envelopeVersion;
   readonly success: boolean;
   readonly exitCode: number;
-  readonly data: { readonly runs: readonly RunReport[] };
+  readonly data: {
+    readonly runs: readonly RunReport[];
+    /** What would run, if nothing is sent. The cost of the envelope is that of calls that were sent. */
+    readonly plans?: readonly NotebookPlan[];
+  };
   /** Empty only for a success. Errors of a command as a whole name no notebook, and those of a notebook no line. */
   readonly errors: readonly (CommandFailure & Partial<CellFailure> & { readonly notebook?: string })[];
   readonly warnings: readonly { readonly notebook: string; readonly kind: string; readonly message: string }[];
@@ -23,7 +28,7 @@ export interface ReportEnvelope {
 export function envelopeOf(
   runs: readonly RunReport[],
   exitCode: number,
-  failures: readonly CommandFailure[] = [],
+  failures: ReportEnvelope['errors'] = [],
 ): ReportEnvelope {
   return {
     schemaVersion: envelopeVersion,
@@ -45,6 +50,11 @@ export function envelopeOf(
       uncostedCalls: runs.reduce((sum, { cost }) => sum + cost.uncosted, 0),
     },
   };
+}
+
+/** Returns the envelope of a command that sent nothing, with what would run. */
+export function withPlans(envelope: ReportEnvelope, plans: readonly NotebookPlan[]): ReportEnvelope {
+  return { ...envelope, data: { ...envelope.data, plans } };
 }
 
 /**
