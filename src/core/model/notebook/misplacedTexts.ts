@@ -12,7 +12,7 @@ const directive = /(?:^|[\s>])(?:#{1,6}|\/{2,3})[ \t]{0,20}@[ \t]{0,20}([A-Za-z]
 const nearFence = /(?:```|~~~)[ \t]{0,20}\{?\.?(?:r|p|j)/i;
 
 /** Words that people write for `rpc` after a fence. */
-const nearLanguage = /^(?:rpcs?|rcp|rpcbook|rp|prc|rpcc|jrpc|json-?rpc)[^A-Za-z]{0,5}$/i;
+const nearLanguage = /^(?:(?:rpcs?|rcp|rpcbook|rp|prc|rpcc|jrpc|json-?rpc)[^A-Za-z]{0,5}|rpc[,:;=(|].{0,20})$/i;
 
 /** A text in Markdown that would only have an effect in a cell. */
 export interface MisplacedText {

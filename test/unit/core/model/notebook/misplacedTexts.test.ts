@@ -10,7 +10,7 @@ function linesOf(text: string): readonly string[] {
 const cell = '```rpc\neth_chainId\n```\n';
 
 describe('misplacedTexts', () => {
-  for (const language of ['RPC', 'Rpc', 'rcp', 'rpcs', 'rpc,', '{rpc}', 'rpc.', 'json-rpc'])
+  for (const language of ['RPC', 'Rpc', 'rcp', 'rpcs', 'rpc,', '{rpc}', 'rpc.', 'json-rpc', 'rpc,ignore', 'rpc:main'])
     it(`finds a directive in a block of the language ${language}, which is no cell`, () => {
       assert.deepEqual(linesOf(`${cell}\n\`\`\`${language}\n\n# @assert result == 0x2\neth_chainId\n\`\`\`\n`), [
         'directive 5',
