@@ -62,9 +62,11 @@ const programReaders: Readonly<Record<string, (command: ShellCommand) => PastedR
  * network, because options, headers and the path of a URL may contain a key. Empty if nothing is known about it.
  */
 export function convertPasted(text: string, form: PastedForm, context: PastedContext): readonly PastedConversion[] {
-  const pasted = pastedReaders[form](text);
-  if (!pasted) return [];
-  if (pasted.kind === 'get') return getRequest(pasted.url, context);
+  const read = pastedReaders[form](text);
+  const got = read?.kind === 'get' ? getRequest(read.url, context) : [];
+  if (got.length > 0) return got;
+  const pasted = read?.kind === 'get' ? parseExplorerUrl(read.url) : read;
+  if (!pasted || pasted.kind === 'get') return [];
   const network = networkOf(pasted, context);
   const directives = pasted.kind === 'calls' ? (pasted.directives ?? []) : [];
   const note = (context.setsNetwork ? '' : noteOf(network, pasted)) + directives.map((one) => `# ${one}\n`).join('');
@@ -132,9 +134,6 @@ function getRequest(url: string, context: PastedContext): readonly PastedConvers
   return [{ title: 'Convert to a call', text: `${note}GET ${path}` }];
 }
 
-/** The path of every request of the gas API. */
-const gasPath = '/networks/';
-
 /** The first command of a script that is known, or a body anywhere in it. */
 function parseScript(text: string): PastedRequest | undefined {
   const written = text.replace(terminalPrompt, '');
@@ -159,7 +158,7 @@ function readCommand(command: ShellCommand | undefined): PastedRequest | undefin
 
 function parseCurlCommand(command: ShellCommand): PastedRequest | undefined {
   const { url, body } = parseCurl(command);
-  if (body === undefined) return url !== undefined && url.includes(gasPath) ? { kind: 'get', url } : undefined;
+  if (body === undefined) return url === undefined ? undefined : { kind: 'get', url };
   const found = findBody(body) ?? readFormBody(body);
   return found && { kind: 'body', body: found, url };
 }

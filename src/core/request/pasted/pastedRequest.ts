@@ -11,7 +11,7 @@ export type PastedRequest =
       /** What the text changes for the calls, as directives of a cell. */
       readonly directives?: readonly string[];
     })
-  /** The URL of a GET request. */
+  /** The URL of a GET request: of the gas API, or of an explorer. */
   | { readonly kind: 'get'; readonly url: string };
 
 /** Where it would be sent, as far as the text says. */

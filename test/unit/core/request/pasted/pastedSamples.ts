@@ -191,6 +191,7 @@ export const samples: Readonly<Record<string, readonly (readonly [text: string, 
       '# @network main/mainnet\nGET /networks/1/baseFeeHistory',
     ],
     ['GET https://example.com', undefined],
+    [`GET https://etherscan.io/tx/${hash}`, `# @network main/mainnet\neth_getTransactionReceipt ${hash}`],
   ],
   'a command of HTTPie becomes a call': [
     [
@@ -265,6 +266,11 @@ export const samples: Readonly<Record<string, readonly (readonly [text: string, 
     [`curl https://x --data-urlencode 'params=["${token}","latest"]' -d method=eth_getBalance`, balance],
     [`curl https://x -d 'method=eth_getBalance&params=%5B%22${token}%22%2C%22latest%22%5D'`, balance],
     ['curl', undefined],
+    ['curl https://example.com', undefined],
+    [
+      `curl "https://api.etherscan.io/v2/api?chainid=1&module=proxy&action=eth_getCode&address=${token}&tag=latest&apikey=${plantedKey}"`,
+      `# @network main/mainnet\neth_getCode ${token} latest`,
+    ],
   ],
   'a JSON-RPC body in quotes becomes a call': [
     [`'${body}'`, balance],
