@@ -29,18 +29,25 @@ const maxDepth = 64;
 export function* readScriptAbis(source: string): Piecewise<readonly ScriptAbi[]> {
   const text = source.slice(0, maxScriptCharacters);
   const abis: ScriptAbi[] = [];
-  // The start of a value: `abi = [`, `abi = <const>[`, `abi = viem.parseAbi([`, `new Interface([`, `export default {`.
+  // The start of a value: `abi = [`, `abi = <const>[`, `abi = viem.parseAbi([`, `new Interface([`, `export default {`, and
+  // `abi: [` within an object that has code too.
   const starts =
-    /(?:=\s*|export\s+default\s+)(?:<const>\s*)?(?:\(\s*)?(?:(?:new\s+)?(?:[A-Za-z_$][\w$]{0,60}\.){0,3}(?:parseAbi|defineAbi|Interface|freeze)\s*\(\s*)?(?=[[{])/g;
+    /(?:=\s*|export\s+default\s+)(?:<const>\s*)?(?:\(\s*)?(?:(?:new\s+)?(?:[A-Za-z_$][\w$]{0,60}\.){0,3}(?:parseAbi|defineAbi|Interface|freeze)\s*\(\s*)?(?=[[{])|\babi\s*:\s*(?=\[)/g;
   let values = 0;
+  let within = { name: 'default', end: 0 };
   for (let start = starts.exec(text); start && values < maxConstants; start = starts.exec(text)) {
+    const isMember = start[0].startsWith('abi');
+    if (!isMember && start.index < within.end) continue;
     values += 1;
     const at = start.index + start[0].length;
+    const name = isMember ? (keyAround(text, start.index) ?? within.name) : nameBefore(text, start.index);
     const literal = new ScriptLiteral(text, at);
     while (literal.readTokens(tokensAtOnce)) yield;
-    if (literal.end > at) starts.lastIndex = literal.end;
     const json = literal.json === undefined ? undefined : parseJson(literal.json);
-    if (json?.kind === 'ok') abis.push(...abisWithin(json.value, nameBefore(text, start.index), maxLevels));
+    if (json?.kind === 'ok') abis.push(...abisWithin(json.value, name, maxLevels));
+    // Only the ABIs in what was read before the code are looked for once more.
+    if (json === undefined && !isMember) within = { name, end: literal.end };
+    else if (literal.end > at) starts.lastIndex = literal.end;
     if (abis.length >= maxConstants) break;
   }
   return abis;
@@ -65,6 +72,12 @@ const tokensAtOnce = 1_000;
 function nameBefore(text: string, at: number): string {
   const head = text.slice(Math.max(0, at - 300), at);
   return /(?:const|let|var)\s+([A-Za-z_$][\w$]{0,99})\s*(?::[^=;]{0,200})?$/.exec(head)?.[1] ?? 'default';
+}
+
+/** Returns the key of the object that a member at a position is in: `token: { address, abi: […] }`. */
+function keyAround(text: string, at: number): string | undefined {
+  const head = text.slice(Math.max(0, at - 300), at);
+  return /([A-Za-z_$][\w$]{0,99})["']?\s{0,20}:\s{0,20}\{[^{}]{0,250}$/.exec(head)?.[1];
 }
 
 /** A written-out value of a script, which is converted to JSON token by token. */

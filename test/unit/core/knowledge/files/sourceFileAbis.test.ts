@@ -169,6 +169,18 @@ describe('ABIs of a TypeScript file', () => {
     );
   });
 
+  it('are found in an object whose other members are code, before and behind them', () => {
+    const abi = "[{ type: 'function', name: 'f', inputs: [], outputs: [], stateMutability: 'view' }]";
+    for (const text of [
+      `export const token = { address: '0x1' as \`0x\${string}\`, abi: ${abi} } as const;`,
+      `export const token = { abi: ${abi}, address: getAddress(process.env.TOKEN!) };`,
+      `export const token = {\n  address: { [mainnet.id]: '0x1' },\n  abi: ${abi},\n};`,
+    ])
+      assert.deepEqual(functionsOf(read(text, undefined, 'abi.ts')).map(signatureOf), ['f()'], text);
+    const several = `export const all = { a: { address: at(1), abi: ${abi} }, b: { address: at(2), abi: ${abi} } }`;
+    assert.deepEqual(functionsOf(read(several, 'b', 'abi.ts')).map(signatureOf), ['f()']);
+  });
+
   it('are not evaluated, and a file without one says so', () => {
     for (const text of [
       'export const abi = [...base]',
