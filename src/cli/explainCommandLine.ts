@@ -8,8 +8,8 @@ import { commandLineOptions, markNegatives, parseCommandLine } from './parseComm
 /** What the values of options must be, where not every text fits. */
 const fitting: Readonly<Record<string, string>> = {
   jobs: 'a whole number from 1',
-  rows: 'a whole number',
-  details: 'a whole number',
+  rows: 'a whole number from 0',
+  details: 'a whole number from 0',
   'max-calls': 'a whole number from 1',
   budget: 'a number of credits from 0',
   for: 'a time such as 30s, 10m or 2h',

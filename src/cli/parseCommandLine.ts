@@ -197,8 +197,8 @@ function readNumbers(values: Values) {
   const jobs = Number(values.jobs);
   const budget = values.budget === undefined ? undefined : Number(values.budget.replaceAll('_', '') || 'none');
   const isPositive = (number: number): boolean => Number.isSafeInteger(number) && number > 0;
-  if (!Number.isInteger(rows) || !Number.isInteger(details) || !isPositive(maxCalls) || !isPositive(jobs))
-    return undefined;
+  const isCount = (number: number): boolean => number === 0 || isPositive(number);
+  if (!isCount(rows) || !isCount(details) || !isPositive(maxCalls) || !isPositive(jobs)) return undefined;
   if (budget !== undefined && !(Number.isFinite(budget) && budget >= 0)) return undefined;
   const followMilliseconds = values.for === undefined ? undefined : parseDuration(values.for);
   if (values.for !== undefined && followMilliseconds === undefined) return undefined;

@@ -37,6 +37,11 @@ export function saveProblem(error: unknown, path: string): SaveProblem {
     case 'ENOTEMPTY':
     case 'EEXIST':
       return { kind: 'occupied', message: `Something else exists at ${path}. Use a different name.` };
+    case 'EBADMSG':
+      return {
+        kind: 'occupied',
+        message: `The manifest of the dataset ${path} is damaged. Restore it, or use a different folder.`,
+      };
     default:
       return { kind: 'failed', message: `${path} couldn't be saved (${code}).` };
   }
@@ -45,4 +50,9 @@ export function saveProblem(error: unknown, path: string): SaveProblem {
 /** Thrown if a save must not replace what exists at its path. */
 export class OccupiedError extends Error {
   readonly code = 'EEXIST';
+}
+
+/** Thrown if a folder has the description of a dataset, which can't be read, beside its files. */
+export class DamagedManifestError extends Error {
+  readonly code = 'EBADMSG';
 }

@@ -4,6 +4,7 @@ import { chooseWebServices } from './chooseWebServices';
 import { PlainError } from './plainError';
 import { readLabelFile } from './readLabelFile';
 import { type HeadlessSettings, readSettings } from './readSettings';
+import type { SettingsPlace } from './readSettingsText';
 import { readTextFile } from './readTextFile';
 
 /** Options of a door that add to the settings file. */
@@ -33,7 +34,7 @@ const wholeFiles = ['settings', '--user-settings', '--labels'];
 /** Reads the settings of a run from the text of a settings file, and applies its options. */
 export async function readRunSettings(
   text: string,
-  options: SettingsOptions,
+  options: SettingsOptions & Pick<SettingsPlace, 'settings'>,
   onProblem: (problem: string) => void,
 ): Promise<Omit<HeadlessSettings, 'problems'>> {
   const { namesTokens, asksWhy, looksUpNames } = options;
@@ -48,7 +49,11 @@ export async function readRunSettings(
   const ofWeb = options.asksWeb === true ? web.problems : [];
   for (const problem of [...problems, ...ofWeb]) {
     // Nothing of such a file was read, and a run without its settings would not be the one that the user wants.
-    if (wholeFiles.includes(problem.place)) throw new PlainError(formatSettingsProblem(problem));
+    if (wholeFiles.includes(problem.place)) {
+      const found = options.settings === undefined ? '.vscode/settings.json' : '--settings';
+      const place = problem.place === 'settings' ? found : problem.place;
+      throw new PlainError(formatSettingsProblem({ ...problem, place }));
+    }
     onProblem(formatSettingsProblem(problem));
   }
   const knowledge = {

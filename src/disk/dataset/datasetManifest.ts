@@ -7,7 +7,7 @@ import { fileErrorCode } from '../fileErrorCode';
 import { refuseMoved } from '../movedFolderError';
 import { readSmallText } from '../readRegular';
 import { replaceFile } from '../replaceFile';
-import { OccupiedError } from '../saveProblem';
+import { DamagedManifestError, OccupiedError } from '../saveProblem';
 import { writeNewFile } from '../writeNewFile';
 import { makeRealFolder } from './makeRealFolder';
 import {
@@ -51,7 +51,8 @@ export class DatasetManifest {
     const known = await manifest.#description();
     if (known !== undefined) return { manifest, description: known };
     // A process writes the description before anything else, so these files are of something else.
-    if (names.some((name) => name !== manifestName)) throw new OccupiedError();
+    if (names.some((name) => name !== manifestName))
+      throw (await isRegular(join(path, descriptionName))) ? new DamagedManifestError() : new OccupiedError();
     await writeOnce(join(path, descriptionName), printText(description));
     return { manifest, description: (await manifest.#description()) ?? description };
   }

@@ -19,6 +19,8 @@ describe('a command line that is not valid', () => {
     ['call eth_chainId --jobs 2', /^call has no option --jobs\. It belongs to run\.$/],
     ['credits --ledger x --tap', /^credits has no option --tap\. It belongs to run, call, /],
     ['run a.rpc --jobs 0', /^--jobs must be a whole number from 1\.$/],
+    ['run a.rpc --rows=-5', /^--rows must be a whole number from 0\.$/],
+    ['run a.rpc --details many', /^--details must be a whole number from 0\.$/],
     ['run a.rpc --budget=much', /^--budget must be a number of credits from 0\.$/],
     ['run a.rpc --for 10', /^--for must be a time such as 30s, 10m or 2h\.$/],
     ['run a.rpc --var a', /^--var must be NAME=VALUE, each name once\.$/],

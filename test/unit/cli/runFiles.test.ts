@@ -43,13 +43,13 @@ describe('rpcbook run with several notebooks', () => {
     return cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n');
   }
 
-  async function run(files: readonly string[], options: Partial<FilesOptions> = {}, input = '') {
+  async function run(files: readonly string[], options: Partial<FilesOptions> = {}, input = '', findsSettings = false) {
     const printed: string[] = [];
     const notes: string[] = [];
     node.take();
     const code = await runFiles({
       files: files.map((file) => (file === '-' ? file : folder.file(file))),
-      settings: folder.file('settings.json'),
+      ...(!findsSettings && { settings: folder.file('settings.json') }),
       rows: 20,
       signal: new AbortController().signal,
       readInput: () => Promise.resolve(input),
@@ -177,6 +177,17 @@ describe('rpcbook run with several notebooks', () => {
   it('the network of cells without one is that of --network, which must exist', async () => {
     assert.match((await run(['a/one.rpc'], { network: 'other/evm', plansOnly: true })).text, /other\/evm/);
     await assert.rejects(run(['a/one.rpc'], { network: 'evm' }), /--network: The settings have several networks/);
+  });
+
+  it('names the option or the file of settings that are no JSON', async () => {
+    await folder.write('broken.json', '{');
+    await folder.write('e/notes.rpc', fence('eth_chainId'));
+    await folder.write('e/.vscode/settings.json', '{');
+    await assert.rejects(
+      run(['a/one.rpc'], { settings: folder.file('broken.json') }),
+      /^Error: --settings: The file isn't/,
+    );
+    await assert.rejects(run(['e/notes.rpc'], {}, '', true), /^Error: \.vscode\/settings\.json: The file isn't/);
   });
 
   it('one budget applies to all notebooks, and the exit code is 3 if it is too low', async () => {

@@ -88,6 +88,15 @@ describe('DatasetFolders', () => {
     assert.equal((await open(9)).kind, 'failed');
   });
 
+  it('says that a manifest which can not be read is damaged, and leaves the files', async () => {
+    await write(await opened(9));
+    await writeFile(path.join(folder, 'set/_manifest/dataset.json'), '{"version":');
+    const damaged = await open(19);
+    assert.ok(damaged.kind === 'failed');
+    assert.match(damaged.problem.message, /The manifest of the dataset .*set is damaged/);
+    assert.deepEqual(await readdir(path.join(folder, 'set/from_block=0')), ['0-9.ndjson']);
+  });
+
   it('refuses shares of a range that is not final', async () => {
     const folders = new DatasetFolders({ share: { number: 1, of: 2 } }, () => undefined);
     const early = await folders.open({ ...requestOf(9), askedTo: 12 });
