@@ -64,9 +64,10 @@ export function blameSource(
   if (to === undefined) return failed(noBlock);
   const start = blameStart(directive.since, to, found.heads ?? new Map());
   if (start.kind === 'failed') return start;
-  const first = Math.max(from, start.value);
+  const created = boundOfCreation(from, to);
+  const first = Math.max(created, start.value);
   const bound = typeof to === 'number' ? Math.min(first, to) : first;
-  const scope = { from: bound, to, changes, further, ...(start.value > from && { firstWanted: start.value + 1 }) };
+  const scope = { from: bound, to, changes, further, ...(start.value > created && { firstWanted: start.value + 1 }) };
   const storage = blamedStorage(cell);
   if (storage === undefined)
     return call.method === 'eth_getStorageValues'
@@ -84,6 +85,14 @@ export function blameSource(
     return part ? [[name, part] as const] : [];
   });
   return ok(storageQuestion(address, searched, new Map(parts), { ...scope, ...cluesOf(found) }));
+}
+
+/**
+ * Returns the block before the creation of a contract, from which a search begins. 0 if it isn't before the end of the
+ * search, because then it is of another chain, such as one before a reset, or says nothing of the blocks asked about.
+ */
+export function boundOfCreation(before: number, to: BlockBound): number {
+  return typeof to === 'number' && before >= to ? 0 : before;
 }
 
 /** A search for a stored value of l2net, whose parameters have names. */

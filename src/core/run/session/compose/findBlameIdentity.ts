@@ -16,7 +16,7 @@ import { slotsOfSource, type StorageSource } from '../../longWork/workSource';
 import type { BlameDirective } from '../directives/readBlameDirective';
 import { sendsHidden } from '../notebook/environmentValues';
 import { slotsOutside } from './blamedVariables';
-import { blameSource } from './blameSource';
+import { blameSource, boundOfCreation } from './blameSource';
 import { isCounted } from './blameStart';
 import type { PreparedRequest } from './cellStages';
 import { composeAt, resolveStorageTarget } from './composeCell';
@@ -73,7 +73,7 @@ function saying(sentences: readonly string[], kind: WorkKind): WorkKind {
 
 /** The blocks to search, if the block of the cell is known, or the first one is counted from the same head. */
 function blocksOf({ from, to }: StorageSource, created: number): number | undefined {
-  const first = Math.max(created, typeof from === 'number' ? from : 0);
+  const first = Math.max(boundOfCreation(created, to), typeof from === 'number' ? from : 0);
   if (typeof to !== 'number' && !isCounted(first)) return undefined;
   const last = typeof to === 'number' ? to : Number(identifyingHead);
   return Math.max(1, last - first + 1);

@@ -20,7 +20,7 @@ import { l2BlameKind } from '../../blame/l2BlameKind';
 import { tellsLastUpdate } from '../../blame/l2BlameQuestion';
 import type { WorkRequest } from '../../longWork/workKind';
 import { type BlamedStorage, blamedStorage } from '../compose/blamedVariables';
-import { blameSource, endOfBlame } from '../compose/blameSource';
+import { blameSource, boundOfCreation, endOfBlame } from '../compose/blameSource';
 import { headsForStart } from '../compose/blameStart';
 import type { ComposedCell } from '../compose/cellStages';
 import { findBlameClues } from '../compose/findBlameClues';
@@ -50,12 +50,15 @@ export async function openBlame(
 ): Promise<PipeResult<OpenedBlame>> {
   const { network, call } = composed;
   if (call.kind === 'rpc' && call.method === l2BlameMethod) return openL2Blame(composed, directive, options, ports);
-  const heads = await headsOf(composed, directive, options, ports);
-  if (heads.kind === 'failed') return heads;
   const storage = blamedStorage(composed);
   const created = await createdIn(storage, composed, ports);
   // Before a contract is created, its storage is empty.
-  const from = created === undefined || created === 0n ? 0 : Number(created) - 1;
+  const before = created === undefined || created === 0n ? 0 : Number(created) - 1;
+  const to = endOfBlame(call);
+  const heads = await headsOf(composed, directive, options, ports, before > 0 && typeof to === 'string' ? [to] : []);
+  if (heads.kind === 'failed') return heads;
+  const last = typeof to === 'string' ? Number(heads.value.get(to)) : to;
+  const from = last === undefined ? before : boundOfCreation(before, last);
   const read = await slotsOfValues(storage, composed, options, ports);
   if (read.kind === 'failed') return read;
   const pointer = storage && (await pointerOf(storage, network, ports));
@@ -88,14 +91,16 @@ async function openL2Blame(
   return request ? ok({ request, before: [], heads: heads.value }) : failed(notRead);
 }
 
-/** Asks for the heads that place the start of the history. The search needs most of them anyway. */
+/** Asks for the heads that place the start of the history, and for others. The search needs most of them anyway. */
 async function headsOf(
   { call, heads, pins }: ComposedCell,
   { since }: BlameDirective,
   options: CallOptions,
   ports: AskingPorts,
+  others: readonly HeadTag[] = [],
 ): Promise<PipeResult<ReadonlyMap<HeadTag, bigint>>> {
-  const missing = headsForStart(since, endOfBlame(call)).filter((tag) => !heads.has(tag));
+  const wanted = new Set([...headsForStart(since, endOfBlame(call)), ...others]);
+  const missing = [...wanted].filter((tag) => !heads.has(tag));
   if (missing.length === 0) return ok(heads);
   const found = await (pins ? pins.find(missing, options, ports) : findHeads(missing, options, ports));
   return found.kind === 'failed' ? found : ok(new Map([...heads, ...found.value]));

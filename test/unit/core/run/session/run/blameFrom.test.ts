@@ -78,4 +78,24 @@ describe('cells with # @history from a block', () => {
       );
     }
   });
+
+  it('search from the start of the chain if the known creation of the contract is not before their end', async () => {
+    for (const block of ['latest', '700']) {
+      const made = suite.world(nodeOf());
+      // A local node was restarted since this deployment, or the cell asks about a block before it.
+      const known = { kind: 'deployment', deployment: { block: 1_001n, path: 'run-latest.json' } } as never;
+      const knowledge = { ...made.ports.knowledge, sourcesOf: () => Promise.resolve([known]) };
+      const here = {
+        ...made,
+        session: new NotebookSession({ ...made.ports, knowledge }, 'file:///b.rpc', made.workPorts),
+      };
+      const text = cell('# @history 5', `eth_getStorageAt ${contract} 0 ${block}`);
+      const plan = await here.session.plan([{ id: '0', text }], '0');
+      const answer = await run(here, text);
+      assert.ok(answer.kind === 'exchange', JSON.stringify(answer));
+      assert.match(viewOf(answer).summary, /is 42 since block 502/);
+      assert.equal(answer.work?.span?.from, 0);
+      assert.ok(methods(here).length <= (plan?.calls ?? 0), `${methods(here).length} of ${plan?.calls} calls`);
+    }
+  });
 });
