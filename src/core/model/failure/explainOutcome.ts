@@ -134,7 +134,8 @@ function explainRpcError(outcome: Extract<Outcome, { kind: 'rpcError' }>, networ
     ...(outcome.event === undefined ? [] : [`event ${outcome.event}`]),
   ];
   const said = `“${shorten(outcome.message)}” (${codes.join(', ')})`;
-  const [detail] = details;
+  // An ID often stands before the sentence.
+  const detail = details.find((one) => /\s/.test(one)) ?? details[0];
   const explanation = explain(
     failure,
     detail === undefined ? said : `${said}, with “${shorten(detail)}”`,

@@ -1,5 +1,5 @@
 import { codeCharacters, maxNodeTextLength } from '../../base/answerBounds';
-import { JsonNumber, type JsonValue } from '../../base/json/jsonValue';
+import { JsonNumber, type JsonObject, type JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { parseRecords } from '../../base/json/parseRecords';
 import { isObject } from '../../base/json/readMember';
@@ -39,7 +39,7 @@ export function readOutcome(reply: Extract<WireReply, { kind: 'reply' }>, expect
           `is not JSON (character ${parsed.problem.offset + 1}: ${continueSentence(parsed.problem.message)})`,
         );
   }
-  const rpcError = readRpcError(parsed.value, reply);
+  const rpcError = readRpcError(parsed.value, reply, expectation);
   if (rpcError) return rpcError;
   if (isFailure(reply.status)) return httpError(reply);
   switch (expectation.kind) {
@@ -72,9 +72,18 @@ function readEnvelope(
   return { kind: 'result', body: reply.body, value: value['result'] ?? null };
 }
 
-/** Reads an `error` member regardless of the members around it. Some services omit `jsonrpc` and `id`. */
-function readRpcError(value: JsonValue, reply: Extract<WireReply, { kind: 'reply' }>): Outcome | undefined {
-  const error = isObject(value) ? value['error'] : undefined;
+/**
+ * Reads an `error` member regardless of the members around it. Some services omit `jsonrpc` and `id`, or write a
+ * sentence.
+ */
+function readRpcError(
+  value: JsonValue,
+  reply: Extract<WireReply, { kind: 'reply' }>,
+  { kind }: Expectation,
+): Outcome | undefined {
+  const error = isObject(value)
+    ? ((isFailure(reply.status) ? undefined : errorInWords(value, kind)) ?? value['error'])
+    : undefined;
   if (error === undefined || !isObject(error)) return undefined;
   const code = readCode(error['code']);
   const event = error['event'];
@@ -90,6 +99,19 @@ function readRpcError(value: JsonValue, reply: Extract<WireReply, { kind: 'reply
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     body: reply.body,
   };
+}
+
+/**
+ * Gateways answer with `{ "error": "…" }` or `{ "message": "…" }` in the place of a result. With a failed HTTP status,
+ * their whole answer is quoted instead.
+ */
+function errorInWords(value: JsonObject, kind: Expectation['kind']): JsonObject | undefined {
+  const { error, message, code } = value;
+  if (value['result'] !== undefined && value['result'] !== null) return undefined;
+  const words = error ?? (kind === 'rest' || Object.hasOwn(value, 'result') ? undefined : message);
+  return typeof words === 'string' && words.trim() !== ''
+    ? { message: words, ...(code !== undefined && { code }) }
+    : undefined;
 }
 
 function readLarge(reply: Extract<WireReply, { kind: 'reply' }>, expectation: Expectation): Outcome {
@@ -167,5 +189,5 @@ function continueSentence(sentence: string): string {
 }
 
 function describeId(id: JsonValue | undefined): string {
-  return typeof id === 'number' || typeof id === 'string' ? cutText(String(id), codeCharacters) : 'missing';
+  return typeof id === 'number' || typeof id === 'string' ? cutText(JSON.stringify(id), codeCharacters) : 'missing';
 }

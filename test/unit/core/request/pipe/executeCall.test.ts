@@ -184,6 +184,21 @@ describe('executeCall', () => {
     });
   }
 
+  it('reads an error that a gateway writes as a sentence in the place of a result', async () => {
+    for (const body of [
+      '{"jsonrpc":"2.0","id":1,"error":"50/second request limit reached"}',
+      '{"error":"50/second request limit reached"}',
+      '{"message":"50/second request limit reached"}',
+    ]) {
+      const { outcome } = await send(receiptCall, { answer: () => reply(body) });
+      assert.ok(outcome.kind === 'ok' && outcome.value.outcome.kind === 'rpcError', body);
+      assert.equal(outcome.value.outcome.message, '50/second request limit reached');
+    }
+    const result = '{"jsonrpc":"2.0","id":1,"result":"0x1","error":"","message":"OK"}';
+    const { outcome } = await send(receiptCall, { answer: () => reply(result) });
+    assert.ok(outcome.kind === 'ok' && outcome.value.outcome.kind === 'result');
+  });
+
   it('keeps a body above the parse limit complete and unparsed if its envelope fits', async () => {
     const body = `{"jsonrpc":"2.0","id":1,"result":[${'"x",'.repeat(50)}"}]\\""]}`;
     const large = await send(receiptCall, { answer: () => reply(body), settings: { parseLimit: 100 } });
