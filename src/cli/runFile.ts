@@ -142,7 +142,7 @@ function createEventPrinter(
         running.delete(event.cell.id);
         subscriptions.ended(event.cell);
         reportCell(file, event.cell, reports, terminal);
-        if (followed.has(event.cell.id) && event.cell.isFulfilled) return;
+        if (followed.has(event.cell.id) && event.cell.isFulfilled) return subscriptions.followed(event.cell);
         if (reports.form !== undefined || (isQuiet && event.cell.isFulfilled)) return;
         return terminal.print(printCellReport(event.cell, terminalCellText), event.cell.isFulfilled ? 'good' : 'bad');
     }

@@ -22,6 +22,13 @@ export class SubscriptionNotes {
     }
   }
 
+  /** Notes what happened to a subscription beside its rows, which were printed when they arrived. */
+  followed({ answer, ...cell }: CellReport): void {
+    const { live, notices = [] } = answer.kind === 'call' ? (answer.work ?? {}) : {};
+    const unnoted = notices.filter((notice) => notice !== live?.unsubscribed);
+    if (unnoted.length > 0) this.note(unnoted.map((notice) => `${cellLabel(cell)}: ${notice}`));
+  }
+
   /** Notes how to follow a subscription that was not followed. */
   ended({ answer, ...cell }: CellReport): void {
     if (this.follows || answer.kind !== 'call' || !answer.request.methods.some(isLiveMethod)) return;

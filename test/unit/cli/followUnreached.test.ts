@@ -66,6 +66,14 @@ describe('what rpcbook run notes of subscriptions', function () {
       assert.equal([...notes.matchAll(said)].length, 1, notes);
     });
 
+    it('says that bounds have no effect on one that begins now', async () => {
+      await folder.write('settings.json', { 'rpcbook.services': [localNode(node.port)] });
+      await folder.write('notes.rpc', '```rpc\neth_subscribe logs { fromBlock: 1, toBlock: "latest" }\n```\n');
+      const { code, notes } = await runInFolder(folder, { follows: true, followMilliseconds: 1_500 });
+      assert.equal(code, 0, notes);
+      assert.match(notes, /Line 2: The subscription began with the next block: fromBlock and toBlock have no effect/);
+    });
+
     it('says how to follow one that was not followed', async () => {
       await folder.write('settings.json', { 'rpcbook.services': [localNode(node.port)] });
       await folder.write('notes.rpc', '```rpc\neth_subscribe newHeads\n```\n');

@@ -18,6 +18,8 @@ export interface LiveRequest {
   readonly shownAs: RpcCall;
   /** The result of that call. The list of the rows if absent. */
   readonly resultOf?: (rows: readonly JsonValue[]) => JsonValue;
+  /** What of the request has no effect, as a sentence. */
+  readonly ignored?: string;
   /** `kept`: where an earlier run ended. */
   createFeed(network: Network, kept?: KeptChain): LiveFeed;
   /** Creates a feed whose rows can't be removed anymore. Undefined if none of its rows belongs to a block. */

@@ -51,10 +51,15 @@ export function readLiveRequest(call: Call, network: Network): LiveRequest | und
   }
 }
 
+const ignored =
+  'The subscription began with the next block: fromBlock and toBlock have no effect. Read earlier logs with eth_getLogs.';
+
 /** Bounds say nothing here: a subscription begins now. */
-function logRequest({ fromBlock: _from, toBlock: _to, ...filter }: JsonObject): LiveRequest {
+function logRequest({ fromBlock, toBlock, ...filter }: JsonObject): LiveRequest {
+  const isBounded = [fromBlock ?? null, toBlock ?? null].some((bound) => bound !== null && bound !== 'latest');
   return {
     rowKind: 'log',
+    ...(isBounded && { ignored }),
     protocol: ethProtocol((kind) => (kind === 'logs' ? [kind, filter] : [kind])),
     blockRows: ({ limits }) => logRowsOf(filter, limits),
     shownAs: { kind: 'rpc', method: 'eth_getLogs', params: [filter] },

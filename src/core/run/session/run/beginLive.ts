@@ -49,7 +49,10 @@ export async function beginLive(
   { options: { network, signal } }: Pick<RequestRun, 'options'>,
 ): Promise<LiveBeginning> {
   const rows = new LiveRows(maxRows);
-  const wentOn = kept === undefined ? [] : [`Went on after block ${groupedCount(kept.sureTo)}.`];
+  const wentOn = [
+    ...(request.ignored === undefined ? [] : [request.ignored]),
+    ...(kept === undefined ? [] : [`Went on after block ${groupedCount(kept.sureTo)}.`]),
+  ];
   const blockRows = request.blockRows?.(network);
   if (!isEarlier || record === undefined || kept === undefined || blockRows === undefined)
     return { rows, kept, record, notices: [...wentOn, ...notices] };
