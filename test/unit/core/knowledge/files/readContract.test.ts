@@ -68,7 +68,7 @@ describe('readContract', () => {
     assert.deepEqual(read(build, 'C'), { kind: 'failed', problem: 'x.json has no contract C; it has A, B.' });
     assert.deepEqual(read(build), {
       kind: 'failed',
-      problem: 'x.json holds several contracts: write one behind a colon, of A, B, A.',
+      problem: 'x.json holds several contracts: write one behind a colon, of A, B.',
     });
     assert.deepEqual(read({ contracts: { 'a.sol': { A: { abi, storageLayout } } } }), read({ abi, storageLayout }));
     assert.equal(read({ abi }, 'A').kind, 'failed');
