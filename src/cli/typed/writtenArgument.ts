@@ -40,12 +40,16 @@ function escapeUnseen(text: string): string {
 }
 
 function isOneValue(method: string, text: string): boolean {
-  // With an argument behind it, it could set a variable.
-  if (text.startsWith('@')) return false;
-  const { request, directives, variables, problems } = parseCell(`${method} ${text}`);
-  if (request?.kind !== 'call' || request.method !== method) return false;
+  // With an argument behind it, it could set a variable, or be the end of a command.
+  return !text.startsWith('@') && isFirstOf(1, method, text, text) && isFirstOf(2, method, text, `${text} 0`);
+}
+
+/** Whether a cell reads a text as the first of a number of arguments, and nothing else. */
+function isFirstOf(count: number, method: string, text: string, written: string): boolean {
+  const { request, directives, variables, problems } = parseCell(`${method} ${written}`);
+  if (request?.kind !== 'call' || request.method !== method || request.more !== undefined) return false;
   if (directives.length > 0 || variables.length > 0 || problems.length > 0) return false;
-  const [only, ...others] = request.arguments;
-  if (only === undefined || others.length > 0 || request.more !== undefined) return false;
-  return only.range.start === method.length + 1 && only.range.end === method.length + 1 + text.length;
+  const [first] = request.arguments;
+  if (first === undefined || request.arguments.length !== count) return false;
+  return first.range.start === method.length + 1 && first.range.end === method.length + 1 + text.length;
 }

@@ -29,6 +29,7 @@ describe('writtenArgument', () => {
       ['--option', '"--option"'],
       ['https://example.com', '"https://example.com"'],
       ['|', '"|"'],
+      ['a;', '"a;"'],
       ['say "hi"', '"say \\"hi\\""'],
       ['1\n# @save x.csv', '"1\\n# @save x.csv"'],
       ['1\u2028two', '"1\\u2028two"'],
