@@ -37,7 +37,8 @@ export class FolderFiles implements AbiFiles {
     if (folder === undefined) return [];
     const found: string[] = [];
     for (const part of this.within)
-      await listFiles(join(folder, part), found, 0).catch((error: unknown) => {
+      // Files are read by absolute paths only, and a command line names folders as it likes.
+      await listFiles(resolve(folder, part), found, 0).catch((error: unknown) => {
         // A project doesn't have all of these folders.
         if (part === '') throw error;
       });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile, symlink } from 'node:fs/promises';
+import { relative } from 'node:path';
 
 import { Anvil } from '../../service/evm/anvil';
 import { ForgeProject } from '../../service/foundry/forgeProject';
@@ -45,6 +46,12 @@ describe('rpcbook run with the deployments of a project', function () {
   it('names contracts and decodes their events without a setting', async () => {
     assert.doesNotMatch(await run(), /Vault|Factory|Made/);
     assertNamed(await run({ deployments: folder.file('project') }));
+  });
+
+  it('finds folders by paths from the working folder', async () => {
+    const fromHere = (name: string) => relative('.', folder.file(name));
+    assertNamed(await run({ deployments: fromHere('project') }));
+    assertNamed(await run({ deployments: fromHere('project'), abi: fromHere('project/out') }));
   });
 
   it('uses the project of the notebook within its repository, unless it is turned off', async () => {
