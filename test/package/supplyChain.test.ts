@@ -73,7 +73,7 @@ describe('the supply chain', () => {
   });
 
   it('has no known vulnerability in the packages that the bundler included', async function () {
-    this.timeout(2 * minute);
+    this.timeout(5 * minute);
     const folder = mkdtempSync(path.join(tmpdir(), 'rpcbook-audit-'));
     try {
       const dependencies = Object.fromEntries(packages.map(({ name, version }) => [name, version]));
@@ -101,7 +101,7 @@ describe('the supply chain', () => {
   });
 
   it('has the same bytes when it is built again in another folder', async function () {
-    this.timeout(2 * minute);
+    this.timeout(5 * minute);
     const folder = mkdtempSync(path.join(tmpdir(), 'rpcbook-package-'));
     try {
       for (const name of ['src', 'media', 'test/run']) {

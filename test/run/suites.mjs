@@ -126,7 +126,7 @@ export const suites = {
     processes: () => [() => ['--import', 'tsx', 'test/integration/runInHost.ts']],
   },
   ui: {
-    needs: [browserAndWorkbench, build],
+    needs: [browserAndWorkbench, build, hardhat],
     // The files of a process share a workbench. Each process has the same files in the same order every time.
     processes: (isWhole) => {
       const files = testFilesOf('test/ui');
