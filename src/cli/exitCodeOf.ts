@@ -10,16 +10,18 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
 /** Every code but 0, the most important first: what hides a check, then what a check found, then what can be repeated. */
 const ranks: readonly ExitCode[] = [2, 1, 4, 3, 5];
 
-/** Returns the exit code of a completed or stopped run. */
-export function exitCodeOf({
-  cells,
-  problems,
-  isStopped,
-}: Pick<RunReport, 'cells' | 'problems' | 'isStopped'>): ExitCode {
+/**
+ * Returns the exit code of a completed or stopped run.
+ * @param isTyped whether the cell was typed as a command line, so that an error at a place of it is one of the command
+ */
+export function exitCodeOf(
+  { cells, problems, isStopped }: Pick<RunReport, 'cells' | 'problems' | 'isStopped'>,
+  isTyped = false,
+): ExitCode {
   if (problems.some(({ kind }) => kind === 'notebook')) return 2;
   // A notebook whose fences are misspelled has no cells, and no check ran.
   if (cells.length === 0 && !isStopped) return 2;
-  const causes = cells.flatMap(({ answer, isFulfilled }) => (isFulfilled ? [] : causesOf(answer)));
+  const causes = cells.flatMap(({ answer, isFulfilled }) => (isFulfilled ? [] : causesOf(answer, isTyped)));
   // A cell that only lacks the answer of another cell failed for the reason of that cell.
   const failed = cells.some(({ isFulfilled }) => !isFulfilled) && causes.length === 0 ? [1 as const] : [];
   return worstOf([...causes, ...failed, ...(isStopped ? [1 as const] : [])]);
@@ -30,25 +32,27 @@ export function worstOf(codes: readonly ExitCode[]): ExitCode {
   return ranks.find((code) => codes.includes(code)) ?? 0;
 }
 
-function causesOf(answer: AnswerReport): readonly ExitCode[] {
+function causesOf(answer: AnswerReport, isTyped: boolean): readonly ExitCode[] {
   switch (answer.kind) {
     case 'nothing':
       return [];
     case 'refused':
-      return causesOfRefusal(answer);
+      return causesOfRefusal(answer, isTyped);
     case 'call':
       return causesOfCall(answer);
     case 'compared':
-      return answer.answers.flatMap((side) => causesOf(side.answer));
+      return answer.answers.flatMap((side) => causesOf(side.answer, isTyped));
   }
 }
 
 /** Other refusals of a missing network have no line, or are about what the user allows. */
-function causesOfRefusal({ code, line }: RefusalReport): readonly ExitCode[] {
+function causesOfRefusal({ code, line }: RefusalReport, isTyped: boolean): readonly ExitCode[] {
   switch (code) {
     case 'invalidCell':
     case 'ambiguousEnvelope':
       return [2];
+    case 'problem':
+      return [isTyped && line !== undefined ? 2 : 1];
     case 'noNetwork':
       return [line === undefined ? 1 : 2];
     case 'overBudget':

@@ -31,6 +31,8 @@ export interface RunOptions extends NotebookFileOptions {
   readonly isQuiet?: boolean;
   /** Whether the cells are planned and nothing is sent. */
   readonly plansOnly?: boolean;
+  /** Whether the cell was typed as a command line. */
+  readonly isTyped?: boolean;
   /** The reports beside or instead of the text. */
   readonly reports?: ReportChoice;
   /** Whether the bodies of requests and answers are left out of reports. */
@@ -98,7 +100,7 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
   if (options.reports?.form === undefined && report.cells.some(hasAnswer)) note([howToSeeJson]);
   if (report.isStopped) terminal.note(['Stopped by you. The remaining cells did not run.']);
   options.onReport?.(report);
-  return exitCodeOf(report);
+  return exitCodeOf(report, options.isTyped);
 }
 
 /** The editor has a tab for it. */

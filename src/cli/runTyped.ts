@@ -33,6 +33,7 @@ export async function runTyped({ request, network, work, ...options }: TypedOpti
   const isTrace = request.name === 'trace' || request.name === 'changes';
   return runFiles({
     ...options,
+    isTyped: true,
     // The complete files of a dataset are what an interrupted run continues from.
     ...(dataset.value ? { dataset: dataset.value } : work !== undefined && { work }),
     files: [noFile],

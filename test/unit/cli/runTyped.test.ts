@@ -155,6 +155,21 @@ describe('a command without a notebook', function () {
       run('receipt', '0x12'),
       (error) => error instanceof PlainError && /64 hex digits/.test(error.message),
     );
+    for (const typed of [
+      ['call', 'eth_getBalance', richest],
+      ['call', 'eth_fooo'],
+      ['storage', 'Vault', 'nope'],
+      ['storage', 'Nobody', 'total'],
+      ['read', 'Vault', 'nope'],
+      ['read', richest, 'balanceOf(address)', '0x1'],
+      ['logs', 'Vault', 'Nope'],
+      ['blame', 'Vault', 'nope'],
+    ]) {
+      const refused = await run(...typed, '--json');
+      assert.equal(refused.code, 2, typed.join(' '));
+      const { success, exitCode, errors } = JSON.parse(refused.text);
+      assert.deepEqual([success, exitCode, errors[0].code], [false, 2, 'notSent'], typed.join(' '));
+    }
     const { code, text } = await run('call', 'eth_chainId', '--network', 'nowhere');
     assert.equal(code, 2);
     assert.match(text, /no network "nowhere"/);
