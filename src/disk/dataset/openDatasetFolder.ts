@@ -13,6 +13,7 @@ import { removeLeftovers } from '../tempPath';
 import { datasetFileName } from './datasetGrid';
 import type { DatasetManifest } from './datasetManifest';
 import { makeRealFolder } from './makeRealFolder';
+import { removeOverlapping } from './removeOverlapping';
 
 /** Number of rows that are encoded without a pause. Between two batches, incoming answers are received. */
 const rowsPerTurn = 2500;
@@ -59,8 +60,10 @@ export class OpenDatasetFolder implements OpenDataset {
   }
 
   finishPiece(): Promise<Result<undefined, SaveProblem>> {
-    return this.#attempt(async ({ from, to }) => {
+    return this.#attempt(async (piece) => {
+      const { from, to } = piece;
       const current = this.#current;
+      await removeOverlapping(this.#placeOf(piece), piece);
       if (current !== undefined) {
         await current.file.write(
           current.encoder.end({ ...this.parts.request.metadata, 'rpcbook.blocks': `${from}-${to}` }),
@@ -80,16 +83,23 @@ export class OpenDatasetFolder implements OpenDataset {
   }
 
   async #begin(piece: SavedBlocks): Promise<CurrentFile> {
-    const { folder, blocksPerFile, request } = this.parts;
+    const { request } = this.parts;
     const { format } = request.target;
-    const name = datasetFileName(piece, blocksPerFile, format);
-    const place = join(folder, ...name.split('/'));
+    const place = this.#placeOf(piece);
     await makeRealFolder(dirname(place));
     await removeLeftovers(dirname(place));
     const encoder = encoderOf(format, request.content.columns);
     const file = await TempFile.open(place);
     await file.write(encoder.start());
-    return { name, file, encoder, rows: 0 };
+    return { name: this.#nameOf(piece), file, encoder, rows: 0 };
+  }
+
+  #nameOf(piece: SavedBlocks): string {
+    return datasetFileName(piece, this.parts.blocksPerFile, this.parts.request.target.format);
+  }
+
+  #placeOf(piece: SavedBlocks): string {
+    return join(this.parts.folder, ...this.#nameOf(piece).split('/'));
   }
 
   async #attempt(work: (piece: SavedBlocks) => Promise<void>): Promise<Result<undefined, SaveProblem>> {

@@ -74,6 +74,29 @@ describe('DatasetFolders', () => {
     assert.deepEqual(await readdir(path.join(folder, 'set/from_block=10')), []);
   });
 
+  it('leaves no row twice where an entry of the manifest was damaged or lost', async () => {
+    const filesOf = async () =>
+      (await readdir(path.join(folder, 'set'), { recursive: true })).filter((name) => name.endsWith('.ndjson')).sort();
+    await write(await opened(13));
+    await write(await opened(19));
+    assert.deepEqual(await filesOf(), [
+      'from_block=0/0-9.ndjson',
+      'from_block=10/10-13.ndjson',
+      'from_block=10/14-19.ndjson',
+    ]);
+    await writeFile(path.join(folder, 'set/_manifest/10.json'), '{"from":10,"t');
+    const again = await opened(24);
+    assert.deepEqual(spansOf(again), ['10-19', '20-24']);
+    await write(again);
+    const whole = ['from_block=0/0-9.ndjson', 'from_block=10/10-19.ndjson', 'from_block=20/20-24.ndjson'];
+    assert.deepEqual(await filesOf(), whole);
+    assert.deepEqual(spansOf(await opened(24)), []);
+    await rm(path.join(folder, 'set/_manifest/20.json'));
+    // The rows of these blocks were of a chain that has none now.
+    await write(await opened(29), 0);
+    assert.deepEqual(await filesOf(), whole.slice(0, 2));
+  });
+
   it('takes no other dataset, no files of others, and no manifest that says something else', async () => {
     await opened(9);
     const other = await open(9, {}, 5);
