@@ -152,6 +152,7 @@ async function runOne(options: RunOptions, unchosen?: NoChosenCellError[]): Prom
     }
     const redact = createRedactor(environmentSecrets({ ...process.env, ...options.keys }));
     const message = redact(error.message);
+    if (options.reports?.annotates === true) options.terminal.annotate?.({ file: options.file, line: 1, message });
     options.onReport?.(reportUnread({ notebook: redact(resolve(options.file)), message, startedAt }));
     return 2;
   }

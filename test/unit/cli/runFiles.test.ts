@@ -113,6 +113,23 @@ describe('rpcbook run with several notebooks', () => {
     );
   });
 
+  it('marks a notebook that could not run for GitHub, beside the cells of others', async () => {
+    const marks: string[] = [];
+    const { code } = await run(['a/none.rpc', 'a/false.rpc'], {
+      reports: { annotates: true },
+      terminal: {
+        print: () => undefined,
+        note: () => undefined,
+        annotate: ({ file, line, message }) => void marks.push(`${path.basename(file)} ${line} ${message}`),
+        ask: () => Promise.resolve(undefined),
+      },
+    });
+    assert.equal(code, 2);
+    assert.equal(marks.length, 2);
+    assert.match(marks[0] ?? '', /^none\.rpc 1 .*none\.rpc/);
+    assert.match(marks[1] ?? '', /^false\.rpc 3 /);
+  });
+
   it('sets variables whatever cells set, and those that no cell sets', async () => {
     assert.match((await run(['a/b/two.md'], { variables: new Map([['block', '0x10']]) })).bodies[0] ?? '', /"0x10"/);
     assert.match(
