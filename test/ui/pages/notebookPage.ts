@@ -3,6 +3,12 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { HostBridge } from '../bridge/hostBridge';
 import { shownFrame } from './shownFrame';
 
+interface StartedRuns {
+  /** The URI of the active notebook. */
+  readonly notebook: string;
+  readonly orders: number;
+}
+
 /** The active notebook editor. Cells are counted from 0, including Markdown cells. */
 export class NotebookPage {
   readonly #page: Page;
@@ -70,34 +76,44 @@ export class NotebookPage {
       .locator('.notebook-toolbar-container')
       .filter({ visible: true })
       .getByRole('button', { name: 'Run All' });
-    const before = await this.#executionOrders();
+    const before = await this.#startedRuns();
+    const shown = await this.#signsOfRun();
     await button.click();
     // A toolbar that is drawn again at that moment ignores the click.
-    if (!(await this.#beginsAfter(before))) await button.click();
+    if (!(await this.#beginsAfter(before, shown))) await button.click();
   }
 
-  /** Whether a run begins soon, or asks a question first. */
-  async #beginsAfter(before: string): Promise<boolean> {
+  /** How often each sign is shown that a run began, or that it asks a question first. */
+  #signsOfRun(): Promise<readonly number[]> {
     const signs = [
       '.notebookOverlay .codicon-notebook-state-executing',
       '.notebookOverlay .codicon-notebook-state-pending',
       '.monaco-dialog-box',
       '.notification-toast',
     ];
+    return Promise.all(signs.map((sign) => this.#page.locator(sign).filter({ visible: true }).count()));
+  }
+
+  /** Whether a run begins soon. Signs that were shown before are of something else. */
+  async #beginsAfter(before: StartedRuns, shown: readonly number[]): Promise<boolean> {
     for (let turn = 0; turn < 60; turn += 1) {
-      if (await this.#page.locator(signs.join(', ')).first().isVisible()) return true;
-      if ((await this.#executionOrders()) !== before) return true;
+      const signs = await this.#signsOfRun();
+      if (signs.some((count, index) => count > (shown[index] ?? 0))) return true;
+      const { notebook, orders } = await this.#startedRuns();
+      // The extension host may have learned only now which notebook is active. No cell of that one had run.
+      if (orders !== (notebook === before.notebook ? before.orders : 0)) return true;
       await this.#page.waitForTimeout(50);
     }
     return false;
   }
 
-  #executionOrders(): Promise<string> {
-    return this.#host.evaluate((api) =>
-      (api.window.activeNotebookEditor?.notebook.getCells() ?? [])
-        .map(({ executionSummary }) => executionSummary?.executionOrder ?? 0)
-        .join(),
-    );
+  /** The sum of the execution orders of the active notebook. */
+  #startedRuns(): Promise<StartedRuns> {
+    return this.#host.evaluate((api) => {
+      const notebook = api.window.activeNotebookEditor?.notebook;
+      const orders = (notebook?.getCells() ?? []).map(({ executionSummary }) => executionSummary?.executionOrder ?? 0);
+      return { notebook: notebook?.uri.toString() ?? '', orders: orders.reduce((sum, order) => sum + order, 0) };
+    });
   }
 
   /** Waits for the end of the cell's first run after the given execution order. Returns whether it succeeded. */
