@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-import { Anvil } from '../../service/evm/anvil';
-import { ForgeProject } from '../../service/foundry/forgeProject';
-import { AbiFolder } from '../core/formats/abi/abiFolder';
+import type { Anvil } from '../../service/evm/anvil';
+import type { AbiFolder } from '../core/formats/abi/abiFolder';
+import { createDeployedFolder } from './deployedFolder';
 import { localNode, runInFolder } from './runInFolder';
 
 describe('rpcbook run with a call to a proxy of which no file says what is behind it', function () {
@@ -10,10 +10,7 @@ describe('rpcbook run with a call to a proxy of which no file says what is behin
   let folder: AbiFolder;
   let node: Anvil;
   before(async () => {
-    folder = await AbiFolder.create();
-    node = await Anvil.start({});
-    const project = await ForgeProject.create(folder.file('project'));
-    await project.deploy(`http://127.0.0.1:${node.port}`, 'Proxies');
+    ({ folder, node } = await createDeployedFolder('Proxies'));
     await folder.write('notes.rpc', '```rpc\neth_call BeaconProxy total\n```\n');
   });
   after(async () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile, symlink } from 'node:fs/promises';
 import { relative } from 'node:path';
 
-import { Anvil } from '../../service/evm/anvil';
-import { ForgeProject } from '../../service/foundry/forgeProject';
-import { AbiFolder } from '../core/formats/abi/abiFolder';
-import { localNode, runInFolder } from './runInFolder';
+import type { Anvil } from '../../service/evm/anvil';
+import type { AbiFolder } from '../core/formats/abi/abiFolder';
+import { createDeployedFolder } from './deployedFolder';
+import { runInFolder } from './runInFolder';
 
 const notes = '```rpc\neth_getLogs { "fromBlock": 0, "toBlock": "latest" }\n```\n';
 
@@ -14,13 +14,7 @@ describe('rpcbook run with the deployments of a project', function () {
   let folder: AbiFolder;
   let node: Anvil;
   before(async () => {
-    folder = await AbiFolder.create();
-    node = await Anvil.start({});
-    const project = await ForgeProject.create(folder.file('project'));
-    await project.deploy(`http://127.0.0.1:${node.port}`);
-    await folder.write('settings.json', {
-      'rpcbook.services': [localNode(node.port)],
-    });
+    ({ folder, node } = await createDeployedFolder());
     await folder.write('notebook/notes.rpc', notes);
     await folder.write('project/.git/HEAD', '');
   });

@@ -7,9 +7,9 @@ import { text as bodyOf } from 'node:stream/consumers';
 import { parseCommandLine } from '../../../src/cli/parseCommandLine';
 import { runTyped } from '../../../src/cli/runTyped';
 import { PlainError } from '../../../src/headless/plainError';
-import { Anvil } from '../../service/evm/anvil';
-import { ForgeProject } from '../../service/foundry/forgeProject';
-import { AbiFolder } from '../core/formats/abi/abiFolder';
+import type { Anvil } from '../../service/evm/anvil';
+import type { AbiFolder } from '../core/formats/abi/abiFolder';
+import { createDeployedFolder } from './deployedFolder';
 import { localNode } from './runInFolder';
 
 const richest = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -44,11 +44,7 @@ describe('a command without a notebook', function () {
   let folder: AbiFolder;
   let node: Anvil;
   before(async () => {
-    folder = await AbiFolder.create();
-    node = await Anvil.start({});
-    const project = await ForgeProject.create(folder.file('project'));
-    await project.deploy(`http://127.0.0.1:${node.port}`);
-    await folder.write('settings.json', { 'rpcbook.services': [localNode(node.port)] });
+    ({ folder, node } = await createDeployedFolder());
   });
   after(async () => {
     await node.stop();

@@ -161,6 +161,24 @@ describe('FinalFeed', () => {
     assert.equal(it.read.gaps[0]?.[0], 20);
   });
 
+  it('reads a block again if the socket is cut while its logs may still come', () => {
+    for (const late of [0, 1, 9_999]) {
+      const it = begun();
+      it.chain.mine(1);
+      it.chain.mine(0);
+      it.deliver('newHeads');
+      it.now += late;
+      it.deliver('newHeads');
+      it.cut();
+      it.chain.mine(1);
+      it.chain.finalized = 22;
+      it.open();
+      it.settle();
+      it.settle(finalityMilliseconds);
+      assert.deepEqual(it.read.keys, it.chain.logsAfter(19), `${late} ms`);
+    }
+  });
+
   it('tells each log of the final chain once and in order, whatever happens', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('mine' as const), logs: fc.nat(3) }),
