@@ -4,12 +4,15 @@ import { addressValue, blockTimeValue, integerValue, nothing, textValue } from '
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { BlameChange, BlameTransaction, ChangeCandidate } from '../../../formats/stateDiff/blameAnswer';
+import { assumedType } from './assumedType';
 
 /** A change with its decoded values. */
 export interface ChangeRow {
   readonly change: BlameChange;
   readonly value: Value;
   readonly before: Value;
+  /** Whether nothing says which type the values have. */
+  readonly isAssumed: boolean;
   /** The transaction that made the change. Undefined if nothing names it. */
   readonly transaction: BlameTransaction | undefined;
   readonly call: string | undefined;
@@ -96,7 +99,11 @@ export function changeFields(row: ChangeRow): Extract<Section, { kind: 'fields' 
   return {
     kind: 'fields',
     title: 'Change',
-    fields: shown.map((column) => ({ label: column.label, value: column.of(row) })),
+    fields: shown.map((column) => ({
+      label: column.label,
+      value: column.of(row),
+      ...(row.isAssumed && ['value', 'before'].includes(column.id) && { hint: assumedType }),
+    })),
   };
 }
 

@@ -151,10 +151,13 @@ function decodeBlame(
 function readRow(change: BlameChange, valueOf: WordsDecoder, hints: DecodeHints, forms: TransactionForms): ChangeRow {
   const { author } = change;
   const transaction = author.kind === 'transaction' ? author.transaction : undefined;
+  const value = valueOf(change.value, change.variable, change.implementation);
+  const before = valueOf(change.before, change.variable, change.implementationBefore ?? change.implementation);
   return {
     change,
-    value: valueOf(change.value, change.variable, change.implementation).value,
-    before: valueOf(change.before, change.variable, change.implementationBefore ?? change.implementation).value,
+    value: value.value,
+    before: before.value,
+    isAssumed: value.isAssumed || before.isAssumed,
     transaction,
     call: transaction && forms.call(transaction, hints),
     hints,
@@ -167,17 +170,17 @@ function summarize(rows: readonly ChangeRow[], unchanged: readonly UnchangedVari
   if (row === undefined) {
     const [kept] = unchanged;
     if (kept === undefined) return 'No change was found so far';
-    return `${kept.variable} is ${shortText(valueOf(kept.value, kept.variable).value)}, ${unchangedHint(kept)}`;
+    return `${kept.variable} is ${shortText(valueOf(kept.value, kept.variable))}, ${unchangedHint(kept)}`;
   }
-  const { change, value, before } = row;
+  const { change, value, before, isAssumed } = row;
   const time = change.time === undefined ? undefined : utcText(String(change.time));
-  const since = `${change.variable} is ${shortText(value)} since block ${block(change.block)}${time === undefined ? '' : ` (${time})`}`;
+  const since = `${change.variable} is ${shortText({ value, isAssumed })} since block ${block(change.block)}${time === undefined ? '' : ` (${time})`}`;
   const more = rows.length > 1 ? `. ${groupedCount(rows.length)} changes were found` : '';
-  return `${since}${authorText(row)}. Before it was ${shortText(before)}${more}`;
+  return `${since}${authorText(row)}. Before it was ${shortText({ value: before, isAssumed })}${more}`;
 }
 
-function shortText(value: Value): string {
-  return formatValue(value, utcTime, summaryCharacters);
+function shortText({ value, isAssumed }: DecodedWords): string {
+  return `${formatValue(value, utcTime, summaryCharacters)}${isAssumed ? ` (${assumedType})` : ''}`;
 }
 
 function authorText({ change: { author }, transaction, call }: ChangeRow): string {

@@ -36,8 +36,20 @@ const notesOf = (value: JsonValue, hints = noHints) =>
 
 describe('the view of changes that a search found', () => {
   it('reads all values of a slot without a type in one way, and says that the type is assumed', () => {
-    assert.match(view(found('slot 5', 77n, 0n)).summary, /^slot 5 is 77 since .* Before it was 0$/);
-    assert.match(view(found('slot 5', 0n, BigInt(address))).summary, /^slot 5 is 0 since .* Before it was 0x5FbDB/);
+    assert.match(
+      view(found('slot 5', 77n, 0n)).summary,
+      /^slot 5 is 77 \(assumed type\) since .* Before it was 0 \(assumed type\)$/,
+    );
+    assert.match(
+      view(found('slot 5', 0n, BigInt(address))).summary,
+      /^slot 5 is 0 \(assumed type\) since .* Before it was 0x5FbDB\w+ \(assumed type\)$/,
+    );
+    const [change] = view(found('slot 5', 77n, 0n)).sections;
+    assert.ok(change?.kind === 'fields');
+    assert.deepEqual(
+      change.fields.filter(({ hint }) => hint === 'assumed type').map(({ label }) => label),
+      ['Value', 'Before'],
+    );
     assert.match(notesOf(found('slot 5', 77n, 0n)), /The type of slot 5 isn't known, so its values are shown by an/);
     assert.doesNotMatch(notesOf(found('slot 5', 77n, 0n), { ...noHints, storageType: 'uint256' }), /isn't known/);
   });
