@@ -132,7 +132,7 @@ export const suites = {
       const files = testFilesOf('test/ui');
       const count = isWhole ? workbenches : 1;
       return splitFiles(files, count, (file) => estimateTime(file, slowUiFiles, 600)).map((part) =>
-        mocha([...part].sort(), 2 * minute, '--exit', '--require', './test/ui/pages/sharedWorkbench.ts'),
+        mocha([...part].sort(), 3 * minute, '--exit', '--require', './test/ui/pages/sharedWorkbench.ts'),
       );
     },
   },

@@ -40,7 +40,7 @@ describe('answers in the workbench', () => {
     await output.getByRole('columnheader', { name: 'Block', exact: true }).click();
     await output.locator('[role=row][aria-rowindex="2"]').getByText('40', { exact: true }).first().waitFor();
     await output.getByRole('combobox', { name: 'Filter rows' }).fill('zzz');
-    await output.getByText(`0 of ${count.toLocaleString('en-US')} rows`).waitFor();
+    await output.locator('.row-count', { hasText: `0 of ${count.toLocaleString('en-US')} rows` }).waitFor();
     await output.getByRole('button', { name: 'Clear filter' }).click();
     await grid.focus();
     await workbench.page.keyboard.press('ArrowDown');

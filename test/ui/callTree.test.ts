@@ -76,19 +76,21 @@ describe('the call tree in the workbench', () => {
     assert.equal(calls.length, (await chain.castCalls(walk)).length);
     await workbench.screenshot('tree-walk-dark');
 
+    // What is shown there is announced, too.
+    const rowCount = (hasText: string | RegExp) => output.locator('.row-count', { hasText });
     await grid.focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowLeft']) await workbench.page.keyboard.press(key);
-    await output.getByText('9 rows · 1 in closed branches').waitFor();
+    await rowCount('9 rows · 1 in closed branches').waitFor();
     assert.ok(!(await names(output)).includes('Filled'));
     await workbench.page.keyboard.press('ArrowRight');
-    await output.getByText('9 rows', { exact: true }).waitFor();
+    await rowCount(/^9 rows$/).waitFor();
 
     await output.getByRole('combobox', { name: 'Filter rows' }).fill('call = pay');
-    await output.getByText('1 of 9 rows').waitFor();
+    await rowCount('1 of 9 rows').waitFor();
     assert.deepEqual(await names(output), ['walk', 'pay']);
     await output.getByRole('button', { name: 'Clear filter' }).click();
     await output.getByRole('button', { name: 'Hide Static Calls' }).click();
-    await output.getByText('8 of 9 rows').waitFor();
+    await rowCount('8 of 9 rows').waitFor();
     await output.getByRole('button', { name: 'Hide Static Calls' }).click();
 
     await output.locator('.grid-row', { hasText: 'balances' }).locator('.grid-cell').first().click({ button: 'right' });

@@ -20,7 +20,7 @@ describe('Export Notebook', () => {
   });
 
   after(async () => {
-    for (const name of ['exported.rpc', 'exported.html', 'exported.json', 'edited.json'])
+    for (const name of ['exported.rpc', 'exported.html', 'recorded.rpc', 'recorded.json', 'edited.json'])
       await rm(inWorkspace(name), { force: true });
     await workbench.clear();
   });
@@ -68,24 +68,25 @@ describe('Export Notebook', () => {
 
   it('verifies an exported record again, after the user agreed to the cost', async () => {
     const cell = '# Heads\n\nText.\n```rpc\n# @network evm\n# @name head\neth_getBlockByNumber latest false\n```\n';
-    await workbench.notebook.open(await workbench.writeFile('exported.rpc', cell));
+    // Its own file: an open one that is written is read again at any time, which ends the run of a cell.
+    await workbench.notebook.open(await workbench.writeFile('recorded.rpc', cell));
     await workbench.notebook.run(1);
     await workbench.runCommand('Rpcbook: Export Notebook…');
     const { quickInput } = workbench;
     await quickInput.expect('Format');
     await quickInput.row('JSON').click();
-    await quickInput.expectValue(inWorkspace('exported.json'));
+    await quickInput.expectValue(inWorkspace('recorded.json'));
     await quickInput.input.press('Enter');
-    await workbench.notification(/Exported 1 answer to exported\.json/).waitFor();
+    await workbench.notification(/Exported 1 answer to recorded\.json/).waitFor();
     await workbench.clear();
     const before = await workbench.service.adminClient.counters();
-    await verify(inWorkspace('exported.json'), 'Cancel');
+    await verify(inWorkspace('recorded.json'), 'Cancel');
     assert.equal((await workbench.service.adminClient.counters()).attempts.http, before.attempts.http);
-    await verify(inWorkspace('exported.json'), 'Send');
+    await verify(inWorkspace('recorded.json'), 'Send');
     await waitUntil(async () => (await verified()) !== undefined);
     assert.match(
       (await verified()) ?? '',
-      /^1 answer as recorded\.\n\nSame: exported\.rpc:5 head \(local-service\/evm\)\n$/,
+      /^1 answer as recorded\.\n\nSame: recorded\.rpc:5 head \(local-service\/evm\)\n$/,
     );
     await workbench.screenshot('verify-again-same');
     await workbench.clear();

@@ -123,7 +123,7 @@ describe('a live cell', () => {
     what: string,
   ): Promise<Awaited<ReturnType<typeof table>>> {
     let shown = await table();
-    for (let look = 0; look < 100 && !isWanted(shown); look += 1) {
+    for (let look = 0; look < 300 && !isWanted(shown); look += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));
       shown = await table();
     }

@@ -100,6 +100,35 @@ describe('live answers in the renderer', () => {
     await waitForText(article(), '521 rows');
   });
 
+  it('follow the newest rows where they were hidden meanwhile, or have less room, until the reader scrolls', async () => {
+    const atEnd = async () => {
+      while (await grid().evaluate((table) => table.scrollHeight - table.clientHeight - table.scrollTop > 1))
+        await opened().page.waitForTimeout(20);
+    };
+    await render(40);
+    await atEnd();
+    const answer = opened().page.locator('article').first();
+    await answer.evaluate((shown) => (shown.style.display = 'none'));
+    await grow(60);
+    await answer.evaluate((shown) => (shown.style.display = ''));
+    await waitForText(row(59), '19,000,059');
+    await atEnd();
+    // A change of its size scrolls no table, but it can come before a scroll that was the table's own is told.
+    await grid().evaluate((table) => {
+      table.style.maxHeight = '200px';
+      table.dispatchEvent(new Event('scroll'));
+    });
+    await atEnd();
+    await grow(61);
+    await atEnd();
+    await grid().evaluate((table) => (table.scrollTop = 300));
+    await waitForText(row(13), '19,000,013');
+    await grid().evaluate((table) => (table.style.maxHeight = '220px'));
+    await grow(62);
+    await waitForText(article(), '62 rows');
+    assert.equal(await grid().evaluate(({ scrollTop }) => scrollTop), 300);
+  });
+
   it('are drawn again if rows changed, or need wider columns', async () => {
     await render(40);
     await mark();

@@ -100,7 +100,7 @@ describe('HTML reports in a browser', () => {
       // The rows came in the order 0, 7, 14.
       await table.getByRole('row').nth(2).getByText('1', { exact: true }).waitFor();
       await table.getByPlaceholder(/^Filter/).fill('block >= 291');
-      await table.getByText('9 of 300 rows').waitFor();
+      await table.locator('.row-count', { hasText: '9 of 300 rows' }).waitFor();
       await tree.getByRole('tab', { name: 'JSON' }).click();
       await tree.getByRole('button', { name: 'Expand all' }).click();
       await tree.getByRole('treeitem', { name: /deep/ }).waitFor();

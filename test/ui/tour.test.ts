@@ -88,7 +88,7 @@ describe('the tour of the local service', () => {
         await output
           .getByText(text)
           .first()
-          .waitFor({ timeout: 10_000 })
+          .waitFor()
           .catch(() => assert.fail(`${method}: ${String(text)} isn't shown`));
       }
       await workbench.screenshot(`tour-${String(cell).padStart(2, '0')}`);

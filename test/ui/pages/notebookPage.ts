@@ -50,11 +50,17 @@ export class NotebookPage {
 
   async startRun(index: number): Promise<void> {
     await this.cell(index);
+    const before = await this.#startedRuns();
+    const shown = await this.#signsOfRun();
     // The button is there while the pointer is over the cell, which moves when Markdown above it is drawn.
-    await this.pressRun(index, 5_000).catch(async () => {
-      await this.cell(index);
-      await this.pressRun(index, 30_000);
-    });
+    const press = () =>
+      this.pressRun(index, 5_000).catch(async () => {
+        await this.cell(index);
+        await this.pressRun(index, 30_000);
+      });
+    await press();
+    // A cell that is drawn again at that moment ignores the click.
+    if (!(await this.#beginsAfter(before, shown))) await press();
   }
 
   /** Presses the run button of a cell that is in view, as a person does: the extension may not know the notebook yet. */

@@ -26,6 +26,9 @@ export interface LiveTableOptions {
 export class LiveTable {
   readonly button: HTMLButtonElement;
   #newestFirst: boolean;
+  /** Where the table scrolled itself, in CSS pixels. */
+  #scrolledTo: number | undefined;
+  #height = Infinity;
 
   constructor(private readonly options: LiveTableOptions) {
     const { grid, signal, newestFirst } = options;
@@ -35,7 +38,12 @@ export class LiveTable {
     grid.rows.viewport.addEventListener('scroll', () => this.#note(), { passive: true, signal });
     // The table is not in the page yet. This runs before it is painted.
     const frame = requestAnimationFrame(() => this.restore());
-    signal.addEventListener('abort', () => cancelAnimationFrame(frame));
+    const sizes = new ResizeObserver(() => this.#fitHeight());
+    sizes.observe(grid.rows.viewport);
+    signal.addEventListener('abort', () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+    });
   }
 
   get newestFirst(): boolean {
@@ -53,9 +61,21 @@ export class LiveTable {
     const { offsets } = grid.rows;
     const place = live.recall(title);
     if (place === undefined && isSorted()) return;
-    if (place === undefined) return grid.rows.scrollTo(this.#newestFirst ? 0 : offsets.total);
-    const position = Math.max(0, grid.order.indexOf(place.row - live.first));
-    grid.rows.scrollTo(offsets.topOf(position) + place.pixels);
+    if (place === undefined) this.#scrollTo(this.#newestFirst ? 0 : offsets.total);
+    else this.#scrollTo(offsets.topOf(Math.max(0, grid.order.indexOf(place.row - live.first))) + place.pixels);
+  }
+
+  #scrollTo(top: number): void {
+    const { rows } = this.options.grid;
+    rows.scrollTo(top);
+    this.#scrolledTo = rows.viewport.scrollTop;
+  }
+
+  /** Scrolls again what could not be scrolled because it was hidden, and what has its end elsewhere with less room. */
+  #fitHeight(): void {
+    const before = this.#height;
+    this.#height = this.options.grid.rows.viewport.clientHeight;
+    if (this.#height < before || before === 0) this.restore();
   }
 
   #turn(): void {
@@ -75,6 +95,8 @@ export class LiveTable {
     const { viewport, offsets } = grid.rows;
     const { scrollTop, scrollHeight, clientHeight } = viewport;
     const isAtNewest = this.#newestFirst ? scrollTop <= slack : scrollTop + clientHeight >= scrollHeight - slack;
+    // The reader scrolled nothing: the table has another size than when it scrolled itself.
+    if (!isAtNewest && scrollTop === this.#scrolledTo && live.recall(title) === undefined) return this.restore();
     const position = offsets.at(scrollTop);
     const row = grid.order[position];
     const isKept = row !== undefined && (isSorted() || !isAtNewest);
