@@ -44,7 +44,7 @@ async function remove(...names: readonly string[]): Promise<void> {
 
 /** Reads again until the result is the expected one. */
 async function until<T>(what: string, read: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; tries < 150; tries += 1) {
+  for (let tries = 0; tries < 500; tries += 1) {
     const value = await read();
     if (wanted(value)) return value;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -28,9 +28,10 @@ describe('an answer in the renderer', () => {
     await show('receipt');
     const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
     await opened().page.getByRole('button', { name: address }).first().press('Enter');
-    await menuItem('Copy address').press('Enter');
+    // The line disappears again after a moment.
+    const isAnnounced = waitForText(opened().page.locator('.announcer'), 'Copied address');
+    await Promise.all([isAnnounced, menuItem('Copy address').press('Enter')]);
     assert.equal(await copied(), address);
-    await waitForText(opened().page.locator('.announcer'), 'Copied address');
     await opened().page.getByRole('button', { name: address }).first().click();
     await press('ArrowDown', 'Enter');
     assert.deepEqual(await asked(), { kind: 'lookUp', what: { of: 'address', text: address } });
@@ -146,7 +147,7 @@ describe('an answer in the renderer', () => {
     await show('logs');
     await head('value').click();
     await head('value').click();
-    assert.equal(await head('value').getAttribute('aria-sort'), 'descending');
+    await head('value').and(opened().page.locator('[aria-sort=descending]')).waitFor();
     await waitForText(row(0), '19,000,166');
     await head('value').click();
     assert.equal(await head('value').getAttribute('aria-sort'), 'none');

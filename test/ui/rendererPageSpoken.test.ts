@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { waitUntil } from '../integration/waitUntil';
 import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 describe('what screen readers get from an answer', () => {
@@ -7,9 +8,10 @@ describe('what screen readers get from an answer', () => {
   const announced = (text: string | RegExp) =>
     opened().page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
 
-  /** Counts the changes of live regions from now on. */
-  const listen = () =>
-    opened().page.evaluate(() => {
+  /** Counts the changes of live regions from now on, also those of a report on long work that it draws before. */
+  const listen = (work?: string) =>
+    opened().page.evaluate(async (report) => {
+      if (report !== null) await globalThis.rpcbookPage.renderWork(report, { hasMessaging: true });
       const heard: string[] = [];
       Object.assign(globalThis, { heard });
       const root = document.querySelector('div')?.shadowRoot;
@@ -19,7 +21,7 @@ describe('what screen readers get from an answer', () => {
           characterData: true,
           subtree: true,
         });
-    });
+    }, work ?? null);
   const heard = () =>
     opened().page.evaluate(() =>
       (globalThis as unknown as { heard: readonly string[] }).heard.filter((text) => text !== ''),
@@ -92,9 +94,9 @@ describe('what screen readers get from an answer', () => {
   });
 
   it('includes the start and the end of long work, and the quarters between, regardless of the number of reports', async () => {
-    await opened().page.evaluate(() => globalThis.rpcbookPage.renderWork('begun', { hasMessaging: true }));
-    await listen();
-    await announced('Reading logs');
+    await listen('begun');
+    // The line disappears again after a moment.
+    await waitUntil(async () => (await heard()).includes('Reading logs'));
     await opened().page.evaluate(() => globalThis.rpcbookPage.updateWorkTo('begun', 200));
     await opened().page.evaluate(() => globalThis.rpcbookPage.updateWork('done'));
     const all = await heard();

@@ -32,6 +32,8 @@ describe('a table of 60 columns', () => {
 
   it('clips a text only where it may be too long for its column', async () => {
     await show('wide');
+    // The font is measured in the next frame.
+    await opened().page.evaluate(() => new Promise(requestAnimationFrame));
     const overflow = () =>
       cells(0)
         .first()

@@ -23,7 +23,12 @@ describe('long work in the renderer', () => {
   const bar = () => opened.page.getByRole('progressbar');
   const button = (name: string) => opened.page.getByRole('button', { name, exact: true });
   const buttons = () => opened.page.getByRole('button').allInnerTexts();
-  const said = () => opened.page.getByRole('status').innerText();
+  /** Updates the report and returns what is announced for it. The text disappears again after a moment. */
+  const saidAfter = (report: string) =>
+    opened.page.evaluate(async (name) => {
+      await globalThis.rpcbookPage.updateWork(name);
+      return document.querySelector('div')?.shadowRoot?.querySelector('[role=status]')?.textContent ?? 'no line';
+    }, report);
   /** Returns the visible labels and values. */
   const figures = async () => {
     const cells = await opened.page.locator('.work-figures > div:visible').all();
@@ -145,24 +150,18 @@ describe('long work in the renderer', () => {
   it('announces the start, each quarter and each other state, and nothing else', async () => {
     await render('begun');
     await opened.page.getByRole('status').filter({ hasText: 'Reading logs' }).waitFor();
-    await update('running');
-    assert.equal(await said(), '63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left');
+    assert.equal(await saidAfter('running'), '63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left');
     await opened.page.getByRole('status').evaluate((element) => {
       element.textContent = '';
     });
-    await update('further');
-    assert.equal(await said(), '');
-    await update('late');
-    assert.match(await said(), /^80 %/);
-    await update('stopped');
+    assert.equal(await saidAfter('further'), '');
+    assert.match(await saidAfter('late'), /^80 %/);
     assert.match(
-      await said(),
+      await saidAfter('stopped'),
       /^Stopped at 63 %: 63,120 logs in 9 calls, 2,295 credits\. The budget of this cell is spent/,
     );
-    await update('done');
-    assert.match(await said(), /^Done: 102,345 logs/);
-    await update('saved');
-    assert.equal(await said(), '2,102,345 logs were saved in 3 files');
+    assert.match(await saidAfter('done'), /^Done: 102,345 logs/);
+    assert.equal(await saidAfter('saved'), '2,102,345 logs were saved in 3 files');
   });
 
   it('shows why it stopped, and offers to continue', async () => {

@@ -5,8 +5,7 @@ import { openRendererPage, type RendererPage } from './rendererPage/openRenderer
 /** A page that responds later to a click seems to hang, also on a busy machine. In milliseconds. */
 const patience = 5_000;
 
-describe('the worst answers in the renderer', function () {
-  this.timeout(120_000);
+describe('the worst answers in the renderer', () => {
   let opened: RendererPage;
   before(async () => {
     opened = await openRendererPage();

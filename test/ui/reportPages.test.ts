@@ -96,7 +96,7 @@ describe('HTML reports in a browser', () => {
       const [table, tree] = [page.locator('section').nth(0), page.locator('section').nth(1)];
       const block = table.getByRole('columnheader', { name: /Block/ });
       await block.click();
-      assert.equal(await block.getAttribute('aria-sort'), 'ascending');
+      await block.and(page.locator('[aria-sort=ascending]')).waitFor();
       // The rows came in the order 0, 7, 14.
       await table.getByRole('row').nth(2).getByText('1', { exact: true }).waitFor();
       await table.getByPlaceholder(/^Filter/).fill('block >= 291');
@@ -104,8 +104,9 @@ describe('HTML reports in a browser', () => {
       await tree.getByRole('tab', { name: 'JSON' }).click();
       await tree.getByRole('button', { name: 'Expand all' }).click();
       await tree.getByRole('treeitem', { name: /deep/ }).waitFor();
-      await tree.getByRole('button', { name: 'Copy JSON' }).click();
-      await tree.getByText('Copied JSON').waitFor();
+      // The line disappears again after a moment.
+      const isAnnounced = tree.getByText('Copied JSON').waitFor();
+      await Promise.all([isAnnounced, tree.getByRole('button', { name: 'Copy JSON' }).click()]);
       assert.match(await page.evaluate(() => navigator.clipboard.readText()), /"deep": 1/);
       for (const label of ['Open as JSON document', 'Trace', 'Changes', 'Blame', 'Run Again', 'Add to notebook'])
         assert.equal(await page.getByRole('button', { name: label }).count(), 0, label);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { waitUntil } from '../integration/waitUntil';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -42,6 +43,8 @@ describe('Run This Again With…', () => {
     await workbench.notebook.cell(1);
     const after = await workbench.service.adminClient.counters();
     assert.equal(after.attempts.http - before.attempts.http, 1, 'the transaction is asked for, and nothing is run');
+    // The extension host learns of the cell a little later than the window.
+    await waitUntil(async () => (await cells()).length === 2);
     const [, added = ''] = await cells();
     assert.match(
       added,

@@ -39,6 +39,8 @@ describe('calls and transactions of a contract that is known by name', () => {
     const receipt = await node.request<{ readonly contractAddress: string }>('eth_getTransactionReceipt', [hash]);
     vault = receipt.contractAddress;
     await workbench.writeFile('out/Calls.sol/Calls.json', JSON.stringify({ abi: artifacts['Calls']?.abi }));
+    // A watcher may report the file only after the first question.
+    await workbench.host.evaluate((api) => api.commands.executeCommand('rpcbook.contracts.refresh'));
     await set('services', [
       {
         id: 'own',

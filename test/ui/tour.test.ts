@@ -72,8 +72,7 @@ describe('the tour of the local service', () => {
 
   it('accepts a key in the real prompt, hides it, and shows it as set in the tree', () => setKey(workbench));
 
-  it('runs every cell and shows each answer decoded, the best ten first', async function () {
-    this.timeout(120_000);
+  it('runs every cell and shows each answer decoded, the best ten first', async () => {
     const { notebook } = workbench;
     const tour = await readFile(path.join(projectRoot, 'test', 'sample', 'tour.rpc'));
     await notebook.open(await workbench.writeFile('tour.rpc', tour));

@@ -7,14 +7,13 @@ import { createRunFolder, openWorkbench } from '../workbench/workbench';
 import { buildBridge } from './bridge/buildBridge';
 import { HostBridge } from './bridge/hostBridge';
 import { setKey } from './pages/setKey';
-import { hoverUntil, openWith } from './pages/textHover';
+import { editorHover, hoverUntil, openWith } from './pages/textHover';
 import { WorkbenchPage } from './pages/workbenchPage';
 
 describe('hovering in an untrusted workspace', () => {
   let workbench: WorkbenchPage;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const runFolder = await createRunFolder();
     const fixture = await startFixture(runFolder);
     const addressFile = path.join(runFolder, 'bridge');
@@ -56,8 +55,8 @@ describe('hovering in an untrusted workspace', () => {
     const hover = await hoverUntil(workbench, tokenTransfer, 'Look up the receipt');
     assert.equal(await attempts(), before);
     await workbench.screenshot('hover-untrusted');
-    await hover.getByText('Look up the receipt').click();
-    await workbench.page.locator('.monaco-resizable-hover').getByText('Success').waitFor();
+    await hover.getByText('Look up the receipt').first().click();
+    await editorHover(workbench).getByText('Success').first().waitFor();
   });
 
   it('lets no file choose the network', async () => {

@@ -29,7 +29,13 @@ describe('the walkthrough without a node', () => {
     });
     const step = workbench.page.locator('.getting-started-step').filter({ hasText: title });
     await step.waitFor();
-    if (!((await step.getAttribute('class')) ?? '').includes('expanded')) await step.click();
+    const expanded = step.and(workbench.page.locator('.expanded'));
+    // The page is drawn again while it opens, and then a click is lost.
+    for (let attempt = 0; attempt < 5 && !(await expanded.isVisible()); attempt += 1) {
+      await step.click();
+      await expanded.waitFor({ timeout: 5_000 }).catch(() => undefined);
+    }
+    await expanded.waitFor();
     return step;
   }
 
