@@ -89,7 +89,7 @@ describe('answers in the workbench', () => {
     await output.getByRole('menuitem', { name: /Look up/ }).click();
     await workbench.quickInput.row('Storage of this contract').waitFor();
     await workbench.quickInput.pick('Logs of this contract');
-    await workbench.quickInput.expect('255 credits');
+    await workbench.quickInput.expect('Look Up Logs on Local EVM chain: 255 credits');
     await workbench.quickInput.cancel();
     const after = await workbench.service.adminClient.counters();
     assert.equal(after.attempts.http - before.attempts.http, 1);

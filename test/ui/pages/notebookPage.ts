@@ -102,7 +102,7 @@ export class NotebookPage {
 
   /** Whether a run begins soon. Signs that were shown before are of something else. */
   async #beginsAfter(before: StartedRuns, shown: readonly number[]): Promise<boolean> {
-    for (let turn = 0; turn < 60; turn += 1) {
+    for (let turn = 0; turn < 200; turn += 1) {
       const signs = await this.#signsOfRun();
       if (signs.some((count, index) => count > (shown[index] ?? 0))) return true;
       const { notebook, orders } = await this.#startedRuns();

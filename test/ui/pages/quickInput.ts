@@ -50,8 +50,12 @@ export class QuickInput {
     return (await this.input.getAttribute('type')) === 'password';
   }
 
+  /** Closes the prompt. One that appears only then is closed, too. */
   async cancel(): Promise<void> {
-    await this.input.press('Escape');
+    for (let attempt = 0; attempt < 5 && (await this.root.isVisible()); attempt += 1) {
+      await this.#page.keyboard.press('Escape');
+      await this.root.waitFor({ state: 'hidden', timeout: 5_000 }).catch(() => undefined);
+    }
     await this.root.waitFor({ state: 'hidden' });
   }
 
