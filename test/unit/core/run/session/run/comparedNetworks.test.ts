@@ -90,11 +90,13 @@ describe('a cell on several networks', () => {
     const { ports } = createTestPorts({ answer: () => reply('unused'), services });
     const abort = new AbortController();
     const ended: CellAnswer[] = [];
+    let sent = 0;
     const wire: RunningPorts['wire'] = {
       send: (_, { signal }) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => resolve({ kind: 'aborted', reached: true }));
-          setImmediate(() => abort.abort());
+          sent += 1;
+          if (sent === 2) setImmediate(() => abort.abort());
         }),
     };
     await new NotebookSession({ ...ports, wire }).run(
