@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
+import { waitUntil } from '../integration/waitUntil';
+import { filesBelow } from './pages/filesBelow';
 import { sharedWorkbench } from './pages/sharedWorkbench';
-import { hoverOver, openWith, setSetting } from './pages/textHover';
+import { hoverUntil, openWith, setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 interface ServiceSetting {
@@ -70,11 +72,11 @@ describe('adding a service by the guide', () => {
   /** Checks that no file of the workbench contains the key. The fixture of the tests holds it on purpose. */
   async function assertNoTrace(key: string): Promise<void> {
     const folder = path.dirname(workbench.workspace);
-    for (const name of await readdir(folder, { recursive: true })) {
-      if (name.endsWith('service.json')) continue;
-      const bytes = await readFile(path.join(folder, name)).catch(() => Buffer.alloc(0));
+    for (const file of await filesBelow(folder)) {
+      if (file.endsWith('service.json')) continue;
+      const bytes = await readFile(file).catch(() => Buffer.alloc(0));
       for (const form of [key, encodeURIComponent(key), Buffer.from(key).toString('base64')])
-        assert.ok(!bytes.includes(form), `the key is in ${name}`);
+        assert.ok(!bytes.includes(form), `the key is in ${path.relative(folder, file)}`);
     }
   }
 
@@ -153,16 +155,17 @@ describe('adding a service by the guide', () => {
     assert.deepEqual([added?.['rpcUrl'], added?.['rpcPath']], [`http://localhost:${node.port}`, '']);
   });
 
-  /** Adds one of the nodes that were found. Looks again if it took too long to answer on a busy computer. */
+  /** Adds one of the nodes that were found. Looks again while it takes too long to answer on a busy computer. */
   async function addFoundNode(port: number): Promise<void> {
     const added = workbench.notification(new RegExp(`Found anvil.*, chain 31337 on port ${port}`));
     const none = workbench.notification('No node answers on this computer');
     const { root: several } = workbench.quickInput;
     const row = workbench.quickInput.row(`127.0.0.1:${port}`);
-    await added.or(none).or(row).first().waitFor();
-    if (await none.isVisible()) {
+    for (;;) {
+      await added.or(none).or(row).first().waitFor();
+      if (!(await none.isVisible())) break;
       await none.getByRole('button', { name: 'Try Again' }).click();
-      await added.or(row).first().waitFor();
+      await none.waitFor({ state: 'hidden', timeout: 5_000 }).catch(() => undefined);
     }
     if (await row.isVisible()) {
       await several.locator('.quick-input-check-all').click();
@@ -188,13 +191,12 @@ describe('adding a service by the guide', () => {
     const creditsBefore = await item.innerText();
     await workbench.notebook.open(file);
     assert.equal(await workbench.notebook.run(0), true);
-    assert.match(await workbench.notebook.cellStatus(0), /no cost/);
+    await waitUntil(async () => /no cost/.test(await workbench.notebook.cellStatus(0)));
     assert.equal(await item.innerText(), creditsBefore);
     await setSetting(workbench, 'rpcbook.defaultNetwork', 'anvil');
     const hash = '0xd49f380533779045e0a31d5f485bd6ea6705e92b06d79aab1c64850119c28697';
     await openWith(workbench, 'free.txt', hash);
-    const hover = await hoverOver(workbench, hash.slice(0, 20));
-    await hover.getByText('Add to Notebook').waitFor();
+    await hoverUntil(workbench, hash.slice(0, 20), 'Add to Notebook');
     await setSetting(workbench, 'rpcbook.defaultNetwork', undefined);
     await node.stop();
   });

@@ -18,6 +18,8 @@ describe('answers in the workbench', () => {
     await setKey(workbench);
   });
 
+  after(() => workbench.service.adminClient.behave());
+
   /** Runs one cell in a new notebook and returns its rendered output. */
   async function run(name: string, cell: string): Promise<Locator> {
     const file = await workbench.writeFile(`${name}.rpc`, `\`\`\`rpc\n# @network evm\n${cell}\n\`\`\`\n`);
@@ -44,11 +46,12 @@ describe('answers in the workbench', () => {
     await output.getByRole('button', { name: 'Clear filter' }).click();
     await grid.focus();
     await workbench.page.keyboard.press('ArrowDown');
-    await workbench.page.keyboard.press('Control+c');
-    await output
+    // The line disappears again after a moment.
+    const isAnnounced = output
       .locator('.announcer')
       .getByText(/^Copied/)
       .waitFor({ state: 'attached' });
+    await Promise.all([isAnnounced, workbench.page.keyboard.press('Control+c')]);
     await workbench.screenshot('answer-logs');
   });
 

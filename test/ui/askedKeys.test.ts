@@ -44,6 +44,12 @@ describe('a failed cell that the user can fix', () => {
     await quickInput.answer(service.keys.key);
     await quickInput.expect('API key secret');
     await quickInput.answer(service.keys.secret);
+    // A run before the key is saved would ask for it again.
+    const tree = await workbench.openTree('rpcbook.networks', 'Networks');
+    await tree
+      .item('Local service')
+      .filter({ hasText: /key set/i })
+      .waitFor();
   }
 
   function button(name: string | RegExp): Locator {

@@ -61,12 +61,18 @@ describe('blame', () => {
   it('leads from a state variable of a .sol file to the transaction in three clicks', async () => {
     await workbench.openText(path.join(workbench.workspace, 'blame/Ledger.sol'));
     const before = front.asked.length;
+    const readsBefore = reads();
     const lenses = workbench.page.locator('.codelens-decoration').filter({ hasText: 'Blame' });
     const rate = lenses.nth(1);
     await rate.waitFor();
     assert.equal(front.asked.length, before, 'a lens sends nothing');
-    await rate.getByText('Blame').click();
-    await answer.shows(/rate is 1,?000 since block/);
+    const found = answer.frame.getByText(/rate is 1,?000 since block/).first();
+    // A lens that is drawn again at that moment ignores the click.
+    for (let attempt = 0; attempt < 5 && reads() === readsBefore; attempt += 1) {
+      await rate.getByText('Blame').click();
+      await found.waitFor({ timeout: 15_000 }).catch(() => undefined);
+    }
+    await found.waitFor();
     for (const theme of ['dark', 'light'] as const) {
       await workbench.setTheme(theme);
       await workbench.screenshot(`blame-answer-${theme}`);
@@ -127,8 +133,13 @@ describe('blame', () => {
     await workbench.setTheme('light');
     await workbench.screenshot('watched-variable-light');
     await workbench.setTheme('dark');
-    await lenses.getByText('Stop Watching').click();
-    await lenses.getByText('Stop Watching').waitFor({ state: 'detached' });
+    const stop = lenses.getByText('Stop Watching');
+    // Each block draws the lenses again, and one that is drawn again at that moment ignores the click.
+    for (let attempt = 0; attempt < 5 && (await stop.isVisible()); attempt += 1) {
+      await stop.click({ timeout: 5_000 }).catch(() => undefined);
+      await stop.waitFor({ state: 'detached', timeout: 5_000 }).catch(() => undefined);
+    }
+    await stop.waitFor({ state: 'detached' });
     await drawn('rate = [\\d,]+ · block', false);
     await workbench.screenshot('watched-variable-stopped');
     await useOwnNode(workbench, front);
@@ -179,8 +190,9 @@ describe('blame', () => {
       await work.getByRole('button', { name: 'Continue' }).waitFor();
       await workbench.screenshot('blame-stopped');
       await workbench.service.adminClient.behave();
-      await work.getByRole('button', { name: 'Continue' }).click();
-      await workbench.notebook.outputFrame.getByText('Resuming the run').waitFor();
+      // The answer may replace the report soon after.
+      const isResumed = workbench.notebook.outputFrame.getByText('Resuming the run').first().waitFor();
+      await Promise.all([isResumed, work.getByRole('button', { name: 'Continue' }).click()]);
       await workbench.notebook.outputFrame
         .getByText(/^slot 0 is .*(since block|unchanged)/)
         .first()

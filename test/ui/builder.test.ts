@@ -217,7 +217,7 @@ describe('the request builder', () => {
     await builder.answer.getByText(/key/i).first().waitFor();
     await builder.answer.getByRole('button', { name: 'Replace API Key' }).click();
     await workbench.quickInput.input.waitFor();
-    await workbench.page.keyboard.press('Escape');
+    await workbench.quickInput.cancel();
   });
 
   it('adds the request to the notebook as a cell, as written', async () => {

@@ -36,6 +36,8 @@ describe('the help of the request builder', () => {
     await builder.send.click();
     await builder.answer.getByRole('button', { name: 'Use Another Network…' }).click();
     await workbench.quickInput.input.fill('local-service/l2net');
+    // The prompt may be shown before its items.
+    await workbench.quickInput.row('local-service/l2net').waitFor();
     await workbench.quickInput.input.press('Enter');
     await waitUntil(async () => (await builder.network.inputValue()) === 'local-service/l2net');
   });

@@ -16,6 +16,8 @@ describe('calls by name in cells', () => {
     const { contracts, accounts } = workbench.service.landmarks.evm;
     const names = { Token: contracts.token.address, Vault: contracts.vault.address, Owner: accounts.deployer };
     await workbench.writeFile('deployments/local/addresses.json', JSON.stringify({ '31337': names }));
+    // A watcher may report the file only after the names are asked for.
+    await workbench.host.evaluate((api) => api.commands.executeCommand('rpcbook.contracts.refresh'));
   });
 
   after(async () => {
@@ -26,8 +28,7 @@ describe('calls by name in cells', () => {
   it('are completed, sent, and decoded', async () => {
     const file = await workbench.writeFile('called.rpc', '```rpc\n# @network evm\neth_call Token\n```\n');
     await workbench.notebook.open(file);
-    const cell = await workbench.notebook.cell(0);
-    await cell.getByText('eth_call').first().click();
+    await workbench.notebook.clickLine(0, -1);
     await workbench.page.keyboard.press('ControlOrMeta+End');
     await workbench.page.keyboard.type(' bal');
     const offered = workbench.page.locator('.suggest-widget.visible .monaco-list-row.focused');

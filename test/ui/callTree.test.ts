@@ -50,9 +50,11 @@ describe('the call tree in the workbench', () => {
   /** Runs a notebook with one cell. Returns its output. */
   const run = (name: string, cell: string): Promise<Locator> => runOnOwnNode(workbench, `mazes/${name}.rpc`, cell);
 
-  /** The rows in sight, in order. */
-  const rowsOf = async (output: Locator | FrameLocator): Promise<readonly TreeRow[]> => {
-    const rows = await output.getByRole('treegrid', { name: 'Calls' }).locator('.grid-row:visible').all();
+  /** The rows in sight, in order. Waits for a number of rows, which are drawn a little after their table. */
+  const rowsOf = async (output: Locator | FrameLocator, least: number): Promise<readonly TreeRow[]> => {
+    const inSight = output.getByRole('treegrid', { name: 'Calls' }).locator('.grid-row:visible');
+    await inSight.nth(least - 1).waitFor();
+    const rows = await inSight.all();
     const read = await Promise.all(
       rows.map(async (row) => ({
         position: Number(await row.getAttribute('aria-rowindex')),
@@ -63,15 +65,15 @@ describe('the call tree in the workbench', () => {
     return read.sort((one, other) => one.position - other.position);
   };
 
-  const names = async (output: Locator | FrameLocator): Promise<readonly string[]> =>
-    (await rowsOf(output)).map(({ name }) => name);
+  const names = async (output: Locator | FrameLocator, least = 1): Promise<readonly string[]> =>
+    (await rowsOf(output, least)).map(({ name }) => name);
 
   it('has the calls that cast prints, folds by keyboard, filters, and adds a call as a cell', async () => {
     const output = await run('walk', `debug_traceTransaction ${walk} ${callTracer}`);
     const grid = output.getByRole('treegrid', { name: 'Calls' });
     await grid.waitFor();
     const shown = ['walk', 'Began', 'fill', 'Filled', 'balances', 'pay', 'Paid', 'receive', 'Ended'];
-    assert.deepEqual(await names(output), shown);
+    assert.deepEqual(await names(output, shown.length), shown);
     const calls = shown.filter((name) => /^[a-z]/.test(name));
     assert.equal(calls.length, (await chain.castCalls(walk)).length);
     await workbench.screenshot('tree-walk-dark');
@@ -101,7 +103,10 @@ describe('the call tree in the workbench', () => {
 
   it('expands the path to a failure, and shows why it failed', async () => {
     const output = await run('failed', `debug_traceTransaction ${failed} ${callTracer}`);
-    await output.getByText(/^Failed: InsufficientBalance/).waitFor();
+    await output
+      .getByText(/^Failed: InsufficientBalance/)
+      .first()
+      .waitFor();
     await output.getByRole('img', { name: 'Failed, on the path to the cause' }).first().waitFor();
     for (const theme of ['light', 'highContrast', 'dark'] as const) {
       await workbench.setTheme(theme);
@@ -142,7 +147,7 @@ describe('the call tree in the workbench', () => {
     for (const [what, hash, rows, says] of ways) {
       const output = await run(what, `debug_traceTransaction ${hash} ${callTracer}`);
       await output.getByText(says).first().waitFor();
-      const shown = await rowsOf(output);
+      const shown = await rowsOf(output, rows.length);
       assert.deepEqual(
         shown.map(({ depth, name }) => `${depth} ${name}`),
         rows,
@@ -162,7 +167,7 @@ describe('the call tree in the workbench', () => {
     await output.getByRole('button', { name: /^Trace/ }).click();
     const answer = new AnswerTab(workbench);
     await answer.shows(/^Failed: InsufficientBalance/);
-    assert.match((await answer.frontTitle()) ?? '', /^Call tree 0x/);
+    await answer.hasTitle(/^Call tree 0x/);
     await workbench.page.waitForTimeout(300);
     await workbench.screenshot('tree-page');
     await answer.button('Add to Notebook').click();
@@ -183,7 +188,7 @@ describe('the call tree in the workbench', () => {
       await hover.getByText('Trace', { exact: true }).click();
       const answer = new AnswerTab(workbench);
       await answer.shows(/^Failed: InsufficientBalance/);
-      assert.match((await answer.frontTitle()) ?? '', /^Call tree 0x/);
+      await answer.hasTitle(/^Call tree 0x/);
     } finally {
       await setSetting(workbench, 'rpcbook.ask.receipts', undefined);
     }
@@ -201,7 +206,7 @@ describe('the call tree in the workbench', () => {
       await workbench.notebook.run(0);
       const output = await workbench.notebook.output(0);
       await output.getByRole('treegrid', { name: 'Calls' }).waitFor();
-      const shown = (await names(output)).map((name) => name.replaceAll(/\s*\(.*/gs, ''));
+      const shown = (await names(output, 12)).map((name) => name.replaceAll(/\s*\(.*/gs, ''));
       assert.deepEqual(shown, [
         'Validate',
         '__validate__',

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -109,6 +108,6 @@ describe('what a transaction changed', () => {
     const hover = await hoverUntil(workbench, moved.hash.slice(0, 20), 'Changes');
     await hover.getByText('Changes').first().click();
     await answer.shows(/3 variables of 1 contract/);
-    assert.match((await answer.frontTitle()) ?? '', /^Changes 0x/);
+    await answer.hasTitle(/^Changes 0x/);
   });
 });

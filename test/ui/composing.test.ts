@@ -58,7 +58,7 @@ describe('composing a request in a cell', () => {
   it('accepts a completion with the keyboard, fills its parameter, and sends it', async () => {
     await open('# @network evm\neth_getTransactionRec');
     const { keyboard } = workbench.page;
-    await (await workbench.notebook.cell(0)).locator('.monaco-editor .view-line').last().click();
+    await workbench.notebook.clickLine(0, -1);
     await keyboard.press('End');
     await keyboard.type('e');
     const offered = workbench.page.locator('.suggest-widget.visible .monaco-list-row.focused');
@@ -82,7 +82,7 @@ describe('composing a request in a cell', () => {
     await workbench.host.evaluate(async (api, text) => {
       await api.env.clipboard.writeText(text);
     }, command);
-    await (await workbench.notebook.cell(0)).locator('.monaco-editor .view-line').last().click();
+    await workbench.notebook.clickLine(0, -1);
     await keyboard.press('End');
     await keyboard.press('Enter');
     await keyboard.press('Control+v');
@@ -182,8 +182,7 @@ describe('composing a request in a cell', () => {
     it('offers further networks, sends to both, and shows differences', async () => {
       await open('# @network evm,\neth_getBlockByNumber latest false');
       const { keyboard } = workbench.page;
-      const cell = await workbench.notebook.cell(0);
-      await cell.locator('.monaco-editor .view-line').first().click();
+      const cell = await workbench.notebook.clickLine(0, 0);
       await keyboard.press('End');
       await keyboard.type(' ');
       await keyboard.press('Control+Space');
@@ -209,8 +208,12 @@ describe('composing a request in a cell', () => {
       await workbench.screenshot('compared');
       const rows = async () => Number(await grid.getAttribute('aria-rowcount')) - 1;
       const all = await rows();
-      await output.getByLabel('Only differences').check();
-      await output.getByText(/differences? shown/).waitFor();
+      // The line disappears again after a moment.
+      const isAnnounced = output
+        .getByText(/differences? shown/)
+        .first()
+        .waitFor();
+      await Promise.all([isAnnounced, output.getByLabel('Only differences').check()]);
       const different = await rows();
       assert.ok(different > 0 && different < all, `${different} of ${all}`);
       assert.equal(await grid.getByText('= same').count(), 0);
@@ -283,7 +286,7 @@ describe('composing a request in a cell', () => {
       await askNode();
       await workbench.notification('Found 2 new methods on Local EVM chain.').waitFor();
       const { keyboard } = workbench.page;
-      await (await workbench.notebook.cell(0)).locator('.monaco-editor .view-line').last().click();
+      await workbench.notebook.clickLine(0, -1);
       await keyboard.press('End');
       await keyboard.type('L');
       await workbench.page

@@ -23,17 +23,18 @@ describe('Copy As in the request builder', () => {
     await workbench.host.evaluate(async (api, given) => {
       await api.commands.executeCommand('rpcbook.builder.open', given);
     }, target);
-    await waitUntil(async () => (await builder.method.inputValue()) === method);
+    await waitUntil(async () => (await builder.method.inputValue().catch(() => '')) === method);
   }
 
   /** Selects a format and returns what is in the clipboard then. */
   async function copyAs(format: string): Promise<string> {
     await builder.frame.getByRole('button', { name: 'Copy As…' }).click();
-    await builder.frame.getByRole('menuitem', { name: format }).click();
-    await workbench.page
+    // The message disappears again after five seconds.
+    const isTold = workbench.page
       .locator('.statusbar')
       .getByText(new RegExp(`Copied as ${format}`))
       .waitFor();
+    await Promise.all([isTold, builder.frame.getByRole('menuitem', { name: format }).click()]);
     return workbench.host.evaluate(async (api) => api.env.clipboard.readText());
   }
 

@@ -21,6 +21,8 @@ describe('the contracts of a project', () => {
     const { contracts, accounts } = workbench.service.landmarks.evm;
     const list = JSON.stringify({ '31337': { Treasury: contracts.token.address, Owner: accounts.deployer } });
     await workbench.writeFile('deployments/local/addresses.json', list);
+    // A watcher may report the file only after the run.
+    await workbench.host.evaluate((api) => api.commands.executeCommand('rpcbook.contracts.refresh'));
     const hash = '0xd49f380533779045e0a31d5f485bd6ea6705e92b06d79aab1c64850119c28697';
     const text = `\`\`\`rpc\n# @network evm\neth_getTransactionReceipt ${hash}\n\`\`\`\n`;
     await workbench.notebook.open(await workbench.writeFile('deployed.rpc', text));

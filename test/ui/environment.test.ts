@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 
 import { BuilderPage } from './pages/builderPage';
+import { filesBelow } from './pages/filesBelow';
 import { plantedValue, plantedVariable } from './pages/plantedVariable';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -110,10 +111,9 @@ describe('an environment variable in a request', () => {
    */
   async function filesWithTraces(): Promise<readonly string[]> {
     const folder = path.dirname(workbench.workspace);
-    const names = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = names
-      .filter((entry) => entry.isFile() && !entry.parentPath.includes(`${path.sep}extensions${path.sep}`))
-      .map((entry) => path.join(entry.parentPath, entry.name));
+    const files = (await filesBelow(folder)).filter(
+      (file) => !path.dirname(file).includes(`${path.sep}extensions${path.sep}`),
+    );
     const found: string[] = [];
     for (const file of files) {
       // The browser and the server can delete their files at any time.

@@ -80,8 +80,7 @@ describe('the first cells of a new user', () => {
       });
     });
     await builder.send.waitFor();
-    await builder.method.focus();
-    await workbench.page.keyboard.press('Shift+Enter');
+    await builder.method.press('Shift+Enter');
     await builder.answer
       .getByText(/31,337/)
       .first()

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+
+import type { Locator } from 'playwright-core';
 
 import { waitUntil } from '../integration/waitUntil';
 import { BuilderPage } from './pages/builderPage';
+import { filesBelow } from './pages/filesBelow';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { TreeView } from './pages/treeView';
@@ -56,8 +59,9 @@ describe('the history of requests', () => {
     await workbench.screenshot('history');
   });
 
-  it('opens a request in the builder', async () => {
-    const row = await latest('eth_getTransactionReceipt');
+  /** Opens the latest request of a method in the builder, and returns its field for a hash. */
+  async function openLatest(method: string): Promise<Locator> {
+    const row = await latest(method);
     await history.item(row).click();
     const field = builder.field('hash');
     const isShown = await field.waitFor({ timeout: 15_000 }).then(
@@ -70,19 +74,31 @@ describe('the history of requests', () => {
       await history.item(row).click();
     }
     await field.waitFor();
+    return field;
+  }
+
+  it('opens a request in the builder', async () => {
+    const field = await openLatest('eth_getTransactionReceipt');
     assert.equal(await field.inputValue(), hash);
   });
 
   it('sends a request again', async () => {
-    const { spending } = await workbench.service.adminClient.counters();
-    const before = spending[workbench.service.keys.key]?.credits ?? 0;
-    await history.pressInlineAction(await latest('eth_getTransactionReceipt'), 'Run Again');
+    const spent = async () =>
+      (await workbench.service.adminClient.counters()).spending[workbench.service.keys.key]?.credits ?? 0;
+    const before = await spent();
+    const row = await latest('eth_getTransactionReceipt');
+    await history.pressInlineAction(row, 'Run Again');
+    const isOpened = await builder.method.waitFor({ timeout: 20_000 }).then(
+      () => true,
+      () => false,
+    );
+    // A row that is drawn again at that moment ignores the press.
+    if (!isOpened && (await spent()) === before) await history.pressInlineAction(row, 'Run Again');
     await builder.answer
       .getByText(/Success in block/)
       .first()
       .waitFor();
-    const after = (await workbench.service.adminClient.counters()).spending[workbench.service.keys.key]?.credits ?? 0;
-    assert.equal(after - before, 80);
+    assert.equal((await spent()) - before, 80);
     await history
       .item('eth_getTransactionReceipt')
       .filter({ hasText: /eth_getTransactionReceipt\s*2$/ })
@@ -91,8 +107,8 @@ describe('the history of requests', () => {
 
   it('inserts a request as a cell', async () => {
     await workbench.notebook.open(await workbench.writeFile('into.rpc', '# Notes\n'));
-    await history.pressInlineAction(await latest('eth_getTransactionReceipt'), 'Add to Notebook');
-    await workbench.notebook.editor.getByText('eth_getTransactionReceipt').first().waitFor();
+    const added = workbench.notebook.editor.getByText('eth_getTransactionReceipt').first();
+    await history.pressUntilShown(await latest('eth_getTransactionReceipt'), 'Add to Notebook', added);
     const lastCell = () =>
       workbench.host.evaluate((api) => api.window.activeNotebookEditor?.notebook.getCells().at(-1)?.document.getText());
     // The window shows the cell before the extension host receives it.
@@ -114,11 +130,12 @@ describe('the history of requests', () => {
         );
     });
     await quickInput.expect('Select a format');
-    await quickInput.pick('fetch');
-    await workbench.page
+    // The message disappears again after five seconds.
+    const isTold = workbench.page
       .locator('.statusbar')
       .getByText(/Copied as fetch/)
       .waitFor();
+    await Promise.all([isTold, quickInput.pick('fetch')]);
     const copied = await workbench.host.evaluate(async (api) => api.env.clipboard.readText());
     assert.match(copied, /process\.env\.API_KEY/);
   });
@@ -126,10 +143,8 @@ describe('the history of requests', () => {
   it('is restored after a reload, and then opens requests in the builder', async () => {
     await workbench.reload();
     history = await workbench.openTree('rpcbook.history', 'History');
-    const row = await latest('eth_getTransactionReceipt');
-    await history.item(row).click();
-    await builder.field('hash').waitFor();
-    assert.equal(await builder.field('hash').inputValue(), hash);
+    const field = await openLatest('eth_getTransactionReceipt');
+    assert.equal(await field.inputValue(), hash);
   });
 
   it('contains no key that a user wrote into a request', async () => {
@@ -146,10 +161,10 @@ describe('the history of requests', () => {
     await workbench.clear();
     await rm(notebook);
     const folder = path.dirname(workbench.workspace);
-    const files = (await readdir(folder, { recursive: true })).filter((name) => /history-\d+\.jsonl$/.test(name));
+    const files = (await filesBelow(folder)).filter((file) => /history-\d+\.jsonl$/.test(file));
     assert.ok(files.length > 0);
     for (const file of files) {
-      const text = await readFile(path.join(folder, file), 'utf8');
+      const text = await readFile(file, 'utf8');
       assert.ok(text.includes('web3_leak') && text.includes('[redacted]'));
       for (const form of [key, Buffer.from(key).toString('base64')])
         assert.ok(!text.includes(form), 'the key is in the history');
@@ -183,21 +198,19 @@ describe('the variables of a notebook', () => {
     assert.equal(await workbench.notebook.run(1), true);
     await view.item('chain').filter({ hasText: '"0x7a69"' }).filter({ hasText: 'answer of cell 2' }).waitFor();
     await workbench.screenshot('variables');
-    await view.pressInlineAction('token', 'Copy Value');
-    await workbench.page.locator('.statusbar').getByText('Copied the value of token').waitFor();
+    const told = workbench.page.locator('.statusbar').getByText('Copied the value of token');
+    await view.pressUntilShown('token', 'Copy Value', told);
     const copied = await workbench.host.evaluate(async (api) => api.env.clipboard.readText());
     assert.equal(copied, '0x5FbDB2315678afecb367f032d93F642f64180aa3');
-    await view.item('chain').click();
-    const selected = await workbench.host.evaluate(async (api) => {
-      for (;;) {
+    const selected = () =>
+      workbench.host.evaluate((api) => {
         const editor = api.window.activeTextEditor;
-        const text = editor?.document.getText(editor.selection);
-        if (text === 'chain') return text;
-        await new Promise((resolve) => {
-          setTimeout(resolve, 20);
-        });
-      }
-    });
-    assert.equal(selected, 'chain');
+        return editor?.document.getText(editor.selection);
+      });
+    for (let turn = 0; (await selected()) !== 'chain'; turn += 1) {
+      // A row that is drawn again at that moment ignores the click.
+      if (turn % 250 === 0) await view.item('chain').click();
+      await workbench.page.waitForTimeout(20);
+    }
   });
 });

@@ -62,9 +62,14 @@ export class BuilderForm {
     this.steps = 0;
   }
 
-  /** Sends a message of the extension to the page. */
+  /** Sends a message of the extension to the page, and waits until the page has received it. */
   async receive(message: HostMessage): Promise<void> {
-    await this.page.evaluate((given) => window.postMessage(given), message as object);
+    await this.page.evaluate(async (given) => {
+      // The page listens since its start, so it is told before this listener.
+      const isReceived = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }));
+      window.postMessage(given);
+      await isReceived;
+    }, message as object);
   }
 
   async receiveAnswer(frame: Uint8Array): Promise<void> {

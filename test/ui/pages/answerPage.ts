@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 
+import { waitUntil } from '../../integration/waitUntil';
 import type { WorkbenchPage } from './workbenchPage';
 
 /** The active result document. */
@@ -22,6 +23,14 @@ export class AnswerTab {
       return tab?.input instanceof api.TabInputWebview && tab.input.viewType.endsWith('rpcbook.answer')
         ? tab.label
         : undefined;
+    });
+  }
+
+  /** Waits for the title of the active result document, which the extension host may learn after the window shows it. */
+  async hasTitle(title: string | RegExp): Promise<void> {
+    await waitUntil(async () => {
+      const front = (await this.frontTitle()) ?? '';
+      return typeof title === 'string' ? front === title : title.test(front);
     });
   }
 

@@ -23,7 +23,13 @@ export class NotebookPage {
 
   async open(file: string): Promise<void> {
     await this.#host.evaluate(async (api, path) => {
-      await api.window.showNotebookDocument(await api.workspace.openNotebookDocument(api.Uri.file(path)));
+      const notebook = await api.workspace.openNotebookDocument(api.Uri.file(path));
+      await api.window.showNotebookDocument(notebook);
+      // The extension host may learn only later that it is the active one, and would read the cells of another.
+      while (api.window.activeNotebookEditor?.notebook.uri.toString() !== notebook.uri.toString())
+        await new Promise((resolve) => {
+          setTimeout(resolve, 20);
+        });
     }, file);
     await this.editor.locator('.cell-list-container .monaco-list-row').first().waitFor({ state: 'attached' });
   }
@@ -38,6 +44,21 @@ export class NotebookPage {
     }, index);
     const row = this.#row(index);
     await row.waitFor();
+    return row;
+  }
+
+  /**
+   * Puts the cursor into a line of a cell by a click, and returns the row of the cell. Lines are counted from 0; -1 is the
+   * last. A cell that is drawn again at that moment ignores the click, and keys would go elsewhere.
+   */
+  async clickLine(index: number, line: number): Promise<Locator> {
+    const row = await this.cell(index);
+    const focused = row.locator('.monaco-editor.focused');
+    for (let attempt = 0; attempt === 0 || (attempt < 5 && !(await focused.isVisible())); attempt += 1) {
+      await row.locator('.monaco-editor .view-line').nth(line).click();
+      await focused.waitFor({ timeout: 5_000 }).catch(() => undefined);
+    }
+    await focused.waitFor();
     return row;
   }
 

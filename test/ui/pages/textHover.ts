@@ -10,20 +10,23 @@ export async function hoverOver(workbench: WorkbenchPage, text: string): Promise
   return editorHover(workbench);
 }
 
-/** An editor that is still being drawn opens no hover, and none later while the pointer rests. */
-const shownWithin = 3_000;
+/**
+ * An editor that is still being drawn opens no hover, and none later while the pointer rests. Later attempts wait longer,
+ * because each starts again what a hover reads, which may take longer on a busy machine.
+ */
+const shownWithin = (attempt: number) => Math.max(3_000, attempt * 1_000);
 
 /**
  * Rests the pointer on a text until its hover has another text, because the editor may still be drawn, and files and
  * settings may still be read.
  */
 export async function hoverUntil(workbench: WorkbenchPage, text: string, shown: string): Promise<Locator> {
-  for (let attempt = 0; attempt < 20; attempt += 1) {
+  for (let attempt = 0; attempt < 14; attempt += 1) {
     const hover = await hoverOver(workbench, text);
     const isShown = await hover
       .getByText(shown)
       .first()
-      .waitFor({ timeout: shownWithin })
+      .waitFor({ timeout: shownWithin(attempt) })
       .then(
         () => true,
         () => false,

@@ -25,7 +25,12 @@ export class TreeView {
 
   async expand(label: string): Promise<void> {
     const row = this.item(label);
-    if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
+    const expanded = row.and(this.#page.locator('[aria-expanded=true]'));
+    // A row that is drawn again at that moment ignores the click.
+    for (let attempt = 0; attempt < 5 && (await row.getAttribute('aria-expanded')) === 'false'; attempt += 1) {
+      await row.locator('.monaco-tl-twistie').click();
+      await expanded.waitFor({ timeout: 5_000 }).catch(() => undefined);
+    }
   }
 
   /** Hides the rows within a row, if it is there. */
@@ -51,10 +56,14 @@ export class TreeView {
   }
 
   /** Presses an icon until something is shown: a view that is read again at that moment ignores it. */
-  async pressUntilShown(label: string, action: string, shown: Locator): Promise<void> {
+  pressUntilShown(label: string, action: string, shown: Locator): Promise<void> {
+    return this.pressUntilShownOf(this.item(label), action, shown);
+  }
+
+  async pressUntilShownOf(row: Locator, action: string, shown: Locator): Promise<void> {
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      await this.pressInlineAction(label, action);
-      const isShown = await shown.waitFor({ timeout: 5_000 }).then(
+      await this.pressInlineActionOf(row, action);
+      const isShown = await shown.waitFor({ timeout: 10_000 }).then(
         () => true,
         () => false,
       );
@@ -64,8 +73,14 @@ export class TreeView {
   }
 
   async pickContextMenu(label: string, entry: string): Promise<void> {
-    await this.item(label).click({ button: 'right' });
-    const item = this.#page.locator('.monaco-menu').getByRole('menuitem', { name: entry });
+    const menu = this.#page.locator('.monaco-menu');
+    const item = menu.getByRole('menuitem', { name: entry });
+    // A row that is drawn again at that moment opens no menu, or the menu of another row.
+    for (let attempt = 0; attempt < 5 && !(await item.isVisible()); attempt += 1) {
+      if (await menu.first().isVisible()) await this.#page.keyboard.press('Escape');
+      await this.item(label).click({ button: 'right' });
+      await item.waitFor({ timeout: 10_000 }).catch(() => undefined);
+    }
     await item.waitFor();
     // A menu ignores clicks for a moment after it opens.
     while (await item.isVisible()) await item.click({ timeout: 1000 }).catch(() => undefined);

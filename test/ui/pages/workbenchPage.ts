@@ -157,6 +157,8 @@ export class WorkbenchPage {
   async clear(): Promise<void> {
     while (await this.dialog.isVisible()) await this.page.keyboard.press('Escape');
     await this.page.keyboard.press('Escape');
+    // A prompt of an earlier test may have opened only now.
+    await this.quickInput.cancel();
     // A hover stays while the pointer rests, and covers what is below it.
     await this.page.mouse.move(25, 550);
     await this.host.evaluate(async (api) => {
