@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { waitUntil } from '../integration/waitUntil';
 import type { Hex } from '../service/evm/evmLandmarks';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { editorHover, hoverOver, moveAway, openWith, prepareHovers, restOn, setSetting } from './pages/textHover';
@@ -125,11 +126,14 @@ describe('hovering in any file', () => {
 
   it('detects that a reorganization replaced the block of a receipt', async () => {
     const hash = await send(1002);
+    // The node mines the transaction a moment later.
+    const { adminClient } = workbench.service;
+    await waitUntil(async () => (await adminClient.node('eth_getTransactionReceipt', [hash])) !== null);
     await open(hash);
     const hover = await hoverOver(workbench, hash);
     await hover.getByText('not final yet').waitFor();
     await workbench.screenshot('hover-not-final');
-    await workbench.service.adminClient.reorg(1);
+    await adminClient.reorg(1);
     await hover.getByText('Check again').click();
     await editorHover(workbench).getByText('Its block was replaced').waitFor();
     await workbench.screenshot('hover-reorganized');
@@ -217,14 +221,15 @@ describe('hovering in any file', () => {
   });
 
   it('sends nothing when the pointer moves on before the hover opens', async () => {
-    await setSetting(workbench, 'editor.hover.delay', 1500);
+    // VS Code asks for the hover after half of this time.
+    await setSetting(workbench, 'editor.hover.delay', 4500);
     const before = await receiptsAsked();
     const { grid } = workbench.service.landmarks.evm.transactions;
     await open(grid);
     await restOn(workbench, grid);
-    await workbench.page.waitForTimeout(1000);
+    await workbench.page.waitForTimeout(2500);
     await moveAway(workbench);
-    await workbench.page.waitForTimeout(1500);
+    await workbench.page.waitForTimeout(2500);
     assert.equal(await receiptsAsked(), before);
     await setSetting(workbench, 'editor.hover.delay', undefined);
   });

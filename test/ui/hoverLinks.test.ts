@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 
 import { keccakOfText } from '../../src/core/formats/abi/type/eventSignature';
+import { waitUntil } from '../integration/waitUntil';
 import { AnswerTab } from './pages/answerPage';
 import { sharedWorkbench } from './pages/sharedWorkbench';
-import { editorHover, hoverOver, openWith, prepareHovers, setSetting } from './pages/textHover';
+import { editorHover, hoverOver, hoverUntil, openWith, prepareHovers, setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 const settings = [
@@ -90,6 +91,8 @@ describe('the links of a hover', () => {
     await workbench.screenshot('hover-another-network');
     const before = await asked('evm', 'eth_getTransactionReceipt');
     await workbench.quickInput.pick('Local EVM chain');
+    // The hover shows these words already before the answer.
+    await waitUntil(async () => (await asked('evm', 'eth_getTransactionReceipt')) > before);
     await editorHover(workbench).getByText('ACCEPTED_ON_L1').waitFor();
     assert.equal(await asked('evm', 'eth_getTransactionReceipt'), before + 1);
   });
@@ -176,12 +179,12 @@ describe('the links of a hover', () => {
         });
     });
     const { attempts } = await workbench.service.adminClient.counters();
-    const address = await hoverOver(workbench, token.address);
-    await address.getByText('Token · Contract on').waitFor();
+    // A hover waits only a moment for names.
+    await hoverUntil(workbench, token.address, 'Token · Contract on');
     await workbench.screenshot('hover-known-address');
-    await (await hoverOver(workbench, coin)).getByText('coin(uint96)').waitFor();
-    await (await hoverOver(workbench, closed)).getByText('Closed()').waitFor();
-    await (await hoverOver(workbench, coined)).getByText('Coined(uint96)').waitFor();
+    await hoverUntil(workbench, coin, 'coin(uint96)');
+    await hoverUntil(workbench, closed, 'Closed()');
+    await hoverUntil(workbench, coined, 'Coined(uint96)');
     await workbench.screenshot('hover-artifact-event');
     assert.deepEqual((await workbench.service.adminClient.counters()).attempts, attempts);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { AnswerTab } from './pages/answerPage';
 import { sharedWorkbench } from './pages/sharedWorkbench';
-import { editorHover, hoverOver, moveAway, openWith, prepareHovers, setSetting } from './pages/textHover';
+import { editorHover, hoverOver, hoverUntil, moveAway, openWith, prepareHovers, setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 describe('hovering over text in different places', () => {
@@ -34,7 +34,8 @@ describe('hovering over text in different places', () => {
 
   /** Hovers over an unknown hash and clicks its link. */
   async function lookUpByHover(hash: string): Promise<void> {
-    const hover = await hoverOver(workbench, hash.slice(0, 12));
+    // The differences and the program output are drawn a moment later, which closes a hover.
+    const hover = await hoverUntil(workbench, hash.slice(0, 12), 'Look up the receipt');
     await hover.getByText('Look up the receipt').click();
   }
 
@@ -88,11 +89,7 @@ describe('hovering over text in different places', () => {
     );
     // Parameter hints move the text when they appear.
     await workbench.page.locator('.notebookOverlay .view-line').filter({ hasText: 'block:' }).waitFor();
-    await (
-      await hoverOver(workbench, '0x03')
-    )
-      .getByText('Contains totalSupply (uint256) according to cellLayout.json')
-      .waitFor();
+    await hoverUntil(workbench, '0x03', 'Contains totalSupply (uint256) according to cellLayout.json');
     await workbench.screenshot('hover-position');
     await (await hoverOver(workbench, '0x1f')).getByText('31', { exact: true }).waitFor();
     await lookUpByHover(transactions.dynamicFee);

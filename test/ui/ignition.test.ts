@@ -25,6 +25,8 @@ describe('a project of Hardhat 3 that Ignition deployed in default settings', ()
     // Only a link to what is installed.
     await rm(path.join(folder, 'node_modules'));
     await useOwnNode(workbench, node);
+    // A watcher may report the files only after the first question.
+    await workbench.host.evaluate((api) => api.commands.executeCommand('rpcbook.contracts.refresh'));
   });
 
   after(async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { waitUntil } from '../integration/waitUntil';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { hoverUntil, openWith, prepareHovers, setSetting } from './pages/textHover';
@@ -42,7 +43,7 @@ describe('labels', () => {
     assert.equal(title?.toLowerCase(), `main treasury ${token.address.toLowerCase()}`);
     await workbench.screenshot('labels-table');
     const tree = await workbench.openTree('rpcbook.variables', 'Variables');
-    assert.match((await tree.texts()).join(' '), /treasury.*Main Treasury/);
+    await waitUntil(async () => /treasury.*Main Treasury/.test((await tree.texts()).join(' ')));
     await prepareHovers(workbench);
     // The cell has the address, too.
     await workbench.clear();
@@ -87,7 +88,7 @@ describe('labels', () => {
     await workbench.quickInput.answer('Vault of Ann');
     const written = await workbench.host.evaluate(async (api) => {
       const read = () => api.workspace.getConfiguration().inspect('rpcbook.labels')?.workspaceValue;
-      for (let tries = 0; tries < 100 && read() === undefined; tries += 1)
+      for (let tries = 0; tries < 1200 && read() === undefined; tries += 1)
         await new Promise((resolve) => {
           setTimeout(resolve, 50);
         });

@@ -62,8 +62,10 @@ describe('ten notebooks that run at the same time in the workbench', () => {
       await workbench.host.evaluate(async (api, path) => {
         const document = await api.workspace.openNotebookDocument(api.Uri.file(path));
         await api.window.showNotebookDocument(document, { preview: false });
-        void api.commands.executeCommand('notebook.execute');
       }, file);
+      // VS Code may run nothing before it has found the kernel of a notebook that was opened just now.
+      await workbench.page.locator('.kernel-label').filter({ hasText: 'Rpcbook', visible: true }).first().waitFor();
+      await workbench.host.evaluate((api) => void api.commands.executeCommand('notebook.execute'));
     }
     const answers: number[] = [];
     while ((await progress()).ended < notebooks * cellsEach) {

@@ -112,11 +112,14 @@ describe('a range of more than 100,000 logs', () => {
       .first()
       .waitFor();
     const row = await workbench.notebook.cell(0);
-    await row
-      .getByRole('button', { name: /^Stop Cell/ })
-      .first()
-      .click();
-    await work().getByText('You stopped the run. The rows received so far are kept.').waitFor();
+    const stopped = work().getByText('You stopped the run. The rows received so far are kept.');
+    // A toolbar that is drawn again at that moment ignores the click.
+    for (let attempt = 0; attempt < 4 && !(await stopped.isVisible()); attempt += 1) {
+      const stop = row.getByRole('button', { name: /^Stop Cell/ }).first();
+      await stop.click({ timeout: 20_000 }).catch(() => undefined);
+      await stopped.waitFor({ timeout: 15_000 }).catch(() => undefined);
+    }
+    await stopped.waitFor();
     await work().getByRole('button', { name: 'Continue' }).waitFor();
     await workbench.screenshot('long-stopped');
     await workbench.service.adminClient.behave();
@@ -158,11 +161,11 @@ describe('a range of more than 100,000 logs', () => {
     this.timeout(120_000);
     const { bazaar } = workbench.service.landmarks.evm;
     await workbench.notebook.open(await workbench.writeFile('saved/trades.rpc', cellText('# @save out/trades.csv\n')));
-    await workbench.service.adminClient.misbehave({
-      fault: { kind: 'delay', milliseconds: 300 },
-      method: 'eth_getLogs',
-      times: 200,
-    });
+    // Later calls wait until the folder was read: they are released together.
+    await workbench.service.adminClient.misbehave(
+      { fault: { kind: 'delay', milliseconds: 300 }, method: 'eth_getLogs', times: 6 },
+      { fault: { kind: 'reversed', count: 200 }, method: 'eth_getLogs' },
+    );
     await workbench.notebook.startRun(0);
     await work().getByText('Time left').waitFor();
     const folder = path.join(workbench.workspace, 'saved', 'out');
@@ -191,8 +194,13 @@ describe('a range of more than 100,000 logs', () => {
     const before = await logCalls();
     const row = await workbench.notebook.cell(0);
     await row.getByText('at least 255 credits').waitFor();
-    await row.getByText('Estimate').click();
-    await row.getByText(/≈ \d+ calls, ≈ [\d,]+ credits/).waitFor();
+    const estimated = row.getByText(/≈ \d+ calls, ≈ [\d,]+ credits/);
+    // An item that is drawn again at that moment ignores the click.
+    for (let attempt = 0; attempt < 4 && (await logCalls()) === before; attempt += 1) {
+      await row.getByText('Estimate').click();
+      await estimated.waitFor({ timeout: 15_000 }).catch(() => undefined);
+    }
+    await estimated.waitFor();
     assert.equal(await logCalls(), before + 4);
     await workbench.screenshot('long-estimated');
   });
@@ -219,7 +227,10 @@ describe('a range of more than 100,000 logs', () => {
         `\`\`\`rpc\n# @network evm\neth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${first}, "toBlock": ${first + 3} }\n\`\`\`\n`,
       ),
     );
-    await admin.misbehave({ fault: { kind: 'delay', milliseconds: 1_500 }, method: 'eth_getLogs', times: 3 });
+    const slow = (milliseconds: number, times: number) =>
+      ({ fault: { kind: 'delay', milliseconds }, method: 'eth_getLogs', times }) as const;
+    // The chain is reorganized while the second call waits.
+    await admin.misbehave(slow(1_500, 1), slow(5_000, 2));
     const before = await logCalls();
     await workbench.notebook.startRun(0);
     await waitUntil(async () => (await logCalls()) > before + 1);

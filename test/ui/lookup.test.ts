@@ -156,6 +156,7 @@ describe('lookups', () => {
     await pointAt(workbench.service.landmarks.solana.owner);
     await workbench.runCommand('Rpcbook: Look Up Selection');
     await workbench.quickInput.expect('Accounts');
+    await workbench.quickInput.row('Token program').waitFor();
     await workbench.quickInput.input.press('Enter');
     await answer.shows(/token accounts of \d mints/);
   });
@@ -193,7 +194,7 @@ describe('lookups', () => {
     await workbench.writeFile('layout.json', JSON.stringify(layout));
     await workbench.notebook.open(
       await workbench.writeFile(
-        'layout.rpc',
+        'lookupLayout.rpc',
         `\`\`\`rpc\n# @network evm\n# @layout layout.json\neth_getStorageAt ${contracts.token.address} totalSupply latest\n\`\`\`\n`,
       ),
     );
@@ -246,7 +247,8 @@ describe('lookups', () => {
     // The terminal finds its links some time after the pointer arrives.
     for (let attempt = 0; attempt < 20 && !(await offer.isVisible()); attempt += 1) {
       await link.click({ modifiers: ['Control'], position: { x: 150, y: 8 }, force: true });
-      await offer.waitFor({ timeout: 1_000 }).catch(() => undefined);
+      // Another click closes an offer that comes only then.
+      await offer.waitFor({ timeout: 1_000 + 500 * attempt }).catch(() => undefined);
     }
     await workbench.quickInput.pick('Receipt of this transaction');
     await answer.shows(/Success in block/);

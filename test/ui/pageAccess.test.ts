@@ -168,8 +168,16 @@ describe('access to the pages of Rpcbook', () => {
     assert.equal(await workbench.notebook.run(0), false);
     const row = await workbench.notebook.cell(0);
     const kept = row.getByRole('button', { name: /^Continues.*rows kept/ });
-    await kept.focus();
-    await workbench.page.keyboard.press('Enter');
+    const order = () =>
+      workbench.host.evaluate(
+        (api) => api.window.activeNotebookEditor?.notebook.cellAt(0).executionSummary?.executionOrder ?? 0,
+      );
+    // An item that is drawn again at that moment loses the focus, and the key is ignored.
+    for (let attempt = 0; attempt < 4 && (await order()) <= 1; attempt += 1) {
+      await kept.focus();
+      await workbench.page.keyboard.press('Enter');
+      for (let turn = 0; turn < 200 && (await order()) <= 1; turn += 1) await workbench.page.waitForTimeout(50);
+    }
     assert.equal(await workbench.notebook.finished(0, 1), false);
   });
 
