@@ -106,11 +106,11 @@ export const suites = {
     needs: [hardhat],
     processes: (isWhole) => {
       const files = testFilesOf('test/unit');
-      if (!isWhole) return [mocha(files, minute)];
+      if (!isWhole) return [mocha(files, 3 * minute)];
       const measuring = files.filter((file) => measuresMemory(file));
       const others = files.filter((file) => !measuresMemory(file));
       return [...splitFiles(others, 2, (file) => estimateTime(file, slowUnitFiles, 20_000)), measuring].map((part) =>
-        mocha(part, minute),
+        mocha(part, 3 * minute),
       );
     },
   },
@@ -119,7 +119,7 @@ export const suites = {
     isPatient: true,
     after: ['start'],
     needs: [pack, browserAndWorkbench],
-    processes: () => [mocha(testFilesOf('test/package'), 20_000)],
+    processes: () => [mocha(testFilesOf('test/package'), minute)],
   },
   integration: {
     needs: [browserAndWorkbench, build],

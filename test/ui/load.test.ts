@@ -63,8 +63,7 @@ describe('ten notebooks that run at the same time in the workbench', () => {
         const document = await api.workspace.openNotebookDocument(api.Uri.file(path));
         await api.window.showNotebookDocument(document, { preview: false });
       }, file);
-      // VS Code may run nothing before it has found the kernel of a notebook that was opened just now.
-      await workbench.page.locator('.kernel-label').filter({ hasText: 'Rpcbook', visible: true }).first().waitFor();
+      await workbench.notebook.kernelFound();
       await workbench.host.evaluate((api) => void api.commands.executeCommand('notebook.execute'));
     }
     const answers: number[] = [];

@@ -32,10 +32,6 @@ describe('a notebook in the workbench', () => {
     return file;
   }
 
-  /** Waits until a command can run cells. VS Code may run nothing before it has found the kernel of a notebook that was opened just now. */
-  const kernelFound = () =>
-    workbench.page.locator('.kernel-label').filter({ hasText: 'Rpcbook', visible: true }).first().waitFor();
-
   /** Returns the text form of a cell's output, or the message of its error. */
   async function answer(index: number): Promise<string> {
     return workbench.host.evaluate((api, at) => {
@@ -152,7 +148,7 @@ describe('a notebook in the workbench', () => {
   it('sends none of many cells after the first, if all are stopped together', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
     await open(...Array.from({ length: 400 }, (_, index) => `eth_getStorageAt ${token.address} ${index} latest`));
-    await kernelFound();
+    await workbench.notebook.kernelFound();
     await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 60_000 } });
     const sent = async () => (await workbench.service.adminClient.counters()).attempts.http;
     const before = await sent();
@@ -180,7 +176,7 @@ describe('a notebook in the workbench', () => {
     const count = 200;
     const stopped = 5;
     await open(...Array.from({ length: count }, () => 'eth_blockNumber'));
-    await kernelFound();
+    await workbench.notebook.kernelFound();
     await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 6_000 }, times: 1 });
     const ran = await workbench.host.evaluate(async (api, cell) => {
       const run = api.commands.executeCommand('notebook.execute');

@@ -19,8 +19,7 @@ describe('an outdated output in the workbench', () => {
   async function open(name: string, ...cells: readonly string[]): Promise<void> {
     const text = cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n');
     await workbench.notebook.open(await workbench.writeFile(name, text));
-    // VS Code may run nothing before it has found the kernel of a notebook that was opened just now.
-    await workbench.page.locator('.kernel-label').filter({ hasText: 'Rpcbook', visible: true }).first().waitFor();
+    await workbench.notebook.kernelFound();
   }
 
   /** Replaces a text in a cell, as typing does. */

@@ -95,10 +95,14 @@ export class NotebookPage {
       .click({ timeout });
   }
 
+  /** Waits until a command can run cells. VS Code may run nothing before it has found the kernel of a new notebook. */
+  async kernelFound(): Promise<void> {
+    await this.#page.locator('.kernel-label').filter({ hasText: 'Rpcbook', visible: true }).first().waitFor();
+  }
+
   /** Presses "Run All". Use `finished` to wait for each cell. */
   async startRunAll(): Promise<void> {
-    // VS Code may run nothing before it has found the kernel of a notebook that was opened just now.
-    await this.#page.locator('.kernel-label').filter({ hasText: 'Rpcbook', visible: true }).first().waitFor();
+    await this.kernelFound();
     const button = this.#page
       .locator('.notebook-toolbar-container')
       .filter({ visible: true })

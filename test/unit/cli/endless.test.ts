@@ -112,7 +112,7 @@ describe('rpcbook run with endless answers', () => {
   });
 
   it('ends promptly on Ctrl-C while it waits to retry after 429, and keeps the rows', async function () {
-    this.timeout(60_000);
+    this.timeout(240_000);
     // It asks for a longer wait than this test has time.
     answer = (call) =>
       call < 3 ? { result: { events: [event], continuation_token: `t${call}` } } : { status: 429, retryAfter: '100' };

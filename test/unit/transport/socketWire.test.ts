@@ -16,7 +16,7 @@ describe('WebSocket wire', () => {
   let requests: ServiceRequests;
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(240_000);
     service = await startService();
     requests = new ServiceRequests(service);
   });
@@ -175,11 +175,12 @@ describe('WebSocket wire', () => {
   });
 
   it('does not match a late answer to a new call with the same id', async () => {
-    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 200 }, method: 'eth_chainId' });
+    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 1_200 }, method: 'eth_chainId' });
     await wire.send(call('eth_blockNumber', 9), withLongTimeouts());
-    const late = await wire.send(call('eth_chainId', 1), withLongTimeouts({ timeoutMilliseconds: 30 }));
-    assert.deepEqual(late, { kind: 'timeout', reached: true, milliseconds: 30 });
-    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 250 }, method: 'web3_clientVersion' });
+    // Long enough for a busy machine to send the call.
+    const late = await wire.send(call('eth_chainId', 1), withLongTimeouts({ timeoutMilliseconds: 600 }));
+    assert.deepEqual(late, { kind: 'timeout', reached: true, milliseconds: 600 });
+    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 1_200 }, method: 'web3_clientVersion' });
     assert.match(String(readBody(await wire.send(call('web3_clientVersion', 1), withLongTimeouts())).result), /anvil/i);
   });
 
@@ -190,10 +191,10 @@ describe('WebSocket wire', () => {
     });
     // Opens the socket, so that all the time of the next call is silence.
     readBody(await wire.send(call(), withLongTimeouts()));
-    assert.deepEqual(await wire.send(call('web3_clientVersion'), withLongTimeouts({ timeoutMilliseconds: 50 })), {
+    assert.deepEqual(await wire.send(call('web3_clientVersion'), withLongTimeouts({ timeoutMilliseconds: 500 })), {
       kind: 'timeout',
       reached: true,
-      milliseconds: 50,
+      milliseconds: 500,
     });
     assert.equal(readBody(await wire.send(call(), withLongTimeouts())).id, 3);
     assert.equal((await sockets()).opened, 2);

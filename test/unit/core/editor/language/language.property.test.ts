@@ -71,7 +71,7 @@ function askAll({ context, edited }: SampleNotebook, offset: number): number {
 }
 
 describe('the editor, for incomplete text', function () {
-  this.timeout(180_000);
+  this.timeout(240_000);
   it('completes, explains and checks every prefix of every sample', () => {
     for (const sample of samples) {
       let offered = 0;

@@ -25,7 +25,7 @@ const unreachable: readonly UnreachableSocket[] = [
 ];
 
 describe('following while no socket can be opened', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   let followed: FollowedNode;
   let door: SocketDoor | undefined;
 

@@ -69,7 +69,7 @@ class SubscribedNode {
 }
 
 describe('followCell on networks of other families', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   let node: SubscribedNode;
   let wire: ReturnType<typeof createWire>;
   let abort: AbortController;

@@ -133,7 +133,7 @@ async function until(isDone: () => boolean, what: () => string): Promise<void> {
 }
 
 describe('a live cell, however it ends,', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   let anvil: Anvil;
   let node: CountingNode;
 

@@ -20,7 +20,7 @@ import { AbiFolder } from '../../../formats/abi/abiFolder';
 import { portsOfLiveNode } from './liveNode';
 
 describe('all rows of a live cell', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   let node: Anvil;
   let wire: ReturnType<typeof createWire>;
   let abort: AbortController;

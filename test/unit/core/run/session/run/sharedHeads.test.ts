@@ -16,7 +16,7 @@ interface Started {
 }
 
 describe('repeated cells', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   let node: Anvil;
   let wire: ReturnType<typeof createWire>;
   let ledger: LedgerEntry[];

@@ -11,7 +11,7 @@ import { refusedWith, SocketDoor } from '../../live/follow/socketDoor';
 import { portsOfLiveNode } from './liveNode';
 
 describe('live cells of a network whose address for sockets has none', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   let node: Anvil;
   let wire: ReturnType<typeof createWire>;
   let ledger: LedgerEntry[];
