@@ -180,7 +180,10 @@ describe('WebSocket wire', () => {
     // Long enough for a busy machine to send the call.
     const late = await wire.send(call('eth_chainId', 1), withLongTimeouts({ timeoutMilliseconds: 600 }));
     assert.deepEqual(late, { kind: 'timeout', reached: true, milliseconds: 600 });
-    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 1_200 }, method: 'web3_clientVersion' });
+    await service.adminClient.misbehave({
+      fault: { kind: 'delay', milliseconds: 1_200 },
+      method: 'web3_clientVersion',
+    });
     assert.match(String(readBody(await wire.send(call('web3_clientVersion', 1), withLongTimeouts())).result), /anvil/i);
   });
 
