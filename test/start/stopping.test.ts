@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { projectRoot } from '../workbench/workbench';
 
-const maxStopMilliseconds = 15_000;
+const maxStopMilliseconds = 60_000;
 
 describe('npm start', function () {
   this.timeout(240_000);

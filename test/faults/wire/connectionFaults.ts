@@ -69,7 +69,7 @@ export const connectionFaults: readonly WireFault[] = [
     ws: () => undefined,
     shows: /time/i,
     credits: known,
-    timeoutSeconds: 1,
+    timeoutSeconds: 3,
   },
   {
     fault: 'slow drip for ever',
@@ -84,7 +84,7 @@ export const connectionFaults: readonly WireFault[] = [
     },
     shows: /time/i,
     credits: known,
-    timeoutSeconds: 1,
+    timeoutSeconds: 3,
   },
   {
     fault: 'slow drip to its end',

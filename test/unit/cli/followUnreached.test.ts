@@ -34,7 +34,7 @@ describe('what rpcbook run notes of subscriptions', function () {
     await folder.write('settings.json', {
       'rpcbook.services': [{ ...localNode(port), wsPath: '', wsUrl: `ws://127.0.0.1:${port}` }],
     });
-    const { code, text, notes } = await runInFolder(folder, { follows: true, followMilliseconds: 2_000 });
+    const { code, text, notes } = await runInFolder(folder, { follows: true, followMilliseconds: 5_000 });
     assert.equal(code, 5, text + notes);
     assert.match(text, /No connection: Nothing answers at 127/);
     assert.match(
@@ -69,7 +69,7 @@ describe('what rpcbook run notes of subscriptions', function () {
     it('says that bounds have no effect on one that begins now', async () => {
       await folder.write('settings.json', { 'rpcbook.services': [localNode(node.port)] });
       await folder.write('notes.rpc', '```rpc\neth_subscribe logs { fromBlock: 1, toBlock: "latest" }\n```\n');
-      const { code, notes } = await runInFolder(folder, { follows: true, followMilliseconds: 1_500 });
+      const { code, notes } = await runInFolder(folder, { follows: true, followMilliseconds: 5_000 });
       assert.equal(code, 0, notes);
       assert.match(notes, /Line 2: The subscription began with the next block: fromBlock and toBlock have no effect/);
     });

@@ -84,6 +84,8 @@ describe('SocketStream', () => {
     await wire.send(call(2), withLongTimeouts());
     await sleep(200);
     assert.equal(sockets.length, 2);
+    // The server has yet to hear of the end.
+    await until(() => server.clients.size < 2);
     assert.equal(server.clients.size, 1, 'only the idle socket of calls was closed');
     sockets[0]?.send(notification(3));
     await until(() => texts.length === 1);

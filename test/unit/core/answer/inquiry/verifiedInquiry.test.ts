@@ -165,7 +165,7 @@ describe('an inquiry for verified ABIs', () => {
 
   const failures = [
     ['down', /closed the connection/],
-    ['slow', /didn't answer within 0.3 s/],
+    ['slow', /didn't answer within 1.5 s/],
     ['huge', /larger than 16 MB/],
     ['redirecting', /^http:\/\/127.0.0.1:\d+ redirects to http:\/\/127.0.0.2:1\..*sourcifyUrl/],
     ['limited', /allows no more requests for now|Max rate limit reached/],
@@ -174,14 +174,15 @@ describe('an inquiry for verified ABIs', () => {
   for (const [mood, note] of failures) {
     it(`keeps nothing and says why if the services are ${mood}`, async () => {
       standIn.mood = mood;
-      if (mood === 'slow') test.limits.timeoutMilliseconds = 300;
+      // Long enough for a busy machine to send the requests.
+      if (mood === 'slow') test.limits.timeoutMilliseconds = 1_500;
       const asked = await test.ask('verified', address, another);
       assert.ok(asked.kind === 'ok');
       assert.equal(asked.value.learned, 0);
       assert.match(asked.value.notes.join('\n'), note);
       assert.deepEqual(await factsAbout(test.facts, test.network, address, test.services), []);
       assert.equal(standIn.hits.length, 2, 'services that fail are not asked again');
-    }).timeout(20_000);
+    }).timeout(240_000);
   }
 
   it('an inquiry for verified ABIs sends no key of a node in any form, not even from a URL in the settings', async () => {

@@ -15,6 +15,8 @@ interface Asked {
 export class CountingNode {
   /** The methods of all calls, as the service would charge them. */
   readonly methods: string[] = [];
+  /** The methods of the calls over HTTP that the node has answered. */
+  readonly answered: string[] = [];
   /** Answers methods with an error instead of the node. */
   refuses: ((method: string) => { readonly code: number; readonly message: string } | undefined) | undefined;
   /** Never answers this method. */
@@ -29,11 +31,15 @@ export class CountingNode {
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
         const own = this.#note(text);
+        const method = this.methods.at(-1);
         response.setHeader('content-type', 'application/json');
         if (own !== undefined) response.end(own);
         else
           node.forward(text).then(
-            ({ body }) => response.end(body),
+            ({ body }) => {
+              if (method !== undefined) this.answered.push(method);
+              response.end(body);
+            },
             () => response.destroy(),
           );
       });

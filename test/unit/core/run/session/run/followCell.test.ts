@@ -91,7 +91,7 @@ describe('followCell', function () {
 
   async function until(isDone: () => boolean): Promise<void> {
     for (let turn = 0; !isDone(); turn += 1) {
-      if (turn > 500) assert.fail('It takes too long.');
+      if (turn > 3_000) assert.fail('It takes too long.');
       await sleep(20);
     }
   }

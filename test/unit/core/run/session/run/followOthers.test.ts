@@ -116,7 +116,7 @@ describe('followCell on networks of other families', function () {
     return {
       until: async (isDone: () => boolean) => {
         for (let turn = 0; !isDone(); turn += 1) {
-          if (turn > 1_000 || answer !== undefined)
+          if (turn > 6_000 || answer !== undefined)
             assert.fail(`It ended or takes too long: ${JSON.stringify(answer)}`);
           await sleep(10);
         }

@@ -127,7 +127,7 @@ const timers = (): number => process.getActiveResourcesInfo().filter((kind) => k
 
 async function until(isDone: () => boolean, what: () => string): Promise<void> {
   for (let turn = 0; !isDone(); turn += 1) {
-    if (turn > 1_000) assert.fail(what());
+    if (turn > 6_000) assert.fail(what());
     await sleep(10);
   }
 }
