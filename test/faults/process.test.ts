@@ -41,7 +41,7 @@ describe('a process that ends too early', () => {
   const inFolder = (...names: readonly string[]) => path.join(folder, ...names);
 
   before(async function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     service = await startService();
     folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-process-'));
   });
@@ -145,7 +145,7 @@ describe('a process that ends too early', () => {
 
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
     it(`long work resumes from its journal after ${signal} in the middle of requests`, async function () {
-      this.timeout(240_000);
+      this.timeout(110_000);
       const args = await prepare(signal);
       await service.adminClient.misbehave(
         { fault: { kind: 'delay', milliseconds: 1 }, method: 'eth_getLogs', times: 5 },
@@ -219,7 +219,7 @@ describe('several processes on one ledger', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('several processes on one ledger lose no acknowledged entry, regardless of what crashes left in the file', async function () {
-    this.timeout(240_000);
+    this.timeout(60_000);
     const today = path.join(folder, `ledger-${new Date().toISOString().slice(0, 10)}.jsonl`);
     const script = path.join(import.meta.dirname, '..', 'unit', 'disk', 'appendEntries.ts');
     const runs = ['window', 'other window', 'command line'].map((name) => start(script, [folder, name, '400']));

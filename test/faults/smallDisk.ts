@@ -33,7 +33,7 @@ export async function mountSmallDisk(kilobytes: number): Promise<SmallDisk | und
     free: () => rm(filler, { force: true }),
     readOnly: async (isReadOnly) => {
       const remount = () => mount('-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder);
-      for (let attempt = 0; attempt < 600; attempt += 1)
+      for (let attempt = 0; attempt < 100; attempt += 1)
         try {
           return void remount();
         } catch {

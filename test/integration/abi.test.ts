@@ -44,7 +44,7 @@ async function remove(...names: readonly string[]): Promise<void> {
 
 /** Reads again until the result is the expected one. */
 async function until<T>(what: string, read: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; tries < 1_500; tries += 1) {
+  for (let tries = 0; tries < 150; tries += 1) {
     const value = await read();
     if (wanted(value)) return value;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -102,7 +102,7 @@ describe('ABIs of the workspace', () => {
     });
 
     it('are found with the glob patterns in settings, indexed, cached, and updated when they change', async function () {
-      this.timeout(240_000);
+      this.timeout(60_000);
       await write('out/A.sol/A.json', JSON.stringify({ abi: [{ type: 'event', name: 'First', inputs: [] }] }));
       await write('out/build-info/x.json', JSON.stringify({ abi: [{ type: 'event', name: 'First', inputs: [] }] }));
       await write('abi/Broken.json', '{ "abi": [}');
@@ -140,7 +140,7 @@ describe('ABIs of the workspace', () => {
     });
 
     it('include the contract classes of Scarb, including those that are built later', async function () {
-      this.timeout(240_000);
+      this.timeout(60_000);
       const event = (name: string): string =>
         JSON.stringify({ abi: [{ type: 'event', name: `shop::Shop::${name}`, kind: 'struct', members: [] }] });
       await write('target/dev/shop_Shop.contract_class.json', event('Bought'));
@@ -160,7 +160,7 @@ describe('ABIs of the workspace', () => {
     });
 
     it('include those in folders that are created together with their content', async function () {
-      this.timeout(240_000);
+      this.timeout(60_000);
       // The folders of the test before are reported once more until then.
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       const made = files.onDidMakeFolder(() => index.relist());
@@ -220,7 +220,7 @@ describe('ABIs of the workspace', () => {
     ];
 
     before(async function () {
-      this.timeout(240_000);
+      this.timeout(60_000);
       await workspace
         .getConfiguration()
         .update(

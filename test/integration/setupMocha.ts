@@ -10,7 +10,7 @@ export async function run(): Promise<void> {
   const grep = process.env['RPCBOOK_TEST_GREP'];
   const mocha = new Mocha({
     ui: 'bdd',
-    timeout: 180_000,
+    timeout: 20_000,
     reporter: 'json',
     reporterOptions: { output: process.env['RPCBOOK_TEST_REPORT'] },
     ...(grep === undefined ? {} : { grep }),

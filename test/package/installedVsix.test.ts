@@ -11,7 +11,7 @@ import type { Workbench } from '../workbench/workbench';
 import { createRunFolder, openWorkbench, projectRoot } from '../workbench/workbench';
 
 describe('the installed VSIX', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
   let node: Anvil;
   let runFolder: string;
   let workspace: string;

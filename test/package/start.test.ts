@@ -17,9 +17,7 @@ function loadedBy(script: string): readonly string[] {
   return JSON.parse(output) as readonly string[];
 }
 
-describe('the start of the extension', function () {
-  this.timeout(240_000);
-
+describe('the start of the extension', () => {
   it('loads and activates only the first part, which contains no table and no library', () => {
     assert.deepEqual(loadedBy('loadFirst().activate(context())'), []);
     const { size } = statSync(path.join(dist, 'extension.cjs'));

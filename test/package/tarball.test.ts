@@ -15,7 +15,7 @@ import { projectRoot } from '../workbench/workbench';
 const execute = promisify(execFile);
 
 describe('the npm package', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
   let folder: string;
   const server = createServer((request, response) => {
     const answer = (body: string): void => {

@@ -106,11 +106,11 @@ export const suites = {
     needs: [hardhat],
     processes: (isWhole) => {
       const files = testFilesOf('test/unit');
-      if (!isWhole) return [mocha(files, 3 * minute)];
+      if (!isWhole) return [mocha(files, minute)];
       const measuring = files.filter((file) => measuresMemory(file));
       const others = files.filter((file) => !measuresMemory(file));
       return [...splitFiles(others, 2, (file) => estimateTime(file, slowUnitFiles, 20_000)), measuring].map((part) =>
-        mocha(part, 3 * minute),
+        mocha(part, minute),
       );
     },
   },
@@ -119,7 +119,7 @@ export const suites = {
     isPatient: true,
     after: ['start'],
     needs: [pack, browserAndWorkbench],
-    processes: () => [mocha(testFilesOf('test/package'), minute)],
+    processes: () => [mocha(testFilesOf('test/package'), 20_000)],
   },
   integration: {
     needs: [browserAndWorkbench, build],
@@ -132,7 +132,7 @@ export const suites = {
       const files = testFilesOf('test/ui');
       const count = isWhole ? workbenches : 1;
       return splitFiles(files, count, (file) => estimateTime(file, slowUiFiles, 600)).map((part) =>
-        mocha([...part].sort(), 3 * minute, '--exit', '--require', './test/ui/pages/sharedWorkbench.ts'),
+        mocha([...part].sort(), 2 * minute, '--exit', '--require', './test/ui/pages/sharedWorkbench.ts'),
       );
     },
   },

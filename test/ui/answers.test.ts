@@ -109,7 +109,7 @@ describe('answers in the workbench', () => {
   });
 
   it('offers to open or save a body of 100 MB, and needs at most three times its size in memory', async function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     const bytes = 100 * megabyte;
     await workbench.service.adminClient.misbehave({ fault: { kind: 'hugeBody', bytes } });
     await workbench.host.evaluate(() => {

@@ -116,7 +116,7 @@ describe('blame', () => {
     );
 
   it('shows the value that a running cell watches behind the declaration, until it is stopped there', async function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     // The front has no sockets, which tell of blocks.
     await useOwnNode(workbench, chain.node);
     const text = `\`\`\`rpc\n# @network own/dev\n# @every block\neth_getStorageAt ${ledger} rate latest\n\`\`\`\n`;

@@ -28,7 +28,7 @@ describe('the call tree in the workbench', () => {
   let failed: Hex;
 
   before(async function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     workbench = await sharedWorkbench();
     await workbench.clear();
     await workbench.setTheme('dark');

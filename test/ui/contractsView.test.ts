@@ -29,7 +29,7 @@ describe('the Contracts view', () => {
   let services: unknown;
 
   before(async function () {
-    this.timeout(240_000);
+    this.timeout(180_000);
     workbench = await sharedWorkbench();
     await workbench.clear();
     answer = new AnswerTab(workbench);

@@ -50,7 +50,7 @@ describe('kept outputs in the workbench', () => {
   const balance = `# @network evm\neth_getBalance ${account} latest`;
 
   it('are shown again after a reload, as from before, until their cells run or they are cleared', async function () {
-    this.timeout(240_000);
+    this.timeout(110_000);
     const file = await open('reloaded.rpc', balance, '# @network evm\neth_getBlockByNumber 1 false');
     for (const cell of [0, 1]) assert.equal(await workbench.notebook.run(cell), true);
     await showsBars(0);
@@ -75,7 +75,7 @@ describe('kept outputs in the workbench', () => {
   });
 
   it('are kept in a file beside the notebook, gray where their cell changed since, until they are cleared', async function () {
-    this.timeout(240_000);
+    this.timeout(110_000);
     const file = await open(
       'shared.rpc',
       `# @outputs keep\n${balance}`,
@@ -114,7 +114,7 @@ describe('kept outputs in the workbench', () => {
   });
 
   it('of each Run All are kept on request, are compared with those of now, and are renamed with the notebook', async function () {
-    this.timeout(240_000);
+    this.timeout(110_000);
     const file = await open(
       'runs.rpc',
       `# @outputs history\n${balance}`,

@@ -123,7 +123,7 @@ describe('a live cell', () => {
     what: string,
   ): Promise<Awaited<ReturnType<typeof table>>> {
     let shown = await table();
-    for (let look = 0; look < 300 && !isWanted(shown); look += 1) {
+    for (let look = 0; look < 100 && !isWanted(shown); look += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));
       shown = await table();
     }
@@ -285,7 +285,7 @@ describe('a live cell', () => {
       return api.workspace.applyEdit(edit);
     });
     for (let turn = 0; counting.count('eth_unsubscribe') < 1 || counting.sockets > 0; turn += 1) {
-      if (turn > 1200) assert.fail(`${counting.sockets} sockets, ${counting.methods.join()}`);
+      if (turn > 200) assert.fail(`${counting.sockets} sockets, ${counting.methods.join()}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     await useOwnNode(workbench, node);

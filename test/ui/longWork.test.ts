@@ -19,7 +19,7 @@ describe('a range of more than 100,000 logs', () => {
   let workbench: WorkbenchPage;
 
   before(async function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     const runFolder = await createRunFolder();
     const fixture = await startFixture(runFolder);
     const addressFile = path.join(runFolder, 'bridge');
@@ -158,7 +158,7 @@ describe('a range of more than 100,000 logs', () => {
   });
 
   it('is written to a file as rows arrive, and the file appears only when it is complete', async function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     const { bazaar } = workbench.service.landmarks.evm;
     await workbench.notebook.open(await workbench.writeFile('saved/trades.rpc', cellText('# @save out/trades.csv\n')));
     // Later calls wait until the folder was read: they are released together.
@@ -206,7 +206,7 @@ describe('a range of more than 100,000 logs', () => {
   });
 
   it('is read again from the block where the chain was reorganized, with a notice', async function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     const { contracts, accounts } = workbench.service.landmarks.evm;
     const admin = workbench.service.adminClient;
     const trade = `0xdf1dd826${(4_000).toString(16).padStart(64, '0')}`;

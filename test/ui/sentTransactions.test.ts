@@ -24,7 +24,7 @@ describe('calls and transactions of a contract that is known by name', () => {
   let vault: string;
 
   before(async function () {
-    this.timeout(240_000);
+    this.timeout(180_000);
     workbench = await sharedWorkbench();
     builder = new BuilderPage(workbench);
     await workbench.clear();

@@ -37,7 +37,7 @@ describe('architecture', () => {
   let files: readonly SourceFile[];
   before(function () {
     // The types of all sources are checked, which takes longer than a test may on a busy machine.
-    this.timeout(240_000);
+    this.timeout(180_000);
     files = readSourceFiles();
   });
 

@@ -22,7 +22,7 @@ function exportsOf(text: string): readonly string[] {
 
 describe('docstrings', () => {
   it('docstrings of src and test name parameters that exist', function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     const texts = new Map([...readTexts('src'), ...readTexts('test')]);
     assert.ok(texts.size > 1_000, `only ${texts.size} files were found`);
     const exported = new Set([...texts.values()].flatMap(exportsOf));

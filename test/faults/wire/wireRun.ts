@@ -58,7 +58,7 @@ export async function runWireCell(options: WireRunOptions): Promise<WireRun> {
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
   const { requests } = readSettings(
     JSON.stringify({
-      'rpcbook.request.timeoutSeconds': options.timeoutSeconds ?? 60,
+      'rpcbook.request.timeoutSeconds': options.timeoutSeconds ?? 10,
       'rpcbook.request.maxBytes': options.maxBytes ?? 1024 * 1024,
     }),
   );

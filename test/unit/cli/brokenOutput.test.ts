@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 describe('the command line, as a process,', function () {
-  this.timeout(240_000);
+  this.timeout(30_000);
 
   function start(args: readonly string[], stdio: StdioOptions) {
     const main = path.join(import.meta.dirname, '../../../src/cli/main.ts');

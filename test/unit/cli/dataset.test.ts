@@ -31,7 +31,7 @@ interface Run {
 }
 
 describe('a dataset of logs', function () {
-  this.timeout(240_000);
+  this.timeout(180_000);
   let folder: AbiFolder;
   let node: Anvil;
   let emitter: string;

@@ -56,29 +56,21 @@ describe('rpcbook run with endless answers', () => {
     );
   });
 
-  interface EndlessRun {
-    readonly code: number;
-    readonly text: string;
-    /** Whether it took so long that it was stopped. */
-    readonly wasStopped: boolean;
-  }
-
-  async function run(maxCalls: number): Promise<EndlessRun> {
+  async function run(maxCalls: number): Promise<{ readonly code: number; readonly text: string }> {
     const lines: string[] = [];
-    const signal = AbortSignal.timeout(50_000);
     const code = await runFile({
       file: path.join(folder, 'notes.rpc'),
       settings: path.join(folder, 'settings.json'),
       rows: 20,
       maxCalls,
-      signal,
+      signal: AbortSignal.timeout(15_000),
       terminal: {
         print: (printed) => lines.push(...printed),
         note: () => undefined,
         ask: () => Promise.resolve(undefined),
       },
     });
-    return { code, text: lines.join('\n'), wasStopped: signal.aborted };
+    return { code, text: lines.join('\n') };
   }
 
   const event = {
@@ -114,12 +106,13 @@ describe('rpcbook run with endless answers', () => {
 
   it('does not wait if a service asks for a billion seconds', async () => {
     answer = () => ({ error: { code: -32005, message: 'rate limit', data: { backoff_seconds: 1_000_000_000 } } });
-    const { code, wasStopped } = await run(1_000);
-    assert.deepEqual([code, calls, wasStopped], [1, 1, false]);
+    const startedAt = performance.now();
+    assert.deepEqual([(await run(1_000)).code, calls], [1, 1]);
+    assert.ok(performance.now() - startedAt < 10_000);
   });
 
   it('ends promptly on Ctrl-C while it waits to retry after 429, and keeps the rows', async function () {
-    this.timeout(240_000);
+    this.timeout(60_000);
     // It asks for a longer wait than this test has time.
     answer = (call) =>
       call < 3 ? { result: { events: [event], continuation_token: `t${call}` } } : { status: 429, retryAfter: '100' };

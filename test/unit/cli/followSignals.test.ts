@@ -18,7 +18,7 @@ interface Line {
 }
 
 describe('rpcbook run --follow, as a process,', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
   let folder: AbiFolder;
   let anvil: Anvil;
   let node: CountingNode;

@@ -8,7 +8,7 @@ import { CountingNode } from '../core/run/live/follow/countingNode';
 import { localNode, runInFolder } from './runInFolder';
 
 describe('what rpcbook run notes of subscriptions', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
   let folder: AbiFolder;
 
   beforeEach(async () => {

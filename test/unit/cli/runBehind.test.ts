@@ -6,7 +6,7 @@ import { createDeployedFolder } from './deployedFolder';
 import { localNode, runInFolder } from './runInFolder';
 
 describe('rpcbook run with a call to a proxy of which no file says what is behind it', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let node: Anvil;
   before(async () => {

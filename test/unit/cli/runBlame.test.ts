@@ -8,7 +8,7 @@ const richest = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const to = '0x00000000000000000000000000000000000000aB';
 
 describe('rpcbook run with # @history', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let node: Anvil;
   const blocks: number[] = [];

@@ -10,7 +10,7 @@ import { runInFolder } from './runInFolder';
 const notes = '```rpc\neth_getLogs { "fromBlock": 0, "toBlock": "latest" }\n```\n';
 
 describe('rpcbook run with the deployments of a project', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let node: Anvil;
   before(async () => {

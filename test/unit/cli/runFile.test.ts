@@ -12,7 +12,7 @@ describe('rpcbook run', () => {
   const service = useService();
   let folder: AbiFolder;
   before(async function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     folder = await AbiFolder.create();
     await writeArtifacts(folder.file('project'));
     process.env['RPCBOOK_KEY_CLITEST'] = service().keys.key;

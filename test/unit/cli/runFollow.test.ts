@@ -7,7 +7,7 @@ import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { steadily } from './steadily';
 
 describe('rpcbook run --follow', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
   let folder: AbiFolder;
   let node: Anvil;
   before(async () => {

@@ -5,7 +5,7 @@ import { LedgerChain } from '../core/request/overrides/ledgerChain';
 import { localNode, runInFolder } from './runInFolder';
 
 describe('rpcbook run with overrides', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let chain: LedgerChain;
   before(async () => {

@@ -11,7 +11,7 @@ const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478c
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 describe('rpcbook run with a signed transaction', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let node: Anvil;
   before(async () => {

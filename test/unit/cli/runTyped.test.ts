@@ -40,7 +40,7 @@ async function startLackingNode(method: string, result: unknown) {
 }
 
 describe('a command without a notebook', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let node: Anvil;
   before(async () => {

@@ -14,7 +14,7 @@ const selectorOf = (signature: string) => keccakOfText(signature).slice(0, 10);
 const variables = ['RPCBOOK_KEY_MAIN', 'RPCBOOK_KEY_VERIFIED_ABI', 'RPCBOOK_ORIGINS_VERIFIED_ABI'] as const;
 
 describe('rpcbook run with services on the web', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let node: Anvil;
   let standIn: WebStandIn;

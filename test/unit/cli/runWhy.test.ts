@@ -5,7 +5,7 @@ import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { localNode, runInFolder } from './runInFolder';
 
 describe('rpcbook run with transactions that failed', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let chain: FailingChain;
   before(async () => {

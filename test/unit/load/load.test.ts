@@ -102,7 +102,7 @@ describe('load', () => {
   }
 
   it('the load of ten notebooks with a thousand cells keeps order, limit and credits, and leaves the process responsive', async function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     const { ports, ledger, traffic } = open({ 'rpcbook.request.maxConcurrent': 4 });
     const { token } = service().landmarks.evm.contracts;
     // In time of the processor: on a busy machine the process may be kept waiting for seconds, and that is no fault.
@@ -143,7 +143,7 @@ describe('load', () => {
   });
 
   it('the load of five hundred requests asked for at once keeps the limit on both transports together, and the order', async function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     const { ports, ledger, traffic, evm } = open({ 'rpcbook.request.maxConcurrent': 5 });
     const sent = await Promise.all(
       Array.from({ length: 500 }, (_, index) =>
@@ -168,7 +168,7 @@ describe('load', () => {
   });
 
   it('the load of ten notebooks at once does not pass the budget of the day', async function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     const { ports, ledger } = open({ 'rpcbook.credits.dailyBudget': 2_000 });
     const { token } = service().landmarks.evm.contracts;
     await Promise.all(

@@ -17,7 +17,7 @@ after(async () => {
 export function useService(): () => RunningService {
   let service: RunningService | undefined;
   before(async function () {
-    this.timeout(240_000);
+    this.timeout(60_000);
     service = await (started ??= startService());
     await service.adminClient.reset();
   });

@@ -41,7 +41,7 @@ describe('an address or a header that makes a library throw', () => {
   for (const [what, request] of Object.entries(requests)) {
     it(`a broken address ends the call with our own message: ${what}`, async () => {
       const wire = createWire({ idleMilliseconds: 100 });
-      const reply = await wire.send(request, withLongTimeouts());
+      const reply = await wire.send(request, withLongTimeouts({ timeoutMilliseconds: 3_000 }));
       assert.ok(reply.kind === 'networkError' && !reply.reached, JSON.stringify(reply));
       assert.ok(!JSON.stringify(reply).includes(key));
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -38,7 +38,7 @@ describe('HTTP wire', () => {
   }
 
   before(async function () {
-    this.timeout(240_000);
+    this.timeout(60_000);
     service = await startService();
     requests = new ServiceRequests(service);
   });

@@ -60,7 +60,7 @@ describe('planted key', () => {
   let requests: ServiceRequests;
 
   before(async function () {
-    this.timeout(240_000);
+    this.timeout(60_000);
     service = await startService({ key: { key, secret } });
     requests = new ServiceRequests(service);
   });

@@ -38,7 +38,7 @@ describe('answers over WebSocket that belong to another call', () => {
     server.close();
   });
 
-  function send(ids: readonly (number | string)[], timeoutMilliseconds = 30_000): Promise<WireReply> {
+  function send(ids: readonly (number | string)[], timeoutMilliseconds = 2_000): Promise<WireReply> {
     const origin = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const calls = ids.map((id) => ({ jsonrpc: '2.0', id, method: 'eth_chainId', params: [] }));
     const body = JSON.stringify(calls.length === 1 ? calls[0] : calls);

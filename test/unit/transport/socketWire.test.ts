@@ -16,7 +16,7 @@ describe('WebSocket wire', () => {
   let requests: ServiceRequests;
 
   before(async function () {
-    this.timeout(240_000);
+    this.timeout(60_000);
     service = await startService();
     requests = new ServiceRequests(service);
   });

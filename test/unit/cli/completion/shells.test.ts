@@ -28,7 +28,7 @@ function inShell(shell: Shell, script: string, cwd: string): readonly string[] {
 }
 
 describe('completion in shells', function () {
-  this.timeout(240_000);
+  this.timeout(30_000);
   let folder: AbiFolder;
   before(async () => {
     folder = await AbiFolder.create();

@@ -7,7 +7,7 @@ import { useDecodingService } from './decodingService';
 import { fieldsOf, rowsOf, tableOf } from './viewParts';
 
 describe('decodeExchange over the answers of real nodes', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
   const { service, ask, decode } = useDecodingService();
 
   it('decodes every receipt of eth_getTransactionReceipt as viem does', async () => {

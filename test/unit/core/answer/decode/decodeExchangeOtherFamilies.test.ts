@@ -11,7 +11,7 @@ import { evmNetwork } from './exampleNetworks';
 import { fieldsOf, rowsOf, tableOf } from './viewParts';
 
 describe('decodeExchange over the answers of other families and methods', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
   const { service, ask, decode } = useDecodingService();
 
   it('decodes GET baseFeeHistory with exact extremes and median, and notes the assumption', async () => {

@@ -163,7 +163,7 @@ const hints: DecodeHints = {
 };
 
 describe('hostile answers of a node', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
 
   it('are decoded, shown and printed without an exception, for every method', () => {
     fc.assert(

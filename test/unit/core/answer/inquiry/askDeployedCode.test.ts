@@ -13,7 +13,7 @@ const gone = `0x${'aa'.repeat(20)}`;
 const there = `0x${'bb'.repeat(20)}`;
 
 describe('files of deployments older than the chain', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
   let folder: AbiFolder;
   let node: Anvil;
   let code: CodeOnChain;

@@ -19,7 +19,7 @@ const totalAssets = encodeFunctionData({ abi: vaultAbi, functionName: 'totalAsse
 const absent = `0x${'c0de'.repeat(10)}` as const;
 
 describe('asking vaults of a real node for their asset', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   const { chain, knowledgeWith } = useTokenChain();
 
   function createWorld(service: object = {}) {

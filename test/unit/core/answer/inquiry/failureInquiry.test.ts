@@ -10,7 +10,7 @@ import { failureExamples } from './failureExamples';
 import { fieldsOf, pathOf, useFailures, viewOf } from './useFailures';
 
 describe('why it failed', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   const { chain, open, offerOf, choose } = useFailures();
 
   const resolved = (args: readonly unknown[] = []): readonly unknown[] =>

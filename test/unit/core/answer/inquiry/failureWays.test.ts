@@ -8,7 +8,7 @@ import type { LimitedAnswer } from './limitedNode';
 import { type FailureWorld, fieldsOf, missing, pathOf, useFailures, viewOf } from './useFailures';
 
 describe('the ways to why it failed', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   const { chain, open, openLimited, offerOf, choose } = useFailures();
 
   describe('on a network that lacks methods', () => {

@@ -16,7 +16,7 @@ const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const zero = `0x${'0'.repeat(40)}`;
 
 describe('names of a registry', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let chain: NameChain;
   let registry: string;

@@ -20,7 +20,7 @@ import { type Broadcast, deployProxies } from './deployedProxies';
 import { inquiryWorld } from './inquiryWorld';
 
 describe('contracts behind proxies', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let node: Anvil;
   let broadcast: Broadcast;

@@ -20,7 +20,7 @@ const totalSupply = '0x18160ddd';
 const noCost = { credits: 0, uncostedCalls: 0 };
 
 describe('asking tokens of a real node', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   const { chain, knowledgeWith } = useTokenChain();
 
   function createWorld(corrupt?: Parameters<typeof portsOn>[1]) {

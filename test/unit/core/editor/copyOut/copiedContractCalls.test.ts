@@ -86,7 +86,7 @@ const examples: readonly Example[] = [
 ];
 
 describe('a copied call of a known function', function () {
-  this.timeout(240_000);
+  this.timeout(180_000);
   let world: CopiedWorld;
 
   before(async () => {

@@ -13,7 +13,7 @@ type Written = readonly [method: string, params: readonly unknown[]];
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 describe('copied code sends what Rpcbook sends', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let world: CopiedWorld;
 
   before(async () => {

@@ -27,7 +27,7 @@ function has(program: string): boolean {
 }
 
 describe('a copied call', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
   let service: RunningService;
   let networks: readonly Network[];
   let folder: string;

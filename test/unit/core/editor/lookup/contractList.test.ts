@@ -35,7 +35,7 @@ const nobody = `0x${'12'.repeat(20)}`;
 const account = `0x${'34'.repeat(20)}`;
 
 describe('the contracts of a Foundry project, as a view lists them', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let node: Anvil;
   let knowledge: KnowledgeSource;

@@ -11,7 +11,7 @@ import { exchangeOf, LedgerChain } from '../../request/overrides/ledgerChain';
 import { noKnowledge } from '../../request/pipe/noKnowledge';
 
 describe('a cell that runs a transaction again', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let chain: LedgerChain;
   before(async () => {
     chain = await LedgerChain.start();

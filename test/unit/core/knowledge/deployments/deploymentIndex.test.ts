@@ -31,7 +31,7 @@ const named = (deployments: ReadonlyMap<string, FiledDeployment>): readonly stri
   [...deployments.values()].map(({ name }) => name).sort();
 
 describe('deployments of a Foundry project', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let project: ForgeProject;
   let node: Anvil;
@@ -244,7 +244,7 @@ describe('deployments of other tools', () => {
   });
 
   it('are indexed in slices, 5,000 files of them', async function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     for (let chain = 1; chain <= 50; chain += 1) {
       await folder.write(`deployments/n${chain}/.chainId`, String(chain));
       await Promise.all(

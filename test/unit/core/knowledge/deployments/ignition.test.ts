@@ -14,7 +14,7 @@ import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
 const local = { ...evmNetwork, chainId: '31337' };
 
 describe('deployments of Hardhat Ignition', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let node: Anvil;
   before(async function () {

@@ -38,7 +38,7 @@ describe("the name of a manifest's file", () => {
 });
 
 describe('a manifest of OpenZeppelin with several implementations', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let node: Anvil;
   let proxy: string;

@@ -105,7 +105,7 @@ describe('ArtifactIndex', () => {
   });
 
   it('indexes 5,000 files in slices, and rereads none of them after a restart', async function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     const numbers = Array.from({ length: 5000 }, (_, index) => index);
     while (numbers.length > 0)
       await Promise.all(

@@ -29,7 +29,7 @@ const rpc = { kind: 'rpc', method: 'eth_getStorageAt' } as const;
 const answerParts = { kind: 'exchange', hints: noHints, expansions: [], notes: [] } as const;
 
 describe('compileLayout, with a default project of forge', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let project: ForgeProject;
   let storage: PrivateFiles;

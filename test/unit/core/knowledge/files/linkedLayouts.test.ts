@@ -40,7 +40,7 @@ function compile(): {
 }
 
 describe('layouts from other files of a compilation', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
   const { sources: units, contracts, storageLayout } = compile();
   let folder: AbiFolder;
   beforeEach(async () => {

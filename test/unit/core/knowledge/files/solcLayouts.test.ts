@@ -46,7 +46,7 @@ interface Built {
 }
 
 describe('compileLayout, with inputs of solc that Hardhat and hardhat-deploy keep', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let built: Built;
   let metadata = '';

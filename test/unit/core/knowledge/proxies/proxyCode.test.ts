@@ -21,7 +21,7 @@ const minimal: Readonly<Record<string, readonly [before: string, after: string]>
 };
 
 describe('the code of a proxy', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
   let node: Anvil;
   before(async () => {
     node = await Anvil.start({});

@@ -9,7 +9,7 @@ import { reply } from '../pipe/testPorts';
 import { CallsChain, type RanCell } from './callsChain';
 
 describe('calls by name', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let chain: CallsChain;
 
   before(async () => {

@@ -16,7 +16,7 @@ function readResults(answers: JsonValue | undefined): readonly (JsonValue | unde
 }
 
 describe('overrides of a call', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let chain: LedgerChain;
   before(async () => {
     chain = await LedgerChain.start();

@@ -4,7 +4,7 @@ import type { CellAnswer } from '../../../../../src/core/run/session/memory/cell
 import { LedgerChain } from './ledgerChain';
 
 describe('overrides that can’t be sent', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let chain: LedgerChain;
   before(async () => {
     chain = await LedgerChain.start();

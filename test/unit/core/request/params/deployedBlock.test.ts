@@ -48,7 +48,7 @@ const count = (methods: readonly { readonly method: string }[], wanted: string):
   methods.filter(({ method }) => method === wanted).length;
 
 describe('the block in which a contract was created', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let chain: TokenChain;
   let early = '';
   let late = '';

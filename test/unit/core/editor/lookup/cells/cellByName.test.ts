@@ -8,7 +8,7 @@ import { LedgerChain } from '../../../request/overrides/ledgerChain';
 import { noKnowledge } from '../../../request/pipe/noKnowledge';
 
 describe('a new cell with a call', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
   let chain: LedgerChain;
   let open: ReturnType<LedgerChain['open']>;
   before(async () => {

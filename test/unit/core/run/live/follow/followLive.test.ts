@@ -6,7 +6,7 @@ import { PendingFeed } from '../../../../../../src/core/run/live/pendingFeed';
 import { FollowedNode, until } from './followedNode';
 
 describe('followLive', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let followed: FollowedNode;
 
   beforeEach(async () => {

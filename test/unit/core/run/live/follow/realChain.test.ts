@@ -174,7 +174,7 @@ class Storm {
 }
 
 describe(`a real chain (RPCBOOK_LIVE_SEED=${seed})`, function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let followed: FollowedNode;
 
   beforeEach(async () => {

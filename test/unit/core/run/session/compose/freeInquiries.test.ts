@@ -22,7 +22,7 @@ import type { AbiFolder } from '../../../formats/abi/abiFolder';
 import { answered } from '../run/contractCells';
 
 describe('what doors beside runs learn of a local node, where calls cost nothing', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let folder: AbiFolder;
   let node: Anvil;
   let broadcast: Broadcast;

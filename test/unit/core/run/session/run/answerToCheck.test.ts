@@ -230,7 +230,7 @@ describe('assertions about decoded values of Solana', () => {
   let ran: RanTransactions;
   let paid: RanTransaction;
   before(async function () {
-    this.timeout(240_000);
+    this.timeout(60_000);
     ran = await RanTransactions.start();
     await ran.createTokens();
     paid = await ran.pay(250n);

@@ -18,7 +18,7 @@ interface Sent {
 }
 
 describe('cells with # @blame for a contract that ended and was created again, on a real node', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   const suite: SuiteWorlds = worldsOfSuite();
   const sent = new Map<string, Sent>();
   let node: Anvil;

@@ -58,7 +58,7 @@ class WatchedSession {
 }
 
 describe('a run on a node on this computer', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
 
   for (const [order, isLate] of orders)
     it(`notices before its call that a real node was started again, with a longer chain, without another answer, ${order}`, async () => {

@@ -32,7 +32,7 @@ export function useContractCells() {
   let tokens: Readonly<Record<string, unknown>> = {};
 
   before(async function () {
-    this.timeout(240_000);
+    this.timeout(120_000);
     folder = await AbiFolder.create();
     await writeArtifacts(folder.path);
   });

@@ -16,7 +16,7 @@ const unnamed = `0x${'bb'.repeat(20)}`;
 const later = `0x${'cc'.repeat(20)}`;
 
 describe('an empty answer of an address without code', function () {
-  this.timeout(240_000);
+  this.timeout(60_000);
   let folder: AbiFolder;
   let node: Anvil;
   let world: ReturnType<typeof inquiryWorld>;

@@ -12,7 +12,7 @@ import { MazeChain } from '../../../../formats/trace/mazeChain';
 import { evmNetwork } from '../../exampleNetworks';
 
 describe('the call tree of a real transaction', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let chain: MazeChain;
   before(async () => {
     chain = await MazeChain.start();

@@ -116,7 +116,7 @@ describe('netLogs', () => {
 });
 
 describe('the movements of a real transaction', function () {
-  this.timeout(240_000);
+  this.timeout(120_000);
   let chain: LedgerChain;
   let ledger: Hex;
   before(async () => {
