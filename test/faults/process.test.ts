@@ -8,7 +8,7 @@ import { runFile } from '../../src/cli/runFile';
 import { type LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
 import { sumLedger } from '../../src/core/base/credits/sumLedger';
 import { openFileLedger } from '../../src/disk/fileLedger';
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { type RunningService, startService } from '../service/startService';
 import { FaultReport } from './faultReport';
 import { setShortRange, type ShortRange } from './shortRange';
@@ -40,8 +40,7 @@ describe('a process that ends too early', () => {
   let folder: string;
   const inFolder = (...names: readonly string[]) => path.join(folder, ...names);
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     service = await startService();
     folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-process-'));
   });
@@ -144,8 +143,7 @@ describe('a process that ends too early', () => {
   }
 
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
-    it(`long work resumes from its journal after ${signal} in the middle of requests`, async function () {
-      this.timeout(110_000);
+    it(`long work resumes from its journal after ${signal} in the middle of requests`, async () => {
       const args = await prepare(signal);
       await service.adminClient.misbehave(
         { fault: { kind: 'delay', milliseconds: 1 }, method: 'eth_getLogs', times: 5 },
@@ -161,10 +159,13 @@ describe('a process that ends too early', () => {
           (await readFile(inFolder(signal, 'work', id, 'entries.jsonl'), 'utf8').catch(() => '')).split('\n').length - 1
         );
       };
-      await waitUntil(async () => (await entries()) >= 3);
+      await waitFor(
+        () => entries(),
+        (state) => state >= 3,
+      );
       // Calls wait for answers that never arrive, and no more are started.
       let seen = '';
-      await waitUntil(async () => {
+      await waitFor(async () => {
         const ledger = `${signal}/ledger`;
         const { pendingFaults } = await service.adminClient.counters();
         const now = [await unfinished(ledger), await charged(), await counted(ledger)] as const;
@@ -218,13 +219,15 @@ describe('several processes on one ledger', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('several processes on one ledger lose no acknowledged entry, regardless of what crashes left in the file', async function () {
-    this.timeout(60_000);
+  it('several processes on one ledger lose no acknowledged entry, regardless of what crashes left in the file', async () => {
     const today = path.join(folder, `ledger-${new Date().toISOString().slice(0, 10)}.jsonl`);
     const script = path.join(import.meta.dirname, '..', 'unit', 'disk', 'appendEntries.ts');
     const runs = ['window', 'other window', 'command line'].map((name) => start(script, [folder, name, '400']));
     const [, killed] = runs;
-    await waitUntil(() => Promise.resolve((killed?.text().split('\n').length ?? 0) > 20));
+    await waitFor(
+      () => killed?.text().split('\n').length ?? 0,
+      (state) => state > 20,
+    );
     killed?.child.kill('SIGKILL');
     // What a crash of another computer's process left: half a line, then a tail of zeros in a file that had already
     // grown.

@@ -101,8 +101,7 @@ describe('ABIs of the workspace', () => {
       for (const disposable of [watching, files, index]) disposable.dispose();
     });
 
-    it('are found with the glob patterns in settings, indexed, cached, and updated when they change', async function () {
-      this.timeout(60_000);
+    it('are found with the glob patterns in settings, indexed, cached, and updated when they change', async () => {
       await write('out/A.sol/A.json', JSON.stringify({ abi: [{ type: 'event', name: 'First', inputs: [] }] }));
       await write('out/build-info/x.json', JSON.stringify({ abi: [{ type: 'event', name: 'First', inputs: [] }] }));
       await write('abi/Broken.json', '{ "abi": [}');
@@ -139,8 +138,7 @@ describe('ABIs of the workspace', () => {
       );
     });
 
-    it('include the contract classes of Scarb, including those that are built later', async function () {
-      this.timeout(60_000);
+    it('include the contract classes of Scarb, including those that are built later', async () => {
       const event = (name: string): string =>
         JSON.stringify({ abi: [{ type: 'event', name: `shop::Shop::${name}`, kind: 'struct', members: [] }] });
       await write('target/dev/shop_Shop.contract_class.json', event('Bought'));
@@ -159,8 +157,7 @@ describe('ABIs of the workspace', () => {
       made.dispose();
     });
 
-    it('include those in folders that are created together with their content', async function () {
-      this.timeout(60_000);
+    it('include those in folders that are created together with their content', async () => {
       // The folders of the test before are reported once more until then.
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       const made = files.onDidMakeFolder(() => index.relist());
@@ -219,8 +216,7 @@ describe('ABIs of the workspace', () => {
       `# @network evm\neth_getStorageAt ${landmarks.evm.contracts.vault.address} position.memo latest`,
     ];
 
-    before(async function () {
-      this.timeout(60_000);
+    before(async () => {
       await workspace
         .getConfiguration()
         .update(

@@ -30,7 +30,7 @@ import {
 } from 'vscode';
 
 import { cellLanguage, fileLanguage, notebookType, settingIds } from '../../src/host/contributions';
-import { waitUntil } from './waitUntil';
+import { waitFor } from '../run/waitFor';
 
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 
@@ -48,11 +48,12 @@ function documentOf(notebook: NotebookDocument, index: number): TextDocument {
 /** Waits until a document has exactly these problems, by code. */
 async function untilProblems(document: TextDocument, codes: readonly string[]): Promise<readonly Diagnostic[]> {
   const now = () => languages.getDiagnostics(document.uri).filter(({ source }) => source === 'rpcbook');
-  await waitUntil(
+  await waitFor(
     () =>
       now()
         .map(({ code }) => (typeof code === 'object' ? code.value : code))
-        .join() === codes.join(),
+        .join(),
+    (state) => state === codes.join(),
   );
   return now();
 }
@@ -171,21 +172,22 @@ describe('the editor', () => {
     await untilProblems(first, ['unknownMethod']);
     const [problem] = await untilProblems(between, ['unknownMember']);
     await untilProblems(last, ['unknownMethod']);
-    const reported: string[] = [];
-    const listener = languages.onDidChangeDiagnostics(({ uris }) => reported.push(...uris.map(String)));
     await workspace
       .getConfiguration()
       .update(settingIds.catalogueDocuments, [{ methods: [method] }], ConfigurationTarget.Global);
     // Cells are checked in their order, so that the one between them was checked, too.
     await untilProblems(first, ['wrongType']);
     await untilProblems(last, ['wrongType']);
-    await waitUntil(() => reported.includes(first.uri.toString()) && reported.includes(last.uri.toString()));
-    listener.dispose();
-    assert.equal(reported.includes(between.uri.toString()), false);
+    // VS Code returns the objects that were reported. Its events say nothing, since it repeats them by itself.
+    const [still] = await untilProblems(between, ['unknownMember']);
+    assert.equal(still === problem, true);
     const edit = new WorkspaceEdit();
     edit.insert(between.uri, new Position(0, 0), '# note\n');
     await workspace.applyEdit(edit);
-    await waitUntil(() => languages.getDiagnostics(between.uri)[0]?.range.start.line === 2);
+    await waitFor(
+      () => languages.getDiagnostics(between.uri)[0]?.range.start.line,
+      (state) => state === 2,
+    );
     assert.equal(problem?.range.start.line, 1);
   });
 
@@ -299,10 +301,9 @@ describe('the editor', () => {
       ConfigurationTarget.Global,
     );
     const document = documentOf(await openCells('mine_'), 0);
-    await waitUntil(
-      async () =>
-        (await offered(document, endOf(document))).filter((label) => label.startsWith('mine_')).join() ===
-        'mine_fromFile,mine_inSettings',
+    await waitFor(
+      async () => (await offered(document, endOf(document))).filter((label) => label.startsWith('mine_')).join(),
+      (state) => state === 'mine_fromFile,mine_inSettings',
     );
     const own = documentOf(await openCells('# @network evm\nmine_inSettings deep'), 0);
     await untilProblems(own, ['wrongType']);

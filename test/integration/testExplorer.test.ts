@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { commands, ConfigurationTarget, extensions, Uri, window, workspace } from 'vscode';
 
 import { settingIds } from '../../src/host/contributions';
+import { waitFor } from '../run/waitFor';
 import { NodeFront } from '../ui/pages/nodeFront';
 import { readTestService } from './readTestService';
-import { waitUntil } from './waitUntil';
 
 /** The group of VS Code's own command for tests that are run, not debugged. */
 const runGroup = 2;
@@ -65,7 +65,7 @@ describe('the Test Explorer', () => {
 
   it('finds a .rpc.md notebook that is not open, and sends nothing for that', async () => {
     const found = () => commands.executeCommand<readonly (readonly string[])[]>('vscode.testing.getTestsInFile', file);
-    await waitUntil(async () => {
+    await waitFor(async () => {
       // The extension offers tests a moment after its start.
       await commands.executeCommand('testing.refreshTests');
       return (await found()).some((path) => path.join('\0') === testOf(3));
@@ -97,7 +97,10 @@ describe('the Test Explorer', () => {
     front.answer = ({ method }) => (method === checking ? Promise.resolve(undefined) : isHeld);
     front.asked.length = 0;
     const ended = run(held, next);
-    await waitUntil(() => askedMethods().length > 0);
+    await waitFor(
+      () => askedMethods().length,
+      (count) => count > 0,
+    );
     await commands.executeCommand('testing.cancelRun');
     await ended;
     release();

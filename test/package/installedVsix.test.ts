@@ -10,8 +10,7 @@ import { exitOnSignals } from '../workbench/processGroup';
 import type { Workbench } from '../workbench/workbench';
 import { createRunFolder, openWorkbench, projectRoot } from '../workbench/workbench';
 
-describe('the installed VSIX', function () {
-  this.timeout(60_000);
+describe('the installed VSIX', () => {
   let node: Anvil;
   let runFolder: string;
   let workspace: string;

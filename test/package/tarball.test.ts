@@ -14,8 +14,7 @@ import { projectRoot } from '../workbench/workbench';
 
 const execute = promisify(execFile);
 
-describe('the npm package', function () {
-  this.timeout(60_000);
+describe('the npm package', () => {
   let folder: string;
   const server = createServer((request, response) => {
     const answer = (body: string): void => {

@@ -10,9 +10,7 @@ import { projectRoot } from '../workbench/workbench';
 
 const maxStopMilliseconds = 15_000;
 
-describe('npm start', function () {
-  this.timeout(120_000);
-
+describe('npm start', () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const) {
     it(`leaves no process behind when ${signal} ends npm`, async () => {
       const npm = spawn('npm', ['start'], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { filesBelow } from './pages/filesBelow';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { hoverUntil, openWith, setSetting } from './pages/textHover';
@@ -191,7 +191,10 @@ describe('adding a service by the guide', () => {
     const creditsBefore = await item.innerText();
     await workbench.notebook.open(file);
     assert.equal(await workbench.notebook.run(0), true);
-    await waitUntil(async () => /no cost/.test(await workbench.notebook.cellStatus(0)));
+    await waitFor(
+      () => workbench.notebook.cellStatus(0),
+      (text) => /no cost/.test(text),
+    );
     assert.equal(await item.innerText(), creditsBefore);
     await setSetting(workbench, 'rpcbook.defaultNetwork', 'anvil');
     const hash = '0xd49f380533779045e0a31d5f485bd6ea6705e92b06d79aab1c64850119c28697';

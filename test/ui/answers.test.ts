@@ -108,8 +108,7 @@ describe('answers in the workbench', () => {
     }
   });
 
-  it('offers to open or save a body of 100 MB, and needs at most three times its size in memory', async function () {
-    this.timeout(120_000);
+  it('offers to open or save a body of 100 MB, and needs at most three times its size in memory', async () => {
     const bytes = 100 * megabyte;
     await workbench.service.adminClient.misbehave({ fault: { kind: 'hugeBody', bytes } });
     await workbench.host.evaluate(() => {

@@ -21,8 +21,7 @@ describe('blame', () => {
   let ledger: Hex;
   let packed: LedgerTransaction;
 
-  before(async function () {
-    this.timeout(240_000);
+  before(async () => {
     workbench = await sharedWorkbench();
     answer = new AnswerTab(workbench);
     await workbench.clear();
@@ -115,8 +114,7 @@ describe('blame', () => {
       { source, isThere },
     );
 
-  it('shows the value that a running cell watches behind the declaration, until it is stopped there', async function () {
-    this.timeout(120_000);
+  it('shows the value that a running cell watches behind the declaration, until it is stopped there', async () => {
     // The front has no sockets, which tell of blocks.
     await useOwnNode(workbench, chain.node);
     const text = `\`\`\`rpc\n# @network own/dev\n# @every block\neth_getStorageAt ${ledger} rate latest\n\`\`\`\n`;

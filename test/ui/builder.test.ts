@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { waitFor } from '../run/waitFor';
 import { BuilderPage } from './pages/builderPage';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
@@ -34,7 +35,10 @@ describe('the request builder', () => {
       method,
       networkId,
     );
-    await waitUntil(async () => (await builder.method.inputValue()) === method);
+    await waitFor(
+      () => builder.method.inputValue(),
+      (state) => state === method,
+    );
   }
 
   async function lastSent(): Promise<{ readonly method: string; readonly params: unknown }> {
@@ -115,7 +119,10 @@ describe('the request builder', () => {
     await open('eth_getBlockRange');
     await builder.field('start').selectOption('Number');
     await builder.field('start: block number').fill('1_000');
-    await waitUntil(async () => JSON.stringify(await builder.jsonValue()).includes('"0x3e8"'));
+    await waitFor(
+      async () => JSON.stringify(await builder.jsonValue()),
+      (state) => state.includes('"0x3e8"'),
+    );
     await builder.json.fill('{"jsonrpc":"2.0","id":7,"method":"eth_getBlockRange","params":["0x5","finalized",true]}');
     assert.equal(await builder.field('start: block number').inputValue(), '0x5');
     assert.equal(await builder.field('end').inputValue(), 'finalized');
@@ -153,7 +160,10 @@ describe('the request builder', () => {
     await builder.field('start').selectOption('At a time…');
     await builder.field('start: time').fill(new Date(Number(result.timestamp) * 1000).toISOString());
     await builder.frame.getByRole('button', { name: 'Find block' }).first().click();
-    await waitUntil(async () => (await builder.field('start: block number').inputValue()) === '7');
+    await waitFor(
+      () => builder.field('start: block number').inputValue(),
+      (state) => state === '7',
+    );
     assert.deepEqual(((await builder.jsonValue()) as { readonly params: unknown }).params, ['0x7', 'latest', false]);
   });
 
@@ -228,7 +238,10 @@ describe('the request builder', () => {
     await builder.field('start').selectOption('Blocks before latest');
     await builder.field('start: how many blocks before').fill('10');
     await builder.frame.getByRole('button', { name: 'Add to Notebook' }).click();
-    await waitUntil(async () => (await cellTexts()).length === 2);
+    await waitFor(
+      async () => (await cellTexts()).length,
+      (count) => count === 2,
+    );
     assert.equal((await cellTexts())[1], '# @network local-service/evm\neth_getBlockRange latest-10 latest false');
     await workbench.screenshot('builder-added');
   });
@@ -241,7 +254,10 @@ describe('the request builder', () => {
       ),
     );
     await workbench.runCommand('Rpcbook: Open Cell in Request Builder');
-    await waitUntil(async () => (await builder.method.inputValue()) === 'eth_getLogs');
+    await waitFor(
+      () => builder.method.inputValue(),
+      (state) => state === 'eth_getLogs',
+    );
     assert.equal(await builder.field('Event').inputValue(), 'Transfer(address,address,uint256)');
     assert.equal(await builder.field('fromBlock: how many blocks before').inputValue(), '5');
     await builder.field('from').waitFor();
@@ -280,15 +296,24 @@ describe('the request builder', () => {
     await open('eth_getBalance');
     const { bob } = workbench.service.landmarks.evm.accounts;
     await builder.field('address').fill(bob);
-    await waitUntil(async () => JSON.stringify(await builder.jsonValue()).includes(bob));
+    await waitFor(
+      async () => JSON.stringify(await builder.jsonValue()),
+      (state) => state.includes(bob),
+    );
     await builder.send.click();
     await builder.answer.getByRole('tab', { name: 'JSON' }).click();
     const answered = await builder.answer.getByRole('article').innerText();
     const { attempts } = await workbench.service.adminClient.counters();
     await workbench.reload();
-    await waitUntil(async () => (await builder.method.inputValue()) === 'eth_getBalance');
+    await waitFor(
+      () => builder.method.inputValue(),
+      (state) => state === 'eth_getBalance',
+    );
     assert.equal(await builder.field('address').inputValue(), bob);
-    await waitUntil(async () => (await builder.answer.getByRole('article').innerText()) === answered);
+    await waitFor(
+      () => builder.answer.getByRole('article').innerText(),
+      (state) => state === answered,
+    );
     assert.deepEqual((await workbench.service.adminClient.counters()).attempts, attempts, 'a request was sent again');
     await builder.send.click();
     await builder.answer.getByRole('tab', { name: 'JSON' }).waitFor();
@@ -298,9 +323,5 @@ describe('the request builder', () => {
     return workbench.host.evaluate(
       (api) => api.window.visibleNotebookEditors[0]?.notebook.getCells().map((cell) => cell.document.getText()) ?? [],
     );
-  }
-
-  async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
-    while (!(await holds().catch(() => false))) await workbench.page.waitForTimeout(50);
   }
 });

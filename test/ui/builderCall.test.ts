@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { encodeFunctionData, parseAbi } from 'viem';
 
 import { parseHumanReadableAbi } from '../../src/core/formats/abi/type/parseHumanReadableAbi';
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { BuilderForm } from './builderForm/builderForm';
 import { axeFindings } from './pages/axeFindings';
 import { takeScreenshot } from './pages/takeScreenshot';
@@ -137,8 +137,9 @@ describe('the form for a call of a contract', () => {
       functionName: 'fill',
       args: [{ maker: alice, items: [{ id: 1_500_000_000_000_000_000n, sold: true }], note: 'a, "b" (c)' }, [7n, 8n]],
     });
-    await waitUntil(
-      async () => JSON.stringify(await form.params()) === JSON.stringify([{ to: vault, data }, 'latest']),
+    await waitFor(
+      async () => JSON.stringify(await form.params()),
+      (state) => state === JSON.stringify([{ to: vault, data }, 'latest']),
     );
     await form.page.getByText('Sent as 0x').waitFor();
     await form.field('from').fill(bob);

@@ -4,7 +4,7 @@ import { noCost } from '../../src/core/base/credits/planCost';
 import { noHints } from '../../src/core/formats/abi/names/decodeHints';
 import type { ArtifactNames } from '../../src/core/knowledge/files/artifactLookup';
 import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { BuilderForm } from './builderForm/builderForm';
 import { formExchange } from './builderForm/formExchange';
 import { axeFindings } from './pages/axeFindings';
@@ -102,7 +102,10 @@ describe('the form of the request builder', () => {
     await form.choose('eth_gasPrice');
     await former.getByText('This answer is for eth_blockNumber').waitFor();
     await form.choose('eth_blockNumber');
-    await waitUntil(async () => (await former.innerText()) === '');
+    await waitFor(
+      () => former.innerText(),
+      (state) => state === '',
+    );
   });
 
   it('keeps values when the method changes, and when it changes back', async () => {
@@ -157,7 +160,10 @@ describe('the form of the request builder', () => {
     await more.focus();
     await form.press('Enter');
     await form.field('gas').fill('21000');
-    await waitUntil(async () => (await more.innerText()).includes('1 set'));
+    await waitFor(
+      () => more.innerText(),
+      (state) => state.includes('1 set'),
+    );
     await more.focus();
     await form.press('Space');
     assert.equal(await form.field('gas').isVisible(), false);

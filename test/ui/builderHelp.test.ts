@@ -1,4 +1,4 @@
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { BuilderPage } from './pages/builderPage';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
@@ -25,7 +25,10 @@ describe('the help of the request builder', () => {
       (api, request) => api.commands.executeCommand('rpcbook.builder.open', request),
       target,
     );
-    await waitUntil(async () => (await builder.method.inputValue().catch(() => '')) === method);
+    await waitFor(
+      () => builder.method.inputValue().catch(() => ''),
+      (state) => state === method,
+    );
   }
 
   it('selects another network where a method is not available', async () => {
@@ -39,14 +42,17 @@ describe('the help of the request builder', () => {
     // The prompt may be shown before its items.
     await workbench.quickInput.row('local-service/l2net').waitFor();
     await workbench.quickInput.input.press('Enter');
-    await waitUntil(async () => (await builder.network.inputValue()) === 'local-service/l2net');
+    await waitFor(
+      () => builder.network.inputValue(),
+      (state) => state === 'local-service/l2net',
+    );
   });
 
   it('offers the events of an artifact in the workspace', async () => {
     const inputs = [{ name: 'who', type: 'address', indexed: true }];
     const abi = [{ type: 'event', name: 'PlayerDeposited', anonymous: false, inputs }];
     await workbench.writeFile('out/Game.json', JSON.stringify({ contractName: 'Game', abi }));
-    await waitUntil(async () => {
+    await waitFor(async () => {
       await open('eth_getLogs');
       await builder.field('Event').fill('PlayerDep');
       return (await builder.options.filter({ hasText: '(address indexed who)' }).count()) > 0;

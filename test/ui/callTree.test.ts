@@ -27,8 +27,7 @@ describe('the call tree in the workbench', () => {
   let walk: Hex;
   let failed: Hex;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     workbench = await sharedWorkbench();
     await workbench.clear();
     await workbench.setTheme('dark');
@@ -119,8 +118,7 @@ describe('the call tree in the workbench', () => {
     await workbench.page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('has the calls that cast prints, and the cause, for every way to call and to fail', async function () {
-    this.timeout(240_000);
+  it('has the calls that cast prints, and the cause, for every way to call and to fail', async () => {
     const [first, second] = [await chain.create('FirstSteps'), await chain.create('SecondSteps')];
     const gate = await chain.create('Gate', [first]);
     const throughGate = (contract: string, name: string, args: readonly unknown[] = []): Promise<Hex> =>

@@ -20,8 +20,7 @@ describe('what a transaction changed', () => {
   let packed: LedgerTransaction;
   let paid: LedgerTransaction;
 
-  before(async function () {
-    this.timeout(240_000);
+  before(async () => {
     workbench = await sharedWorkbench();
     answer = new AnswerTab(workbench);
     await workbench.clear();

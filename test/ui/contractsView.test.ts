@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { Anvil } from '../service/evm/anvil';
 import { ForgeProject } from '../service/foundry/forgeProject';
 import { AnswerTab } from './pages/answerPage';
@@ -28,8 +28,7 @@ describe('the Contracts view', () => {
   let node: Anvil;
   let services: unknown;
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     workbench = await sharedWorkbench();
     await workbench.clear();
     answer = new AnswerTab(workbench);
@@ -100,7 +99,10 @@ describe('the Contracts view', () => {
     await workbench.notebook.open(await workbench.writeFile('called.rpc', '# Calls\n'));
     const added = workbench.notebook.editor.locator('.view-line', { hasText: 'eth_call' }).first();
     await contracts.pressUntilShown('total', 'Add to Notebook', added);
-    await waitUntil(async () => (await cellTexts()).some((text) => text.endsWith('eth_call Vault total')));
+    await waitFor(
+      () => cellTexts(),
+      (list) => list.some((text) => text.endsWith('eth_call Vault total')),
+    );
     const at = (await cellTexts()).findIndex((text) => text.includes('Vault total'));
     assert.equal(await workbench.notebook.run(at), true);
     await (await workbench.notebook.output(at)).getByText('6', { exact: true }).first().waitFor();
@@ -136,7 +138,7 @@ describe('the Contracts view', () => {
     await contracts.pickContextMenu('Vault', 'Open ABI');
     await shownInEditor('Vault.json');
     // A row that is drawn again at that moment ignores the press.
-    await waitUntil(async () => {
+    await waitFor(async () => {
       await contracts.pressInlineAction('Vault', 'Copy Contract Address');
       return /^0x[\da-fA-F]{40}$/.test(await workbench.host.evaluate((api) => api.env.clipboard.readText()));
     });
@@ -194,7 +196,7 @@ describe('the Contracts view', () => {
 
   /** Waits until the file is in the active editor. */
   async function shownInEditor(file: string): Promise<void> {
-    await waitUntil(() =>
+    await waitFor(() =>
       workbench.host.evaluate(
         (api, name) => api.window.activeTextEditor?.document.fileName.endsWith(name) === true,
         file,

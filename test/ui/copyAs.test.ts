@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { BuilderPage } from './pages/builderPage';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
@@ -23,7 +23,10 @@ describe('Copy As in the request builder', () => {
     await workbench.host.evaluate(async (api, given) => {
       await api.commands.executeCommand('rpcbook.builder.open', given);
     }, target);
-    await waitUntil(async () => (await builder.method.inputValue().catch(() => '')) === method);
+    await waitFor(
+      () => builder.method.inputValue().catch(() => ''),
+      (state) => state === method,
+    );
   }
 
   /** Selects a format and returns what is in the clipboard then. */

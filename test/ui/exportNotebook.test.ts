@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -83,7 +83,10 @@ describe('Export Notebook', () => {
     await verify(inWorkspace('recorded.json'), 'Cancel');
     assert.equal((await workbench.service.adminClient.counters()).attempts.http, before.attempts.http);
     await verify(inWorkspace('recorded.json'), 'Send');
-    await waitUntil(async () => (await verified()) !== undefined);
+    await waitFor(
+      () => verified(),
+      (state) => state !== undefined,
+    );
     assert.match(
       (await verified()) ?? '',
       /^1 answer as recorded\.\n\nSame: recorded\.rpc:5 head \(local-service\/evm\)\n$/,
@@ -107,7 +110,10 @@ describe('Export Notebook', () => {
     const cells = [call('eth_chainId', [], key), call('eth_sendRawTransaction', ['0x02'], '0x1')];
     const record = JSON.stringify({ schemaVersion: 1, data: { runs: [{ notebook: 'notes.rpc', cells }] } });
     await verify(await workbench.writeFile('edited.json', record), 'Send');
-    await waitUntil(async () => (await verified()) !== undefined);
+    await waitFor(
+      () => verified(),
+      (state) => state !== undefined,
+    );
     const text = (await verified()) ?? '';
     await workbench.screenshot('verify-again-different');
     assert.match(text, /^2 of 2 answers not as recorded\.\n\nDifferent: .*eth_chainId.*\n {2}result: /);

@@ -14,8 +14,7 @@ describe('transactions and calls that fail', () => {
   let workbench: WorkbenchPage;
   let chain: FailingChain;
 
-  before(async function () {
-    this.timeout(240_000);
+  before(async () => {
     workbench = await sharedWorkbench();
     await workbench.clear();
     chain = await FailingChain.start();

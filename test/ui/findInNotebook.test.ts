@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -31,7 +31,10 @@ describe('find in a notebook', () => {
     // The widget slides in.
     await box.fill('Parent');
     const count = widget.locator('.matchesCount');
-    await waitUntil(async () => /^\? of 2$|^1 of 2$/.test(await count.innerText()));
+    await waitFor(
+      () => count.innerText(),
+      (text) => /^\? of 2$|^1 of 2$/.test(text),
+    );
     await box.press('Escape');
     await widget.waitFor({ state: 'hidden' });
 
@@ -40,7 +43,7 @@ describe('find in a notebook', () => {
     await page.keyboard.press('Control+Alt+f');
     const find = workbench.notebook.outputFrame.getByRole('textbox', { name: 'Find', exact: true });
     await find.waitFor();
-    await waitUntil(() => find.evaluate((input) => input.matches(':focus') && document.hasFocus()));
+    await waitFor(() => find.evaluate((input) => input.matches(':focus') && document.hasFocus()));
     await page.keyboard.type('miner');
     await workbench.notebook.outputFrame.locator('.find-count', { hasText: '1 of 1' }).waitFor();
   });

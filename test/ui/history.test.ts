@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import type { Locator } from 'playwright-core';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { BuilderPage } from './pages/builderPage';
 import { filesBelow } from './pages/filesBelow';
 import { setKey } from './pages/setKey';
@@ -112,14 +112,17 @@ describe('the history of requests', () => {
     const lastCell = () =>
       workbench.host.evaluate((api) => api.window.activeNotebookEditor?.notebook.getCells().at(-1)?.document.getText());
     // The window shows the cell before the extension host receives it.
-    await waitUntil(async () => (await lastCell()) !== '# Notes');
+    await waitFor(
+      () => lastCell(),
+      (state) => state !== '# Notes',
+    );
     assert.equal(await lastCell(), `# @network local-service/evm\neth_getTransactionReceipt ${hash}`);
   });
 
   it('copies a request as fetch', async () => {
     const { quickInput } = workbench;
     // A prompt closes by itself if VS Code gives the focus back to a webview meanwhile.
-    await waitUntil(async () => {
+    await waitFor(async () => {
       await history.pickContextMenu(await latest('eth_getTransactionReceipt'), 'Copy As…');
       return quickInput
         .row('fetch')

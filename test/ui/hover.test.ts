@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import type { Hex } from '../service/evm/evmLandmarks';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { editorHover, hoverOver, moveAway, openWith, prepareHovers, restOn, setSetting } from './pages/textHover';
@@ -128,7 +128,10 @@ describe('hovering in any file', () => {
     const hash = await send(1002);
     // The node mines the transaction a moment later.
     const { adminClient } = workbench.service;
-    await waitUntil(async () => (await adminClient.node('eth_getTransactionReceipt', [hash])) !== null);
+    await waitFor(
+      () => adminClient.node('eth_getTransactionReceipt', [hash]),
+      (state) => state !== null,
+    );
     await open(hash);
     const hover = await hoverOver(workbench, hash);
     await hover.getByText('not final yet').waitFor();

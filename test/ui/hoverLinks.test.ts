@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { keccakOfText } from '../../src/core/formats/abi/type/eventSignature';
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { AnswerTab } from './pages/answerPage';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { editorHover, hoverOver, hoverUntil, openWith, prepareHovers, setSetting } from './pages/textHover';
@@ -92,7 +92,10 @@ describe('the links of a hover', () => {
     const before = await asked('evm', 'eth_getTransactionReceipt');
     await workbench.quickInput.pick('Local EVM chain');
     // The hover shows these words already before the answer.
-    await waitUntil(async () => (await asked('evm', 'eth_getTransactionReceipt')) > before);
+    await waitFor(
+      () => asked('evm', 'eth_getTransactionReceipt'),
+      (state) => state > before,
+    );
     await editorHover(workbench).getByText('ACCEPTED_ON_L1').waitFor();
     assert.equal(await asked('evm', 'eth_getTransactionReceipt'), before + 1);
   });

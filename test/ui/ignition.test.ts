@@ -14,7 +14,6 @@ describe('a project of Hardhat 3 that Ignition deployed in default settings', ()
   let folder: string;
 
   before(async function () {
-    this.timeout(240_000);
     if (!HardhatProject.isAvailable) this.skip();
     workbench = await sharedWorkbench();
     await workbench.clear();

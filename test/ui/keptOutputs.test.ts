@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import type { Locator } from 'playwright-core';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -30,7 +30,10 @@ describe('kept outputs in the workbench', () => {
   const bars = (): Locator => workbench.notebook.outputFrame.locator('.outdated-bar');
 
   async function showsBars(count: number): Promise<void> {
-    await waitUntil(async () => (await bars().count()) === count);
+    await waitFor(
+      () => bars().count(),
+      (shown) => shown === count,
+    );
   }
 
   /** Returns the number of outputs of each cell of the active notebook. */
@@ -49,15 +52,17 @@ describe('kept outputs in the workbench', () => {
 
   const balance = `# @network evm\neth_getBalance ${account} latest`;
 
-  it('are shown again after a reload, as from before, until their cells run or they are cleared', async function () {
-    this.timeout(110_000);
+  it('are shown again after a reload, as from before, until their cells run or they are cleared', async () => {
     const file = await open('reloaded.rpc', balance, '# @network evm\neth_getBlockByNumber 1 false');
     for (const cell of [0, 1]) assert.equal(await workbench.notebook.run(cell), true);
     await showsBars(0);
     const shown = await (await workbench.notebook.output(0)).innerText();
     const kept = async (): Promise<string> =>
       (await privateFiles()).find((text) => text.includes('eth_getBlockByNumber') && text.includes(account)) ?? '';
-    await waitUntil(async () => (await kept()) !== '');
+    await waitFor(
+      () => kept(),
+      (state) => state !== '',
+    );
     assert.ok(!(await kept()).includes(workbench.service.keys.key), 'no key is kept');
 
     await workbench.reload();
@@ -66,16 +71,24 @@ describe('kept outputs in the workbench', () => {
     await bars().filter({ hasText: 'From before the notebook was opened' }).first().waitFor();
     await workbench.screenshot('kept-reloaded');
     // The bar may be drawn before the answer below it.
-    await waitUntil(async () => (await (await workbench.notebook.output(0)).innerText()).includes(shown.trim()));
+    await waitFor(
+      async () => await (await workbench.notebook.output(0)).innerText(),
+      (state) => state.includes(shown.trim()),
+    );
     await bars().getByRole('button', { name: /^Run/ }).first().click();
     await showsBars(1);
     await workbench.runCommand('Notebook: Clear All Outputs');
-    await waitUntil(async () => (await outputCounts()).every((count) => count === 0));
-    await waitUntil(async () => (await kept()) === '');
+    await waitFor(
+      () => outputCounts(),
+      (list) => list.every((count) => count === 0),
+    );
+    await waitFor(
+      () => kept(),
+      (state) => state === '',
+    );
   });
 
-  it('are kept in a file beside the notebook, gray where their cell changed since, until they are cleared', async function () {
-    this.timeout(110_000);
+  it('are kept in a file beside the notebook, gray where their cell changed since, until they are cleared', async () => {
     const file = await open(
       'shared.rpc',
       `# @outputs keep\n${balance}`,
@@ -83,7 +96,10 @@ describe('kept outputs in the workbench', () => {
     );
     for (const cell of [0, 1]) assert.equal(await workbench.notebook.run(cell), true);
     const kept = (): Promise<string> => readFile(`${file}.out`, 'utf8').catch(() => '');
-    await waitUntil(async () => (await kept()).includes('"eth_getBlockByNumber"'));
+    await waitFor(
+      () => kept(),
+      (state) => state.includes('"eth_getBlockByNumber"'),
+    );
     assert.ok(!(await kept()).includes(workbench.service.keys.key), 'no key is kept');
     assert.doesNotMatch(await readFile(file, 'utf8'), /outdated|result/);
 
@@ -107,14 +123,19 @@ describe('kept outputs in the workbench', () => {
     await bars()
       .filter({ hasText: /From shared\.rpc\.out, [-0-9: ]+ UTC(?! ·)/ })
       .waitFor();
-    await waitUntil(async () => (await workbench.notebook.outputFrame.locator('[data-outdated]').count()) === 1);
+    await waitFor(
+      () => workbench.notebook.outputFrame.locator('[data-outdated]').count(),
+      (count) => count === 1,
+    );
     await workbench.screenshot('kept-file');
     await workbench.runCommand('Notebook: Clear All Outputs');
-    await waitUntil(async () => (await kept()) === '');
+    await waitFor(
+      () => kept(),
+      (state) => state === '',
+    );
   });
 
-  it('of each Run All are kept on request, are compared with those of now, and are renamed with the notebook', async function () {
-    this.timeout(110_000);
+  it('of each Run All are kept on request, are compared with those of now, and are renamed with the notebook', async () => {
     const file = await open(
       'runs.rpc',
       `# @outputs history\n${balance}`,
@@ -123,7 +144,7 @@ describe('kept outputs in the workbench', () => {
     const names = async (): Promise<readonly string[]> => (await readdir(`${file}.out`).catch(() => [])).sort();
     const runAll = async (records: number): Promise<void> => {
       await workbench.notebook.startRunAll();
-      await waitUntil(async () => (await names()).length === records + 1 && (await names()).includes('last.json'));
+      await waitFor(async () => (await names()).length === records + 1 && (await names()).includes('last.json'));
     };
     await runAll(1);
     await edit('1 false', '2 false');
@@ -146,17 +167,24 @@ describe('kept outputs in the workbench', () => {
       .click();
     const shown = (): Promise<string> =>
       workbench.host.evaluate((api) => api.window.activeTextEditor?.document.getText() ?? '');
-    await waitUntil(async () =>
-      /^Changes since [-\d]+ [:\d]+ UTC\n1 of 2 cells differs from the earlier run/.test(await shown()),
+    await waitFor(
+      () => shown(),
+      (text) => /^Changes since [-\d]+ [:\d]+ UTC\n1 of 2 cells differs from the earlier run/.test(text),
     );
     assert.match(await shown(), /Same: cell 1\nDifferent: cell 2\n {2}The cell was changed in between\.\n {2}result\./);
     await workbench.screenshot('kept-compared');
 
     await workbench.notebook.open(file);
     const renamed = await rename(file, 'renamed.rpc');
-    await waitUntil(async () => (await readdir(`${renamed}.out`).catch(() => [])).length === 3);
+    await waitFor(
+      async () => (await readdir(`${renamed}.out`).catch(() => [])).length,
+      (count) => count === 3,
+    );
     await workbench.notebook.open(renamed);
-    await waitUntil(async () => (await outputCounts()).every((count) => count > 0));
+    await waitFor(
+      () => outputCounts(),
+      (list) => list.every((count) => count > 0),
+    );
   });
 
   /** Replaces a text of the second cell of the active notebook, and saves it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { hoverUntil, openWith, prepareHovers, setSetting } from './pages/textHover';
@@ -43,7 +43,10 @@ describe('labels', () => {
     assert.equal(title?.toLowerCase(), `main treasury ${token.address.toLowerCase()}`);
     await workbench.screenshot('labels-table');
     const tree = await workbench.openTree('rpcbook.variables', 'Variables');
-    await waitUntil(async () => /treasury.*Main Treasury/.test((await tree.texts()).join(' ')));
+    await waitFor(
+      async () => (await tree.texts()).join(' '),
+      (text) => /treasury.*Main Treasury/.test(text),
+    );
     await prepareHovers(workbench);
     // The cell has the address, too.
     await workbench.clear();

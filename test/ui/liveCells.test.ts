@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { Anvil } from '../service/evm/anvil';
 import { CountingNode } from '../unit/core/run/live/follow/countingNode';
 import { useLocalService, useOwnNode } from './pages/ownNode';
@@ -67,7 +67,10 @@ describe('a live cell', () => {
     await mineUntil(/(?:[2-9]|\d\d) blocks/);
     await workbench.screenshot('live-cell');
     // Other viewers than the renderer get the rows when none arrives for a moment.
-    await waitUntil(async () => /^ +\d+ {2}/m.test(await output()));
+    await waitFor(
+      () => output(),
+      (text) => /^ +\d+ {2}/m.test(text),
+    );
     assert.ok(await isRunning());
     await stop();
     assert.match(await output(), /Done: \d+ blocks/);
@@ -91,7 +94,10 @@ describe('a live cell', () => {
     await workbench.quickInput.expect(`Save ${blocks} Rows As`);
     await workbench.quickInput.pick('NDJSON');
     const target = path.join(workbench.workspace, 'blocks.ndjson');
-    await waitUntil(async () => /rows\.ndjson$/.test(await workbench.quickInput.input.inputValue()));
+    await waitFor(
+      () => workbench.quickInput.input.inputValue(),
+      (text) => /rows\.ndjson$/.test(text),
+    );
     await workbench.quickInput.answer(target);
     await workbench.notification(`Saved ${blocks} rows to`).waitFor();
     assert.equal((await readFile(target, 'utf8')).trimEnd().split('\n').length, Number(blocks));
@@ -209,7 +215,10 @@ describe('a live cell', () => {
     await mineUntil(/Live · (?:[6-9]|\d\d) blocks/);
     const head = Number(await node.request('eth_blockNumber', []));
     // The last block that was mined may arrive only now.
-    await waitUntil(async () => new RegExp(`^ +${head.toLocaleString('en-US')} {2}`, 'm').test(await output()));
+    await waitFor(
+      () => output(),
+      (text) => new RegExp(`^ +${head.toLocaleString('en-US')} {2}`, 'm').test(text),
+    );
     await stop();
     const numbers = await workbench.host.evaluate((api) => {
       const [, answer] = api.window.activeNotebookEditor?.notebook.cellAt(0).outputs ?? [];

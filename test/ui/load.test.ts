@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -48,8 +48,7 @@ describe('ten notebooks that run at the same time in the workbench', () => {
     });
   }
 
-  it('run in order while commands respond, and the ledger matches the counters of the service', async function () {
-    this.timeout(300_000);
+  it('run in order while commands respond, and the ledger matches the counters of the service', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
     const [shownBefore, countedBefore] = [await creditsShown(), await creditsCounted()];
     for (let notebook = 0; notebook < notebooks; notebook += 1) {
@@ -82,6 +81,9 @@ describe('ten notebooks that run at the same time in the workbench', () => {
     );
     const counted = (await creditsCounted()) - countedBefore;
     assert.equal(counted, all * 80);
-    await waitUntil(async () => (await creditsShown()) - shownBefore === counted);
+    await waitFor(
+      async () => (await creditsShown()) - shownBefore,
+      (state) => state === counted,
+    );
   });
 });

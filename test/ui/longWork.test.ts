@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 
 import { startFixture } from '../integration/setupFixture';
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { askDuckDb } from '../unit/core/answer/saving/duckDb';
 import { stagedExtension } from '../workbench/stagedExtension';
 import { createRunFolder, openWorkbench } from '../workbench/workbench';
@@ -18,8 +18,7 @@ import { WorkbenchPage } from './pages/workbenchPage';
 describe('a range of more than 100,000 logs', () => {
   let workbench: WorkbenchPage;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const runFolder = await createRunFolder();
     const fixture = await startFixture(runFolder);
     const addressFile = path.join(runFolder, 'bridge');
@@ -92,8 +91,7 @@ describe('a range of more than 100,000 logs', () => {
     );
   }
 
-  it('is fetched from a cell with progress, stopped, continued after a reload, and saved', async function () {
-    this.timeout(240_000);
+  it('is fetched from a cell with progress, stopped, continued after a reload, and saved', async () => {
     const { bazaar } = workbench.service.landmarks.evm;
     const file = await workbench.writeFile('trades.rpc', cellText(''));
     await workbench.notebook.open(file);
@@ -134,7 +132,10 @@ describe('a range of more than 100,000 logs', () => {
 
     await workbench.reload();
     await workbench.notebook.open(file);
-    await waitUntil(async () => /Continues at \d+ %/.test(await workbench.notebook.cellStatus(0)));
+    await waitFor(
+      () => workbench.notebook.cellStatus(0),
+      (text) => /Continues at \d+ %/.test(text),
+    );
     await workbench.screenshot('long-kept');
     assert.equal(await workbench.notebook.run(0), true);
     await work().getByText(bazaar.logs.toLocaleString('en-US')).first().waitFor();
@@ -147,7 +148,10 @@ describe('a range of more than 100,000 logs', () => {
     await work().getByRole('button', { name: 'Save As…' }).click();
     await workbench.quickInput.pick('Parquet');
     const target = path.join(workbench.workspace, 'trades.parquet');
-    await waitUntil(async () => /rows\.parquet$/.test(await workbench.quickInput.input.inputValue()));
+    await waitFor(
+      () => workbench.quickInput.input.inputValue(),
+      (text) => /rows\.parquet$/.test(text),
+    );
     await workbench.quickInput.answer(target);
     await workbench.notification(/Saved .* rows to /).waitFor();
     const [count] = await askDuckDb(
@@ -157,8 +161,7 @@ describe('a range of more than 100,000 logs', () => {
     assert.equal(await logCalls(), calls, 'saving sends nothing');
   });
 
-  it('is written to a file as rows arrive, and the file appears only when it is complete', async function () {
-    this.timeout(120_000);
+  it('is written to a file as rows arrive, and the file appears only when it is complete', async () => {
     const { bazaar } = workbench.service.landmarks.evm;
     await workbench.notebook.open(await workbench.writeFile('saved/trades.rpc', cellText('# @save out/trades.csv\n')));
     // Later calls wait until the folder was read: they are released together.
@@ -205,8 +208,7 @@ describe('a range of more than 100,000 logs', () => {
     await workbench.screenshot('long-estimated');
   });
 
-  it('is read again from the block where the chain was reorganized, with a notice', async function () {
-    this.timeout(120_000);
+  it('is read again from the block where the chain was reorganized, with a notice', async () => {
     const { contracts, accounts } = workbench.service.landmarks.evm;
     const admin = workbench.service.adminClient;
     const trade = `0xdf1dd826${(4_000).toString(16).padStart(64, '0')}`;
@@ -215,7 +217,10 @@ describe('a range of more than 100,000 logs', () => {
       await admin.node('eth_sendTransaction', [
         { from: accounts.alice, to: contracts.bazaar.address, data: trade, gas: '0x1000000' },
       ]);
-      await waitUntil(async () => Number(await admin.node<string>('eth_blockNumber')) === first + sent);
+      await waitFor(
+        async () => Number(await admin.node<string>('eth_blockNumber')),
+        (state) => state === first + sent,
+      );
     }
     const mined = await admin.node<readonly unknown[]>('eth_getLogs', [
       { address: contracts.bazaar.address, fromBlock: `0x${first.toString(16)}`, toBlock: 'latest' },
@@ -233,7 +238,10 @@ describe('a range of more than 100,000 logs', () => {
     await admin.misbehave(slow(1_500, 1), slow(5_000, 2));
     const before = await logCalls();
     await workbench.notebook.startRun(0);
-    await waitUntil(async () => (await logCalls()) > before + 1);
+    await waitFor(
+      () => logCalls(),
+      (state) => state > before + 1,
+    );
     await admin.reorg(2);
     await work().getByText('The chain was reorganized during the run').waitFor();
     assert.equal(await workbench.notebook.finished(0), true);

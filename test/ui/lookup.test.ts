@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
 import { shortForm } from '../../src/core/base/view/shortForm';
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { AnswerTab } from './pages/answerPage';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
@@ -265,7 +265,10 @@ describe('lookups', () => {
       await pointAt(hash);
       await lookUp('Look Up Receipt', '');
       // The previous result is active until this one opens, and it shows the same words.
-      await waitUntil(async () => (await answer.frontTitle()) === `Receipt ${shortForm(hash)} (evm)`);
+      await waitFor(
+        () => answer.frontTitle(),
+        (state) => state === `Receipt ${shortForm(hash)} (evm)`,
+      );
       await answer.shows(/Success in block/);
     }
     assert.equal((await answer.titles()).length, 2);
@@ -290,8 +293,9 @@ describe('lookups', () => {
         (api) => api.window.activeNotebookEditor?.notebook.getCells().map(({ document }) => document.getText()) ?? [],
       );
     // The window shows the cell before the extension host receives it.
-    await waitUntil(async () =>
-      (await cells()).includes(`# @network local-service/evm\neth_getTransactionReceipt ${tokenTransfer}`),
+    await waitFor(
+      () => cells(),
+      (state) => state.includes(`# @network local-service/evm\neth_getTransactionReceipt ${tokenTransfer}`),
     );
   });
 
@@ -304,7 +308,10 @@ describe('lookups', () => {
     await lookUp('Look Up Receipt', tokenTransfer);
     await addReceiptCell();
     const active = () => workbench.host.evaluate((api) => api.window.activeNotebookEditor?.notebook.uri.scheme);
-    await waitUntil(async () => (await active()) === 'untitled');
+    await waitFor(
+      () => active(),
+      (state) => state === 'untitled',
+    );
     assert.equal(await readFile(file, 'utf8'), closed);
   });
 

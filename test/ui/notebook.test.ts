@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import type { Fault } from '../service/front/fault';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
@@ -113,7 +113,10 @@ describe('a notebook in the workbench', () => {
     assert.equal(await workbench.notebook.finished(1), false);
     assert.equal((await sent()) - before, 1);
     // The other cell may end later.
-    await waitUntil(async () => /stopped before the answer arrived/.test(await answer(0)));
+    await waitFor(
+      () => answer(0),
+      (text) => /stopped before the answer arrived/.test(text),
+    );
     assert.match(await answer(1), /Stopped while `first` was running/);
   });
 

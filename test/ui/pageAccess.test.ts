@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { Frame, FrameLocator, Locator } from 'playwright-core';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { AnswerTab } from './pages/answerPage';
 import { axeFindings } from './pages/axeFindings';
 import { BuilderPage } from './pages/builderPage';
@@ -118,7 +118,10 @@ describe('access to the pages of Rpcbook', () => {
       networkId,
       method,
     });
-    await waitUntil(async () => (await builder.method.inputValue()) === method);
+    await waitFor(
+      () => builder.method.inputValue(),
+      (state) => state === method,
+    );
   }
 
   for (const [network, method] of [

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { CompletionList } from 'vscode';
 
 import { eip55 } from '../../src/core/base/view/eip55';
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { Anvil } from '../service/evm/anvil';
 import { findFoundryBinary } from '../service/evm/foundryBinary';
 import { ForgeProject } from '../service/foundry/forgeProject';
@@ -24,8 +24,7 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
   let clone: string;
   let deposits: readonly string[];
 
-  before(async function () {
-    this.timeout(240_000);
+  before(async () => {
     workbench = await sharedWorkbench();
     await workbench.clear();
     node = await Anvil.start({});
@@ -135,7 +134,10 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
       .first()
       .waitFor();
     await frame.getByRole('button', { name: 'Ask the Proxy' }).click();
-    await waitUntil(async () => (await cellText()).toLowerCase().includes(`eth_call ${proxy.toLowerCase()} total`));
+    await waitFor(
+      async () => (await cellText()).toLowerCase(),
+      (state) => state.includes(`eth_call ${proxy.toLowerCase()} total`),
+    );
     await workbench.notebook.run(0);
     await (await workbench.notebook.output(0)).getByText('26', { exact: true }).first().waitFor();
   });
@@ -148,7 +150,10 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     await workbench.quickInput.expect('Choose What VaultTwo Means');
     await workbench.quickInput.pick(eip55(proxy.slice(2).toLowerCase()));
     try {
-      await waitUntil(async () => (await labels()).includes('VaultTwo'));
+      await waitFor(
+        () => labels(),
+        (state) => state.includes('VaultTwo'),
+      );
       await workbench.notebook.run(0);
       await (await workbench.notebook.output(0)).getByText('26', { exact: true }).first().waitFor();
     } finally {
@@ -161,7 +166,10 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
   it('has a clone that no file names, whose functions are completed without a click', async () => {
     await open('clone.rpc', `eth_call ${clone} `);
     // The node is free, so it is asked while completions are found. A slow answer is in the next ones.
-    await waitUntil(async () => (await completions()).some(({ label }) => label === 'total'));
+    await waitFor(
+      () => completions(),
+      (list) => list.some(({ label }) => label === 'total'),
+    );
     const behind = (await completions()).filter(({ label }) => label.startsWith('Look Behind'));
     assert.deepEqual(behind, []);
   });
@@ -206,7 +214,10 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     const output = await workbench.notebook.output(0);
     await output.getByRole('button', { name: 'Add ast = true to foundry.toml' }).waitFor();
     await output.getByRole('button', { name: 'Get Layout from Compiler' }).waitFor();
-    await waitUntil(async () => (await problemCount()) === 1);
+    await waitFor(
+      () => problemCount(),
+      (state) => state === 1,
+    );
     // It may be in the list already, because a question is in front only for ten seconds.
     await list('notifications.showList');
     const question = workbench.page
@@ -218,7 +229,10 @@ describe('a vault behind a proxy that is upgraded half-way', () => {
     await question.getByRole('button', { name: 'Run', exact: true }).click();
     await list('notifications.hideList');
     await (await workbench.notebook.output(0)).getByText('uint256', { exact: true }).first().waitFor();
-    await waitUntil(async () => (await problemCount()) === 0);
+    await waitFor(
+      () => problemCount(),
+      (state) => state === 0,
+    );
     await workbench.screenshot('compiled-layout');
   });
 });

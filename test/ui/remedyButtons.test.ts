@@ -12,7 +12,7 @@ import type { AnswerContent } from '../../src/messages/answerMessage';
 import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
 import { printRemedyFrame } from '../../src/messages/printRemedyFrame';
 import { remedyMime } from '../../src/messages/remedyFrame';
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { evmNetwork } from '../unit/core/answer/decode/exampleNetworks';
 import { sampleFailures } from '../unit/core/model/failure/sampleFailures';
 import { BuilderForm } from './builderForm/builderForm';
@@ -67,7 +67,10 @@ describe('the buttons that fix a failure', () => {
       await form.start('eth_chainId');
       for (const [index, remedy] of sampleRemedies.entries()) {
         await form.send.click();
-        await waitUntil(async () => (await sends()).length > index);
+        await waitFor(
+          async () => (await sends()).length,
+          (count) => count > index,
+        );
         const id = (await sends())[index]?.id ?? 0;
         await form.receive({ kind: 'response', id, failure: `Not sent: ${index}.`, remedies: [remedy] });
         await form.failure.getByText(`Not sent: ${index}.`).waitFor();
@@ -81,7 +84,10 @@ describe('the buttons that fix a failure', () => {
     it('select the network that the user chose', async () => {
       await form.start('eth_chainId');
       await form.receive({ kind: 'useNetwork', network: 'main/solana' });
-      await waitUntil(async () => (await form.field('Network').inputValue()) === 'main/solana');
+      await waitFor(
+        () => form.field('Network').inputValue(),
+        (state) => state === 'main/solana',
+      );
     });
 
     const sends = async () => (await form.requests()).filter(({ kind }) => kind === 'send');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 describe('what screen readers get from an answer', () => {
@@ -96,7 +96,10 @@ describe('what screen readers get from an answer', () => {
   it('includes the start and the end of long work, and the quarters between, regardless of the number of reports', async () => {
     await listen('begun');
     // The line disappears again after a moment.
-    await waitUntil(async () => (await heard()).includes('Reading logs'));
+    await waitFor(
+      () => heard(),
+      (state) => state.includes('Reading logs'),
+    );
     await opened().page.evaluate(() => globalThis.rpcbookPage.updateWorkTo('begun', 200));
     await opened().page.evaluate(() => globalThis.rpcbookPage.updateWork('done'));
     const all = await heard();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -44,7 +44,10 @@ describe('Run This Again With…', () => {
     const after = await workbench.service.adminClient.counters();
     assert.equal(after.attempts.http - before.attempts.http, 1, 'the transaction is asked for, and nothing is run');
     // The extension host learns of the cell a little later than the window.
-    await waitUntil(async () => (await cells()).length === 2);
+    await waitFor(
+      async () => (await cells()).length,
+      (count) => count === 2,
+    );
     const [, added = ''] = await cells();
     assert.match(
       added,

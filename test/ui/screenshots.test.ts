@@ -22,8 +22,7 @@ const themes = ['dark', 'light', 'highContrast'] as const;
 const tourCells = { receipt: 3, failure: 9, logs: 19, blocks: 21, comparison: 23, fees: 36 } as const;
 
 /** Pictures of the main states, to look at. They take minutes, so they are taken on request: RPCBOOK_SCREENSHOTS=1. */
-(wantsScreenshots ? describe : describe.skip)('pictures of the workbench', function () {
-  this.timeout(600_000);
+(wantsScreenshots ? describe : describe.skip)('pictures of the workbench', () => {
   let workbench: WorkbenchPage;
 
   before(async () => {

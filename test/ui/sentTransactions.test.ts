@@ -5,7 +5,7 @@ import path from 'node:path';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { Anvil } from '../service/evm/anvil';
 import { compileContracts } from '../service/evm/compileContracts';
 import { BuilderPage } from './pages/builderPage';
@@ -23,8 +23,7 @@ describe('calls and transactions of a contract that is known by name', () => {
   let node: Anvil;
   let vault: string;
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     workbench = await sharedWorkbench();
     builder = new BuilderPage(workbench);
     await workbench.clear();
@@ -137,7 +136,10 @@ describe('calls and transactions of a contract that is known by name', () => {
     assert.equal(await nonceOf(), first);
     await press('Send Transaction');
     assert.equal(await workbench.notebook.finished(2), true);
-    await waitUntil(async () => (await nonceOf()) === first + 1);
+    await waitFor(
+      () => nonceOf(),
+      (state) => state === first + 1,
+    );
     const output = await workbench.notebook.output(2);
     await output.getByText('Sent transaction').waitFor();
     await output.getByText('Calls pay(uint256)').waitFor();
@@ -152,14 +154,14 @@ describe('calls and transactions of a contract that is known by name', () => {
       api.commands.executeCommand('rpcbook.builder.open', { serviceId: 'own', networkId: 'chain', method: 'eth_call' }),
     );
     await builder.field('to').waitFor();
-    await waitUntil(async () => {
+    await waitFor(async () => {
       await builder.field('to').fill('');
       await builder.field('to').fill('Call');
       return (await builder.options.count()) > 0;
     });
     await builder.field('to').press('Enter');
     assert.equal((await builder.field('to').inputValue()).toLowerCase(), vault);
-    await waitUntil(async () => {
+    await waitFor(async () => {
       await builder.field('data').fill('');
       await builder.field('data').fill('quote');
       return (await builder.options.filter({ hasText: 'Calls.json' }).count()) > 0;
@@ -190,7 +192,10 @@ describe('calls and transactions of a contract that is known by name', () => {
       workbench.host.evaluate(
         (api) => api.window.activeNotebookEditor?.notebook.getCells().map((each) => each.document.getText()) ?? [],
       );
-    await waitUntil(async () => (await cellTexts()).length === 2);
+    await waitFor(
+      async () => (await cellTexts()).length,
+      (count) => count === 2,
+    );
     const signature =
       'quote((address maker, uint256[2] amounts, bytes32 salt, string note) order, (uint256 amount, bool isLast)[] steps, bytes data)';
     const returns = '(uint256, (address maker, uint256 amount), string)';

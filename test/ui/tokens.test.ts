@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -49,7 +49,10 @@ describe('tokens that nothing names', () => {
     assert.equal(await output.getByRole('button', { name: /^Name / }).count(), 0);
     assert.equal(await callsOf('0x95d89b41'), askedBefore + 1);
     // The calls are counted.
-    await waitUntil(async () => (await credits.innerText()) !== creditsBefore);
+    await waitFor(
+      () => credits.innerText(),
+      (state) => state !== creditsBefore,
+    );
     for (const theme of ['light', 'highContrast', 'dark'] as const) {
       await workbench.setTheme(theme);
       await workbench.screenshot(`tokens-named-${theme}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { keccakOfText } from '../../src/core/formats/abi/type/eventSignature';
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { WebStandIn } from '../service/web/startWebServices';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
@@ -121,7 +121,10 @@ describe('services on the web', () => {
     await command({ network, address: contract });
     await workbench.dialog.getByRole('button', { name: 'Find ABI' }).click();
     await workbench.notification('Commanded').waitFor();
-    await waitUntil(() => Promise.resolve(standIn.hits.length === before + 1));
+    await waitFor(
+      () => standIn.hits.length,
+      (count) => count === before + 1,
+    );
     const { key, secret } = workbench.service.keys;
     const seen = decodeURIComponent(JSON.stringify(standIn.hits));
     for (const part of [key, secret, btoa(key), btoa(`${key}:${secret}`)]) assert.ok(!seen.includes(part));

@@ -21,8 +21,7 @@ function exportsOf(text: string): readonly string[] {
 }
 
 describe('docstrings', () => {
-  it('docstrings of src and test name parameters that exist', function () {
-    this.timeout(120_000);
+  it('docstrings of src and test name parameters that exist', () => {
     const texts = new Map([...readTexts('src'), ...readTexts('test')]);
     assert.ok(texts.size > 1_000, `only ${texts.size} files were found`);
     const exported = new Set([...texts.values()].flatMap(exportsOf));

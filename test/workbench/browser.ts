@@ -1,6 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
+import { waitLimit } from '../run/timeLimits.mjs';
+
 const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,8 +26,7 @@ export async function launchBrowser(profile: string): Promise<BrowserContext> {
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  // Twice the usual time, for a machine that is busy with the other suites.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(waitLimit);
   // tsx wraps functions in calls to __name, which are part of the source of functions that are evaluated in the page.
   await context.addInitScript('globalThis.__name = (named) => named;');
   return context;

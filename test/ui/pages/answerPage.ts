@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 
-import { waitUntil } from '../../integration/waitUntil';
+import { waitFor } from '../../run/waitFor';
 import type { WorkbenchPage } from './workbenchPage';
 
 /** The active result document. */
@@ -28,7 +28,7 @@ export class AnswerTab {
 
   /** Waits for the title of the active result document, which the extension host may learn after the window shows it. */
   async hasTitle(title: string | RegExp): Promise<void> {
-    await waitUntil(async () => {
+    await waitFor(async () => {
       const front = (await this.frontTitle()) ?? '';
       return typeof title === 'string' ? front === title : title.test(front);
     });

@@ -5,9 +5,7 @@ import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-describe('the command line, as a process,', function () {
-  this.timeout(30_000);
-
+describe('the command line, as a process,', () => {
   function start(args: readonly string[], stdio: StdioOptions) {
     const main = path.join(import.meta.dirname, '../../../src/cli/main.ts');
     return spawn(process.execPath, ['--import', 'tsx', main, ...args], { stdio });

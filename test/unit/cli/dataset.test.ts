@@ -7,7 +7,7 @@ import { text as textOf } from 'node:stream/consumers';
 
 import { build } from 'esbuild';
 
-import { waitUntil } from '../../integration/waitUntil';
+import { waitFor } from '../../run/waitFor';
 import { Anvil } from '../../service/evm/anvil';
 import { askDuckDb } from '../core/answer/saving/duckDb';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
@@ -30,8 +30,7 @@ interface Run {
   readonly notes: string;
 }
 
-describe('a dataset of logs', function () {
-  this.timeout(180_000);
+describe('a dataset of logs', () => {
   let folder: AbiFolder;
   let node: Anvil;
   let emitter: string;
@@ -41,7 +40,7 @@ describe('a dataset of logs', function () {
     node = await Anvil.start({});
     const hash = await node.request<string>('eth_sendTransaction', [{ from: sender, data: creation }]);
     // A busy node may answer before it has mined the transaction.
-    await waitUntil(async () => {
+    await waitFor(async () => {
       const receipt = await node.request<{ contractAddress: string } | null>('eth_getTransactionReceipt', [hash]);
       emitter = receipt?.contractAddress ?? '';
       return receipt !== null;

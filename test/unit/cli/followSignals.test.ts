@@ -17,8 +17,7 @@ interface Line {
   readonly cell?: { readonly answer: { readonly work?: { readonly rows: number } } };
 }
 
-describe('rpcbook run --follow, as a process,', function () {
-  this.timeout(60_000);
+describe('rpcbook run --follow, as a process,', () => {
   let folder: AbiFolder;
   let anvil: Anvil;
   let node: CountingNode;

@@ -7,8 +7,7 @@ import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { CountingNode } from '../core/run/live/follow/countingNode';
 import { localNode, runInFolder } from './runInFolder';
 
-describe('what rpcbook run notes of subscriptions', function () {
-  this.timeout(60_000);
+describe('what rpcbook run notes of subscriptions', () => {
   let folder: AbiFolder;
 
   beforeEach(async () => {

@@ -13,8 +13,7 @@ import { AbiFolder } from '../core/formats/abi/abiFolder';
 const planted = 'pl4nted-key-0123456789abcdefABCDEF';
 const main = new URL('../../../src/cli/main.ts', import.meta.url).pathname;
 
-describe('a key that is handed over', function () {
-  this.timeout(60_000);
+describe('a key that is handed over', () => {
   let folder: AbiFolder;
   /** A node that answers with whatever it got, so that a key comes back. */
   const server = createServer((request, response) => {

@@ -5,8 +5,7 @@ import type { AbiFolder } from '../core/formats/abi/abiFolder';
 import { createDeployedFolder } from './deployedFolder';
 import { localNode, runInFolder } from './runInFolder';
 
-describe('rpcbook run with a call to a proxy of which no file says what is behind it', function () {
-  this.timeout(120_000);
+describe('rpcbook run with a call to a proxy of which no file says what is behind it', () => {
   let folder: AbiFolder;
   let node: Anvil;
   before(async () => {

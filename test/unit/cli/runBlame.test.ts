@@ -7,8 +7,7 @@ import { localNode, runInFolder } from './runInFolder';
 const richest = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const to = '0x00000000000000000000000000000000000000aB';
 
-describe('rpcbook run with # @history', function () {
-  this.timeout(120_000);
+describe('rpcbook run with # @history', () => {
   let folder: AbiFolder;
   let node: Anvil;
   const blocks: number[] = [];

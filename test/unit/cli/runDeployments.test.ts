@@ -9,8 +9,7 @@ import { runInFolder } from './runInFolder';
 
 const notes = '```rpc\neth_getLogs { "fromBlock": 0, "toBlock": "latest" }\n```\n';
 
-describe('rpcbook run with the deployments of a project', function () {
-  this.timeout(120_000);
+describe('rpcbook run with the deployments of a project', () => {
   let folder: AbiFolder;
   let node: Anvil;
   before(async () => {

@@ -11,8 +11,7 @@ import { startUntrustedServer, type UntrustedServer } from './untrustedServer';
 describe('rpcbook run', () => {
   const service = useService();
   let folder: AbiFolder;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     folder = await AbiFolder.create();
     await writeArtifacts(folder.file('project'));
     process.env['RPCBOOK_KEY_CLITEST'] = service().keys.key;

@@ -6,8 +6,7 @@ import { Anvil } from '../../service/evm/anvil';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { steadily } from './steadily';
 
-describe('rpcbook run --follow', function () {
-  this.timeout(60_000);
+describe('rpcbook run --follow', () => {
   let folder: AbiFolder;
   let node: Anvil;
   before(async () => {

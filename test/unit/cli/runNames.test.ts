@@ -7,8 +7,7 @@ import { localNode, runInFolder } from './runInFolder';
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-describe('rpcbook run with names of a registry', function () {
-  this.timeout(120_000);
+describe('rpcbook run with names of a registry', () => {
   let folder: AbiFolder;
   let chain: NameChain;
   before(async () => {

@@ -4,8 +4,7 @@ import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { LedgerChain } from '../core/request/overrides/ledgerChain';
 import { localNode, runInFolder } from './runInFolder';
 
-describe('rpcbook run with overrides', function () {
-  this.timeout(120_000);
+describe('rpcbook run with overrides', () => {
   let folder: AbiFolder;
   let chain: LedgerChain;
   before(async () => {

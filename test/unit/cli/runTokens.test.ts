@@ -4,8 +4,7 @@ import { TokenChain } from '../core/answer/inquiry/tokenChain';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { localNode, runInFolder } from './runInFolder';
 
-describe('rpcbook run with tokens that nothing names', function () {
-  this.timeout(120_000);
+describe('rpcbook run with tokens that nothing names', () => {
   let folder: AbiFolder;
   let chain: TokenChain;
   before(async () => {

@@ -10,8 +10,7 @@ import { localNode, runInFolder } from './runInFolder';
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-describe('rpcbook run with a signed transaction', function () {
-  this.timeout(120_000);
+describe('rpcbook run with a signed transaction', () => {
   let folder: AbiFolder;
   let node: Anvil;
   before(async () => {

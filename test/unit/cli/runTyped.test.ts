@@ -39,8 +39,7 @@ async function startLackingNode(method: string, result: unknown) {
   return { server, port: address.port };
 }
 
-describe('a command without a notebook', function () {
-  this.timeout(120_000);
+describe('a command without a notebook', () => {
   let folder: AbiFolder;
   let node: Anvil;
   before(async () => {

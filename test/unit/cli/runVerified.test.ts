@@ -13,8 +13,7 @@ const [zap, zip] = ['zapQuickly(uint256)', 'zipSlowly(uint256)'];
 const selectorOf = (signature: string) => keccakOfText(signature).slice(0, 10);
 const variables = ['RPCBOOK_KEY_MAIN', 'RPCBOOK_KEY_VERIFIED_ABI', 'RPCBOOK_ORIGINS_VERIFIED_ABI'] as const;
 
-describe('rpcbook run with services on the web', function () {
-  this.timeout(120_000);
+describe('rpcbook run with services on the web', () => {
   let folder: AbiFolder;
   let node: Anvil;
   let standIn: WebStandIn;

@@ -4,8 +4,7 @@ import { FailingChain } from '../core/answer/inquiry/failingChain';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { localNode, runInFolder } from './runInFolder';
 
-describe('rpcbook run with transactions that failed', function () {
-  this.timeout(120_000);
+describe('rpcbook run with transactions that failed', () => {
   let folder: AbiFolder;
   let chain: FailingChain;
   before(async () => {

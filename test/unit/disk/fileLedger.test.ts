@@ -301,7 +301,7 @@ describe('the ledger in files', () => {
     const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');
     assert.ok(lines.every((line) => parseLedgerLine(line) !== undefined));
     assert.equal(lines.length, entries.length);
-  }).timeout(60_000);
+  });
 });
 
 /** Runs a process that appends, and kills it after some acknowledgements. Returns how many it acknowledged in total. */

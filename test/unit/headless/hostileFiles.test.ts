@@ -79,9 +79,7 @@ const sources: Readonly<Record<string, () => string>> = {
   'string.ts': () => `const abi = ['${'x'.repeat(3_900_000)}`,
 };
 
-describe('files from untrusted sources', function () {
-  this.timeout(240_000);
-
+describe('files from untrusted sources', () => {
   function knowledgeOf(files: MemoryFiles) {
     const problems: ArtifactProblem[] = [];
     const clock = createClock();

@@ -28,9 +28,7 @@ function parseNumber(line: string): number | undefined {
   return typeof number === 'number' ? number : undefined;
 }
 
-describe('files and settings from untrusted sources', function () {
-  this.timeout(240_000);
-
+describe('files and settings from untrusted sources', () => {
   const deployments: Readonly<Record<string, readonly [path: string, text: () => string]>> = {
     'a broadcast of 100,000 transactions': [
       'broadcast/D.s.sol/1/run-latest.json',

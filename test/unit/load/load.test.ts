@@ -101,8 +101,7 @@ describe('load', () => {
     return { calls, credits };
   }
 
-  it('the load of ten notebooks with a thousand cells keeps order, limit and credits, and leaves the process responsive', async function () {
-    this.timeout(120_000);
+  it('the load of ten notebooks with a thousand cells keeps order, limit and credits, and leaves the process responsive', async () => {
     const { ports, ledger, traffic } = open({ 'rpcbook.request.maxConcurrent': 4 });
     const { token } = service().landmarks.evm.contracts;
     // In time of the processor: on a busy machine the process may be kept waiting for seconds, and that is no fault.
@@ -142,8 +141,7 @@ describe('load', () => {
     assert.ok(longestPause < 2_000, `the process did nothing else for ${longestPause} ms`);
   });
 
-  it('the load of five hundred requests asked for at once keeps the limit on both transports together, and the order', async function () {
-    this.timeout(120_000);
+  it('the load of five hundred requests asked for at once keeps the limit on both transports together, and the order', async () => {
     const { ports, ledger, traffic, evm } = open({ 'rpcbook.request.maxConcurrent': 5 });
     const sent = await Promise.all(
       Array.from({ length: 500 }, (_, index) =>
@@ -167,8 +165,7 @@ describe('load', () => {
     assert.equal((await compareCounts(ledger)).calls, 500);
   });
 
-  it('the load of ten notebooks at once does not pass the budget of the day', async function () {
-    this.timeout(120_000);
+  it('the load of ten notebooks at once does not pass the budget of the day', async () => {
     const { ports, ledger } = open({ 'rpcbook.credits.dailyBudget': 2_000 });
     const { token } = service().landmarks.evm.contracts;
     await Promise.all(

@@ -124,8 +124,7 @@ describe('artifacts', () => {
 });
 
 describe('main.ts', () => {
-  it('prints one line of JSON, serves, and ends with its node on request', async function () {
-    this.timeout(120_000);
+  it('prints one line of JSON, serves, and ends with its node on request', async () => {
     const child = spawn(
       process.execPath,
       ['--import', 'tsx', path.join(import.meta.dirname, '../../service/main.ts'), '--json'],

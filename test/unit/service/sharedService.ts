@@ -16,8 +16,7 @@ after(async () => {
  */
 export function useService(): () => RunningService {
   let service: RunningService | undefined;
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     service = await (started ??= startService());
     await service.adminClient.reset();
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { Deadlines } from '../../../src/transport/deadlines';
-import { waitUntil } from '../../integration/waitUntil';
+import { waitFor } from '../../run/waitFor';
 
 describe('Deadlines', () => {
   let deadlines: Deadlines;
@@ -33,7 +33,10 @@ describe('Deadlines', () => {
       deadlines.delete(first);
     };
     deadlines.add({ timeOut }, 20);
-    await waitUntil(() => ended.length === 2);
+    await waitFor(
+      () => ended.length,
+      (count) => count === 2,
+    );
     assert.deepEqual(ended, ['short', 'second']);
     assert.ok(waited >= 60, 'the timer of the first one ended nothing');
   });
@@ -61,7 +64,10 @@ describe('Deadlines', () => {
       },
       20,
     );
-    await waitUntil(() => ended.length === 2);
+    await waitFor(
+      () => ended.length,
+      (count) => count === 2,
+    );
     assert.deepEqual(ended, ['outer', 'inner']);
   });
 });

@@ -37,8 +37,7 @@ describe('HTTP wire', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     service = await startService();
     requests = new ServiceRequests(service);
   });

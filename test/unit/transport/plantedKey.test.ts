@@ -59,8 +59,7 @@ describe('planted key', () => {
   let service: RunningService;
   let requests: ServiceRequests;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     service = await startService({ key: { key, secret } });
     requests = new ServiceRequests(service);
   });

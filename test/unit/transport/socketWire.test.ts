@@ -15,8 +15,7 @@ describe('WebSocket wire', () => {
   let service: RunningService;
   let requests: ServiceRequests;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     service = await startService();
     requests = new ServiceRequests(service);
   });

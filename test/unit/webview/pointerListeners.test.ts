@@ -51,8 +51,7 @@ function pointerListeners(): readonly string[] {
 }
 
 describe('listeners for a pointer in webviews', () => {
-  it('all listeners for a pointer have listeners for keys in the same element', function () {
-    this.timeout(60_000);
+  it('all listeners for a pointer have listeners for keys in the same element', () => {
     assert.deepEqual(pointerListeners(), Object.keys(keys).sort());
   });
 });

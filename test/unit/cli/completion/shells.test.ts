@@ -27,8 +27,7 @@ function inShell(shell: Shell, script: string, cwd: string): readonly string[] {
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-describe('completion in shells', function () {
-  this.timeout(30_000);
+describe('completion in shells', () => {
   let folder: AbiFolder;
   before(async () => {
     folder = await AbiFolder.create();

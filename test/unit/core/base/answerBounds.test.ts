@@ -47,9 +47,7 @@ function viewOfResult(method: string, value: JsonValue): DecodedView {
 
 const reader = { maxRows: 10, time: utcTime };
 
-describe('bounds on answers', function () {
-  this.timeout(120_000);
-
+describe('bounds on answers', () => {
   it('answers keep integers of up to 256 bits exactly, and longer ones as text', () => {
     const maxUint256 = 2n ** 256n - 1n;
     assert.equal(integerOfText(maxUint256.toString()), maxUint256);

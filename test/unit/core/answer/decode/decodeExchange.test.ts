@@ -6,8 +6,7 @@ import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { useDecodingService } from './decodingService';
 import { fieldsOf, rowsOf, tableOf } from './viewParts';
 
-describe('decodeExchange over the answers of real nodes', function () {
-  this.timeout(60_000);
+describe('decodeExchange over the answers of real nodes', () => {
   const { service, ask, decode } = useDecodingService();
 
   it('decodes every receipt of eth_getTransactionReceipt as viem does', async () => {

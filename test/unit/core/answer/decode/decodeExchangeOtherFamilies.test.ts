@@ -10,8 +10,7 @@ import { parsedJson, useDecodingService } from './decodingService';
 import { evmNetwork } from './exampleNetworks';
 import { fieldsOf, rowsOf, tableOf } from './viewParts';
 
-describe('decodeExchange over the answers of other families and methods', function () {
-  this.timeout(60_000);
+describe('decodeExchange over the answers of other families and methods', () => {
   const { service, ask, decode } = useDecodingService();
 
   it('decodes GET baseFeeHistory with exact extremes and median, and notes the assumption', async () => {

@@ -162,9 +162,7 @@ const hints: DecodeHints = {
   tokens: { '0x': { decimals: 300, symbol: '\u202e' } },
 };
 
-describe('hostile answers of a node', function () {
-  this.timeout(60_000);
-
+describe('hostile answers of a node', () => {
   it('are decoded, shown and printed without an exception, for every method', () => {
     fc.assert(
       fc.property(

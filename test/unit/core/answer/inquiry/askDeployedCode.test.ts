@@ -12,8 +12,7 @@ import { inquiryWorld } from './inquiryWorld';
 const gone = `0x${'aa'.repeat(20)}`;
 const there = `0x${'bb'.repeat(20)}`;
 
-describe('files of deployments older than the chain', function () {
-  this.timeout(60_000);
+describe('files of deployments older than the chain', () => {
   let folder: AbiFolder;
   let node: Anvil;
   let code: CodeOnChain;

@@ -18,8 +18,7 @@ const vaultAbi = parseAbi([
 const totalAssets = encodeFunctionData({ abi: vaultAbi, functionName: 'totalAssets' });
 const absent = `0x${'c0de'.repeat(10)}` as const;
 
-describe('asking vaults of a real node for their asset', function () {
-  this.timeout(120_000);
+describe('asking vaults of a real node for their asset', () => {
   const { chain, knowledgeWith } = useTokenChain();
 
   function createWorld(service: object = {}) {

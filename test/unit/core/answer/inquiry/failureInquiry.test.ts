@@ -9,8 +9,7 @@ import { labelOfInquiry } from '../../../../../src/core/model/exchange/inquiry';
 import { failureExamples } from './failureExamples';
 import { fieldsOf, pathOf, useFailures, viewOf } from './useFailures';
 
-describe('why it failed', function () {
-  this.timeout(120_000);
+describe('why it failed', () => {
   const { chain, open, offerOf, choose } = useFailures();
 
   const resolved = (args: readonly unknown[] = []): readonly unknown[] =>

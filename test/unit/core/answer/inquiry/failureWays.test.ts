@@ -7,8 +7,7 @@ import { answered } from '../../run/session/run/contractCells';
 import type { LimitedAnswer } from './limitedNode';
 import { type FailureWorld, fieldsOf, missing, pathOf, useFailures, viewOf } from './useFailures';
 
-describe('the ways to why it failed', function () {
-  this.timeout(120_000);
+describe('the ways to why it failed', () => {
   const { chain, open, openLimited, offerOf, choose } = useFailures();
 
   describe('on a network that lacks methods', () => {

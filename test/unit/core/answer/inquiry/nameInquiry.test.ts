@@ -15,8 +15,7 @@ const first = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const zero = `0x${'0'.repeat(40)}`;
 
-describe('names of a registry', function () {
-  this.timeout(120_000);
+describe('names of a registry', () => {
   let folder: AbiFolder;
   let chain: NameChain;
   let registry: string;

@@ -19,8 +19,7 @@ import { answered } from '../../run/session/run/contractCells';
 import { type Broadcast, deployProxies } from './deployedProxies';
 import { inquiryWorld } from './inquiryWorld';
 
-describe('contracts behind proxies', function () {
-  this.timeout(120_000);
+describe('contracts behind proxies', () => {
   let folder: AbiFolder;
   let node: Anvil;
   let broadcast: Broadcast;

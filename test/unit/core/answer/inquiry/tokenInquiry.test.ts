@@ -19,8 +19,7 @@ const text = (symbol: string): string => encodeAbiParameters([{ type: 'string' }
 const totalSupply = '0x18160ddd';
 const noCost = { credits: 0, uncostedCalls: 0 };
 
-describe('asking tokens of a real node', function () {
-  this.timeout(120_000);
+describe('asking tokens of a real node', () => {
   const { chain, knowledgeWith } = useTokenChain();
 
   function createWorld(corrupt?: Parameters<typeof portsOn>[1]) {

@@ -182,7 +182,7 @@ describe('an inquiry for verified ABIs', () => {
       assert.match(asked.value.notes.join('\n'), note);
       assert.deepEqual(await factsAbout(test.facts, test.network, address, test.services), []);
       assert.equal(standIn.hits.length, 2, 'services that fail are not asked again');
-    }).timeout(20_000);
+    });
   }
 
   it('an inquiry for verified ABIs sends no key of a node in any form, not even from a URL in the settings', async () => {

@@ -85,8 +85,7 @@ const examples: readonly Example[] = [
   { declaration: 'function execute(bytes32 id) payable', args: [`0x${'ab'.repeat(32)}`], also: { value: '0x0' } },
 ];
 
-describe('a copied call of a known function', function () {
-  this.timeout(180_000);
+describe('a copied call of a known function', () => {
   let world: CopiedWorld;
 
   before(async () => {

@@ -12,8 +12,7 @@ type Written = readonly [method: string, params: readonly unknown[]];
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-describe('copied code sends what Rpcbook sends', function () {
-  this.timeout(120_000);
+describe('copied code sends what Rpcbook sends', () => {
   let world: CopiedWorld;
 
   before(async () => {

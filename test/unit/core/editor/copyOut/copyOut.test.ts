@@ -26,8 +26,7 @@ function has(program: string): boolean {
   return spawnSync(program, ['--version']).status === 0;
 }
 
-describe('a copied call', function () {
-  this.timeout(60_000);
+describe('a copied call', () => {
   let service: RunningService;
   let networks: readonly Network[];
   let folder: string;

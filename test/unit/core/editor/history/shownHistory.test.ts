@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ShownHistory } from '../../../../../src/core/editor/history/shownHistory';
 import { type FileHistory, openFileHistory } from '../../../../../src/disk/fileHistory';
-import { waitUntil } from '../../../../integration/waitUntil';
+import { waitFor } from '../../../../run/waitFor';
 import { sampleEntry } from './sampleEntry';
 
 const entry = (id: string) => sampleEntry({ id });
@@ -43,15 +43,24 @@ describe('the history that a view shows', () => {
   it('is refreshed once for an entry of this window or another', async () => {
     assert.deepEqual(await ids(), []);
     await history.append(entry('a'));
-    await waitUntil(() => refreshed === 1);
+    await waitFor(
+      () => refreshed,
+      (state) => state === 1,
+    );
     assert.deepEqual(await ids(), ['a']);
     await other.append(entry('b'));
-    await waitUntil(() => refreshed === 2);
+    await waitFor(
+      () => refreshed,
+      (state) => state === 2,
+    );
     assert.deepEqual(await ids(), ['a', 'b']);
     await sleep(settled);
     assert.equal(refreshed, 2);
     await history.clear();
-    await waitUntil(() => refreshed === 3);
+    await waitFor(
+      () => refreshed,
+      (state) => state === 3,
+    );
     assert.deepEqual(await ids(), []);
   });
 
@@ -72,7 +81,10 @@ describe('the history that a view shows', () => {
   it('includes the entries since the last refresh, and those while it was hidden', async () => {
     await ids();
     await Promise.all([history.append(entry('a')), other.append(entry('b'))]);
-    await waitUntil(() => refreshed === 1);
+    await waitFor(
+      () => refreshed,
+      (state) => state === 1,
+    );
     await history.append(entry('c'));
     await history.append(entry('d'));
     await sleep(settled);

@@ -34,8 +34,7 @@ const network = { ...evmNetwork, key: 'local/dev', id: 'dev', chainId: '31337' }
 const nobody = `0x${'12'.repeat(20)}`;
 const account = `0x${'34'.repeat(20)}`;
 
-describe('the contracts of a Foundry project, as a view lists them', function () {
-  this.timeout(120_000);
+describe('the contracts of a Foundry project, as a view lists them', () => {
   let folder: AbiFolder;
   let node: Anvil;
   let knowledge: KnowledgeSource;

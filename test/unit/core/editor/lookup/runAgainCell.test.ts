@@ -10,8 +10,7 @@ import { readAbi } from '../../../../../src/core/formats/abi/type/readAbi';
 import { exchangeOf, LedgerChain } from '../../request/overrides/ledgerChain';
 import { noKnowledge } from '../../request/pipe/noKnowledge';
 
-describe('a cell that runs a transaction again', function () {
-  this.timeout(120_000);
+describe('a cell that runs a transaction again', () => {
   let chain: LedgerChain;
   before(async () => {
     chain = await LedgerChain.start();

@@ -20,8 +20,7 @@ import { LedgerChain, type LedgerTransaction } from './ledgerChain';
 const bob: Hex = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const carol: Hex = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 
-describe('the changes of a real transaction', function () {
-  this.timeout(120_000);
+describe('the changes of a real transaction', () => {
   let chain: LedgerChain;
   let ledger: Hex;
   before(async () => {

@@ -15,8 +15,7 @@ const local = { ...evmNetwork, chainId: '31337' };
 const address = (digits: string): string => `0x${digits.repeat(20)}`;
 const word = (of: string): string => of.slice(2).padStart(64, '0');
 
-describe('proxies that files of deployments name', function () {
-  this.timeout(120_000);
+describe('proxies that files of deployments name', () => {
   let folder: AbiFolder;
   beforeEach(async () => {
     folder = await AbiFolder.create();

@@ -30,8 +30,7 @@ function openIndex(folder: string, nameOf?: (code: string) => Promise<string | u
 const named = (deployments: ReadonlyMap<string, FiledDeployment>): readonly string[] =>
   [...deployments.values()].map(({ name }) => name).sort();
 
-describe('deployments of a Foundry project', function () {
-  this.timeout(120_000);
+describe('deployments of a Foundry project', () => {
   let folder: AbiFolder;
   let project: ForgeProject;
   let node: Anvil;
@@ -243,8 +242,7 @@ describe('deployments of other tools', () => {
     ]);
   });
 
-  it('are indexed in slices, 5,000 files of them', async function () {
-    this.timeout(120_000);
+  it('are indexed in slices, 5,000 files of them', async () => {
     for (let chain = 1; chain <= 50; chain += 1) {
       await folder.write(`deployments/n${chain}/.chainId`, String(chain));
       await Promise.all(

@@ -13,8 +13,7 @@ import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
 
 const local = { ...evmNetwork, chainId: '31337' };
 
-describe('deployments of Hardhat Ignition', function () {
-  this.timeout(120_000);
+describe('deployments of Hardhat Ignition', () => {
   let folder: AbiFolder;
   let node: Anvil;
   before(async function () {

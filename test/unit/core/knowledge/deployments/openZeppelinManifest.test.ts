@@ -37,8 +37,7 @@ describe("the name of a manifest's file", () => {
   });
 });
 
-describe('a manifest of OpenZeppelin with several implementations', function () {
-  this.timeout(120_000);
+describe('a manifest of OpenZeppelin with several implementations', () => {
   let folder: AbiFolder;
   let node: Anvil;
   let proxy: string;

@@ -28,8 +28,7 @@ const slot = `0x${'0'.repeat(64)}`;
 const rpc = { kind: 'rpc', method: 'eth_getStorageAt' } as const;
 const answerParts = { kind: 'exchange', hints: noHints, expansions: [], notes: [] } as const;
 
-describe('compileLayout, with a default project of forge', function () {
-  this.timeout(120_000);
+describe('compileLayout, with a default project of forge', () => {
   let folder: AbiFolder;
   let project: ForgeProject;
   let storage: PrivateFiles;

@@ -39,8 +39,7 @@ function compile(): {
   return { ...output, storageLayout };
 }
 
-describe('layouts from other files of a compilation', function () {
-  this.timeout(60_000);
+describe('layouts from other files of a compilation', () => {
   const { sources: units, contracts, storageLayout } = compile();
   let folder: AbiFolder;
   beforeEach(async () => {

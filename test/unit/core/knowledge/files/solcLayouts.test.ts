@@ -45,8 +45,7 @@ interface Built {
   >;
 }
 
-describe('compileLayout, with inputs of solc that Hardhat and hardhat-deploy keep', function () {
-  this.timeout(120_000);
+describe('compileLayout, with inputs of solc that Hardhat and hardhat-deploy keep', () => {
   let folder: AbiFolder;
   let built: Built;
   let metadata = '';

@@ -20,8 +20,7 @@ const minimal: Readonly<Record<string, readonly [before: string, after: string]>
   'Vyper before 0.2.9': ['366000600037611000600036600073', '5af4602c57600080fd5b6110006000f3'],
 };
 
-describe('the code of a proxy', function () {
-  this.timeout(60_000);
+describe('the code of a proxy', () => {
   let node: Anvil;
   before(async () => {
     node = await Anvil.start({});

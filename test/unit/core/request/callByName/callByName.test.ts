@@ -8,8 +8,7 @@ import { noKnowledge } from '../pipe/noKnowledge';
 import { reply } from '../pipe/testPorts';
 import { CallsChain, type RanCell } from './callsChain';
 
-describe('calls by name', function () {
-  this.timeout(120_000);
+describe('calls by name', () => {
   let chain: CallsChain;
 
   before(async () => {

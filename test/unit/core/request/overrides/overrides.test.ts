@@ -15,8 +15,7 @@ function readResults(answers: JsonValue | undefined): readonly (JsonValue | unde
   return (answers as readonly JsonValue[]).map((answer) => readMember(answer, 'result'));
 }
 
-describe('overrides of a call', function () {
-  this.timeout(120_000);
+describe('overrides of a call', () => {
   let chain: LedgerChain;
   before(async () => {
     chain = await LedgerChain.start();

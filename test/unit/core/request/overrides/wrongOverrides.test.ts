@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { LedgerChain } from './ledgerChain';
 
-describe('overrides that can’t be sent', function () {
-  this.timeout(120_000);
+describe('overrides that can’t be sent', () => {
   let chain: LedgerChain;
   before(async () => {
     chain = await LedgerChain.start();

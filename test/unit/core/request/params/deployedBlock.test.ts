@@ -47,8 +47,7 @@ function refusalOf(answer: CellAnswer): string {
 const count = (methods: readonly { readonly method: string }[], wanted: string): number =>
   methods.filter(({ method }) => method === wanted).length;
 
-describe('the block in which a contract was created', function () {
-  this.timeout(120_000);
+describe('the block in which a contract was created', () => {
   let chain: TokenChain;
   let early = '';
   let late = '';

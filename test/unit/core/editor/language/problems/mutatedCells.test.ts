@@ -7,5 +7,5 @@ import { findThrowingText } from './mutatedCells';
 describe('changed, cut and joined cells and pasted texts', () => {
   it('nothing throws while they are read, converted and diagnosed', () => {
     assert.equal(findThrowingText(7, 3_000, 1_500), undefined);
-  }).timeout(60_000);
+  });
 });

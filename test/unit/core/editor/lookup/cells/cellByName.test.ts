@@ -7,8 +7,7 @@ import { addressKey } from '../../../../../../src/core/knowledge/names/addressKe
 import { LedgerChain } from '../../../request/overrides/ledgerChain';
 import { noKnowledge } from '../../../request/pipe/noKnowledge';
 
-describe('a new cell with a call', function () {
-  this.timeout(60_000);
+describe('a new cell with a call', () => {
   let chain: LedgerChain;
   let open: ReturnType<LedgerChain['open']>;
   before(async () => {

@@ -5,8 +5,7 @@ import { headRows } from '../../../../../../src/core/run/live/gapFiller';
 import { PendingFeed } from '../../../../../../src/core/run/live/pendingFeed';
 import { FollowedNode, until } from './followedNode';
 
-describe('followLive', function () {
-  this.timeout(120_000);
+describe('followLive', () => {
   let followed: FollowedNode;
 
   beforeEach(async () => {

@@ -173,8 +173,7 @@ class Storm {
   }
 }
 
-describe(`a real chain (RPCBOOK_LIVE_SEED=${seed})`, function () {
-  this.timeout(120_000);
+describe(`a real chain (RPCBOOK_LIVE_SEED=${seed})`, () => {
   let followed: FollowedNode;
 
   beforeEach(async () => {

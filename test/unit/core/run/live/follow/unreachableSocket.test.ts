@@ -24,8 +24,7 @@ const unreachable: readonly UnreachableSocket[] = [
   { name: 'no access', answer: refusedWith(403), why: /HTTP 403/, triesAgain: false },
 ];
 
-describe('following while no socket can be opened', function () {
-  this.timeout(60_000);
+describe('following while no socket can be opened', () => {
   let followed: FollowedNode;
   let door: SocketDoor | undefined;
 

@@ -21,8 +21,7 @@ import { openAtCursor } from '../../../editor/language/shared/sampleNotebook';
 import type { AbiFolder } from '../../../formats/abi/abiFolder';
 import { answered } from '../run/contractCells';
 
-describe('what doors beside runs learn of a local node, where calls cost nothing', function () {
-  this.timeout(120_000);
+describe('what doors beside runs learn of a local node, where calls cost nothing', () => {
   let folder: AbiFolder;
   let node: Anvil;
   let broadcast: Broadcast;

@@ -27,8 +27,7 @@ const network = readServices(serviceSettings)
   .find(({ family }) => family === 'evm');
 const bob: Hex = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-describe('the changes of a transaction as a lookup', function () {
-  this.timeout(120_000);
+describe('the changes of a transaction as a lookup', () => {
   let chain: LedgerChain;
   let ledger: Hex;
   before(async () => {

@@ -229,8 +229,7 @@ describe('assertions about decoded values of l2net', () => {
 describe('assertions about decoded values of Solana', () => {
   let ran: RanTransactions;
   let paid: RanTransaction;
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     ran = await RanTransactions.start();
     await ran.createTokens();
     paid = await ran.pay(250n);

@@ -11,8 +11,7 @@ import { NotebookSession } from '../../../../../../src/core/run/session/run/note
 import { portsOn } from '../../../answer/inquiry/tokenChain';
 import { BlamedChain } from './blamedChain';
 import { type SuiteWorlds, worldsOfSuite } from './longCellWorld';
-describe('cells with # @blame on a real node with preserved history', function () {
-  this.timeout(180_000);
+describe('cells with # @blame on a real node with preserved history', () => {
   const suite: SuiteWorlds = worldsOfSuite();
   let chain: BlamedChain;
   /** Each search is in a notebook of its own, so that none learns from another. */

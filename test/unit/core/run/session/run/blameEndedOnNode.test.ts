@@ -17,8 +17,7 @@ interface Sent {
   readonly block: number;
 }
 
-describe('cells with # @blame for a contract that ended and was created again, on a real node', function () {
-  this.timeout(120_000);
+describe('cells with # @blame for a contract that ended and was created again, on a real node', () => {
   const suite: SuiteWorlds = worldsOfSuite();
   const sent = new Map<string, Sent>();
   let node: Anvil;

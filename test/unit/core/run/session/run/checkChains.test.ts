@@ -57,9 +57,7 @@ class WatchedSession {
   }
 }
 
-describe('a run on a node on this computer', function () {
-  this.timeout(60_000);
-
+describe('a run on a node on this computer', () => {
   for (const [order, isLate] of orders)
     it(`notices before its call that a real node was started again, with a longer chain, without another answer, ${order}`, async () => {
       let node = await Anvil.start({});

@@ -31,8 +31,7 @@ export function useContractCells() {
   let addresses: Readonly<Record<string, string>> = {};
   let tokens: Readonly<Record<string, unknown>> = {};
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     folder = await AbiFolder.create();
     await writeArtifacts(folder.path);
   });

@@ -15,8 +15,7 @@ const filed = `0x${'aa'.repeat(20)}`;
 const unnamed = `0x${'bb'.repeat(20)}`;
 const later = `0x${'cc'.repeat(20)}`;
 
-describe('an empty answer of an address without code', function () {
-  this.timeout(60_000);
+describe('an empty answer of an address without code', () => {
   let folder: AbiFolder;
   let node: Anvil;
   let world: ReturnType<typeof inquiryWorld>;

@@ -19,8 +19,7 @@ const token = '0x00000000000000000000000000000000000e417e';
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const tokenCode = `0x600160005260026003 7f${transferTopic} 60206000a300`.replaceAll(' ', '');
 
-describe('followCell', function () {
-  this.timeout(60_000);
+describe('followCell', () => {
   let node: Anvil;
   let wire: ReturnType<typeof createWire>;
   let abort: AbortController;

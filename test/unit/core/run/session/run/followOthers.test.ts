@@ -68,8 +68,7 @@ class SubscribedNode {
   }
 }
 
-describe('followCell on networks of other families', function () {
-  this.timeout(60_000);
+describe('followCell on networks of other families', () => {
   let node: SubscribedNode;
   let wire: ReturnType<typeof createWire>;
   let abort: AbortController;

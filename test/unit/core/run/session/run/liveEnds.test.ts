@@ -132,8 +132,7 @@ async function until(isDone: () => boolean, what: () => string): Promise<void> {
   }
 }
 
-describe('a live cell, however it ends,', function () {
-  this.timeout(60_000);
+describe('a live cell, however it ends,', () => {
   let anvil: Anvil;
   let node: CountingNode;
 

@@ -19,8 +19,7 @@ import { Anvil } from '../../../../../service/evm/anvil';
 import { AbiFolder } from '../../../formats/abi/abiFolder';
 import { portsOfLiveNode } from './liveNode';
 
-describe('all rows of a live cell', function () {
-  this.timeout(60_000);
+describe('all rows of a live cell', () => {
   let node: Anvil;
   let wire: ReturnType<typeof createWire>;
   let abort: AbortController;

@@ -15,8 +15,7 @@ interface Started {
   readonly ended: Promise<void>;
 }
 
-describe('repeated cells', function () {
-  this.timeout(60_000);
+describe('repeated cells', () => {
   let node: Anvil;
   let wire: ReturnType<typeof createWire>;
   let ledger: LedgerEntry[];

@@ -10,8 +10,7 @@ import { Anvil } from '../../../../../service/evm/anvil';
 import { refusedWith, SocketDoor } from '../../live/follow/socketDoor';
 import { portsOfLiveNode } from './liveNode';
 
-describe('live cells of a network whose address for sockets has none', function () {
-  this.timeout(60_000);
+describe('live cells of a network whose address for sockets has none', () => {
   let node: Anvil;
   let wire: ReturnType<typeof createWire>;
   let ledger: LedgerEntry[];

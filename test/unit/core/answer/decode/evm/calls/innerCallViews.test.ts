@@ -182,7 +182,7 @@ describe('calls within a transaction', () => {
     } finally {
       await node.stop();
     }
-  }).timeout(60_000);
+  });
 });
 
 describe('commands of the Universal Router', () => {

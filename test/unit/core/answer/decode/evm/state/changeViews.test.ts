@@ -19,8 +19,7 @@ import { evmNetwork } from '../../exampleNetworks';
 
 const bob: Hex = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-describe('the view of what a transaction changed', function () {
-  this.timeout(120_000);
+describe('the view of what a transaction changed', () => {
   let chain: LedgerChain;
   let ledger: Hex;
   before(async () => {

@@ -11,8 +11,7 @@ import { readTraces } from '../../../../../../../src/core/formats/trace/readTrac
 import { MazeChain } from '../../../../formats/trace/mazeChain';
 import { evmNetwork } from '../../exampleNetworks';
 
-describe('the call tree of a real transaction', function () {
-  this.timeout(120_000);
+describe('the call tree of a real transaction', () => {
   let chain: MazeChain;
   before(async () => {
     chain = await MazeChain.start();

@@ -115,8 +115,7 @@ describe('netLogs', () => {
   });
 });
 
-describe('the movements of a real transaction', function () {
-  this.timeout(120_000);
+describe('the movements of a real transaction', () => {
   let chain: LedgerChain;
   let ledger: Hex;
   before(async () => {

@@ -1,0 +1,2 @@
+export const testLimit: number;
+export const waitLimit: number;

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { inspect } from 'node:util';
+
+import { waitLimit } from './timeLimits.mjs';
+
+/** How often a state is read, in milliseconds. */
+const interval = 25;
+const maxStateLength = 2000;
+
+/**
+ * Waits until a state is reached.
+ * @param read reads the state. While it throws, the state is not reached, so it may contain assertions.
+ * @param isReached whether it is the state that is waited for; by default, any truthy one is
+ * @param what is waited for, where the source of these functions does not say it well
+ * @returns the state that was reached
+ * @throws {Error} says what was waited for and what is there instead, if it is not reached within `limit` milliseconds
+ */
+export async function waitFor<State>(
+  read: () => State | Promise<State>,
+  isReached: (state: State) => boolean = Boolean,
+  { what = sourceOf(isReached === Boolean ? [read] : [isReached, read]), limit = waitLimit } = {},
+): Promise<State> {
+  const end = performance.now() + limit;
+  for (;;) {
+    const attempt = await readState(read);
+    if (attempt.kind === 'state' && isReached(attempt.state)) return attempt.state;
+    if (performance.now() > end)
+      throw new Error(`Waited for ${limit / 1000} s for: ${what}\nWhat was there instead: ${formatAttempt(attempt)}`);
+    await delay(interval);
+  }
+}
+
+type Attempt<State> =
+  { readonly kind: 'state'; readonly state: State } | { readonly kind: 'error'; readonly error: unknown };
+
+async function readState<State>(read: () => State | Promise<State>): Promise<Attempt<State>> {
+  try {
+    return { kind: 'state', state: await read() };
+  } catch (error) {
+    return { kind: 'error', error };
+  }
+}
+
+function formatAttempt(attempt: Attempt<unknown>): string {
+  if (attempt.kind === 'state') return inspect(attempt.state, { depth: 4 }).slice(0, maxStateLength);
+  const { error } = attempt;
+  return `an error: ${(error instanceof Error ? error.message : inspect(error)).slice(0, maxStateLength)}`;
+}
+
+function sourceOf(functions: readonly ((...values: never) => unknown)[]): string {
+  return functions.map((each) => String(each).replace(/\s+/g, ' ')).join(', of: ');
+}
