@@ -6,10 +6,11 @@ import path from 'node:path';
 import type { LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
 import { sumLedger } from '../../src/core/base/credits/sumLedger';
 import { openFileLedger } from '../../src/disk/fileLedger';
-import { waitUntil } from '../integration/waitUntil';
+import { waitFor } from '../run/waitFor';
 import { type OpenedWorkbench, openWorkbenchPage } from '../ui/pages/openWorkbenchPage';
 import { setKey } from '../ui/pages/setKey';
 import type { WorkbenchPage } from '../ui/pages/workbenchPage';
+import { isRunning } from '../workbench/processGroup';
 import { FaultReport } from './faultReport';
 import { type Certificates, makeCertificates } from './wire/certificates';
 import { ConnectProxy } from './wire/connectProxy';
@@ -20,17 +21,8 @@ const price = 80;
 const never = 600_000;
 const codeCell = 1;
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
 /** A real editor: its window, its extension host and its proxy. */
-describe('a workbench', function () {
-  this.timeout(240_000);
+describe('a workbench', () => {
   const report = new FaultReport('Workbench');
   let opened: OpenedWorkbench | undefined;
   let workbench: WorkbenchPage;
@@ -57,7 +49,7 @@ describe('a workbench', function () {
   beforeEach(() => workbench.service.adminClient.reset());
   afterEach(async function () {
     const { currentTest: test } = this;
-    if (test?.state === 'failed') await workbench.keepFailure({ title: test.fullTitle(), error: test.err });
+    if (test?.err !== undefined) await workbench.keepFailure({ title: test.fullTitle(), error: test.err });
   });
 
   const charged = async (): Promise<number> => {
@@ -84,7 +76,10 @@ describe('a workbench', function () {
     await adminClient.misbehave({ fault: { kind: 'delay', milliseconds: never }, method, times: 1 });
     const from = Date.now();
     await workbench.notebook.startRun(codeCell);
-    await waitUntil(async () => (await adminClient.counters()).pendingFaults === 0);
+    await waitFor(
+      async () => (await adminClient.counters()).pendingFaults,
+      (state) => state === 0,
+    );
     assert.deepEqual(outcomesOf(await entriesSince(from)), ['unfinished'], 'it is in the ledger before its answer');
     return { file, from };
   }
@@ -107,7 +102,10 @@ describe('a workbench', function () {
   /** Saves the notebook in front; its file then has this text. */
   async function save(file: string, text: string): Promise<void> {
     await workbench.page.keyboard.press('Control+s');
-    await waitUntil(async () => (await readFile(file, 'utf8')) === text);
+    await waitFor(
+      () => readFile(file, 'utf8'),
+      (state) => state === text,
+    );
   }
 
   it('a workbench has the attempt in the ledger once, as unfinished, after its extension host is killed', async () => {
@@ -152,7 +150,7 @@ describe('a workbench', function () {
     const pid = await hostProcess();
     workbench = (await opened?.reopen()) ?? workbench;
     assert.notEqual(await hostProcess(), pid);
-    await waitUntil(() => !isRunning(pid));
+    await waitFor(() => !isRunning(pid));
     const entries = await entriesSince(from);
     assert.equal(entries.length, 1, outcomesOf(entries).join());
     assert.equal(creditsOf(entries), price, 'unknown is not zero');

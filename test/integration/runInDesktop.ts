@@ -10,7 +10,7 @@ import { bundleForHost } from './setupBundles';
 import { startFixture } from './setupFixture';
 
 const vscodeExecutablePath = process.env['VSCODE_PATH'] ?? (await downloadVSCode());
-const extensionTestsPath = await bundleForHost();
+const extensionTestsPath = await bundleForHost(process.argv.slice(2));
 const runFolder = await createRunFolder();
 const fixture = await startFixture(runFolder);
 const userData = path.join(runFolder, 'user-data');

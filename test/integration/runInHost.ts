@@ -1,26 +1,31 @@
-// Runs the integration suites inside the extension host of a real VS Code server, in a headless browser.
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+// Runs the integration suites in its arguments inside the extension host of a real VS Code server, in a headless browser.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 
-import { exitOnSignals } from '../workbench/processGroup';
+import type { Failure } from '../run/suiteReport.mjs';
+import { testLimit } from '../run/timeLimits.mjs';
+import { type Evidence, keepEvidence } from '../workbench/keepEvidence';
+import { exitOnSignals, isRunning } from '../workbench/processGroup';
 import { stagedExtension } from '../workbench/stagedExtension';
-import { createRunFolder, openWorkbench, projectRoot } from '../workbench/workbench';
+import { createRunFolder, openWorkbench } from '../workbench/workbench';
 import { bundleForHost } from './setupBundles';
 import { startFixture } from './setupFixture';
 
-const runLimit = 480_000;
+/** What fileReporter.cjs writes in the extension host. */
+interface HostReport {
+  readonly pid: number;
+  readonly failures: readonly Failure[];
+  readonly ended?: true;
+}
 
-exitOnSignals();
-const report = process.env['RPCBOOK_TEST_REPORT'];
-if (report === undefined)
+const reportFile = process.env['RPCBOOK_TEST_REPORT'] ?? '';
+if (reportFile === '')
   throw new Error('RPCBOOK_TEST_REPORT is not set. Run the tests with "npm run test:integration".');
-const extensionTestsPath = await bundleForHost();
+exitOnSignals();
+const extensionTestsPath = await bundleForHost(process.argv.slice(2));
 const runFolder = await createRunFolder();
 const fixture = await startFixture(runFolder);
-let exitFromHost = (_code: number): void => {};
-const hostExit = new Promise<number>((resolve) => {
-  exitFromHost = resolve;
-});
+const state: { exitCode?: number } = {};
 const workbench = await openWorkbench({
   runFolder,
   testDriver: true,
@@ -28,22 +33,45 @@ const workbench = await openWorkbench({
   env: fixture.env,
   content: { folder: fixture.workspace, extensionDevelopmentPath: stagedExtension, extensionTestsPath },
   prepare: async (context) => {
-    await context.exposeFunction('codeAutomationExit', exitFromHost);
+    await context.exposeFunction('codeAutomationExit', (code: number) => {
+      state.exitCode = code;
+    });
     await context.exposeFunction('codeAutomationLog', () => {});
+    context.on('close', () => {
+      state.exitCode ??= 1;
+    });
   },
 });
-const timer = setTimeout(() => exitFromHost(1), runLimit);
-process.exitCode = await hostExit;
-clearTimeout(timer);
-if (!existsSync(report)) {
-  await workbench.page.screenshot({ path: path.join(projectRoot, '.screenshots', 'integration-failure.png') });
-  console.error(
-    [
-      `The extension host ended without a report (or took over ${runLimit / 1000} s).`,
-      ...workbench.consoleErrors(),
-      workbench.serverLog().slice(-3000),
-    ].join('\n'),
-  );
-}
+workbench.page.on('crash', () => {
+  state.exitCode ??= 1;
+});
+process.exitCode = await watchHost();
 await workbench.close();
 await fixture.service.stop();
+
+/**
+ * Waits until the tests have ended, or their process is gone, which VS Code tells nobody. Adds to the report what was kept
+ * of each failure when it was reported.
+ */
+async function watchHost(): Promise<number> {
+  const kept: Evidence[] = [];
+  const startLimit = performance.now() + testLimit;
+  const keepNew = async (): Promise<HostReport | undefined> => {
+    if (!existsSync(reportFile)) return undefined;
+    const report = JSON.parse(readFileSync(reportFile, 'utf8')) as HostReport;
+    for (const { title } of report.failures.slice(kept.length)) kept.push(await keepEvidence(workbench, title));
+    return report;
+  };
+  while (state.exitCode === undefined) {
+    const report = await keepNew();
+    const isGone = report === undefined ? performance.now() > startLimit : !isRunning(report.pid);
+    if (isGone) state.exitCode = 1;
+    else await delay(250);
+  }
+  const report = await keepNew();
+  const failures = report?.failures.map((failure, index) => ({ ...failure, ...kept[index] })) ?? [];
+  const ofEnd = report?.ended ? {} : await keepEvidence(workbench, 'the end of the run');
+  writeFileSync(reportFile, JSON.stringify({ files: {}, ...report, failures, ...ofEnd }));
+  // VS Code also ends with 0 when the process of the tests is gone.
+  return report?.ended ? state.exitCode : state.exitCode || 1;
+}

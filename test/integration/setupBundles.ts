@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 
 import { build } from 'esbuild';
@@ -8,14 +8,18 @@ import { projectRoot } from '../workbench/workbench';
 const outdir = path.join(projectRoot, 'out', 'integration');
 
 /**
- * Bundles the suites and their entry for the extension host, which loads only CommonJS. Returns the path of the entry.
+ * Bundles test files and their entry for the extension host, which loads only CommonJS. Sets the variables by which the
+ * entry finds the files and the reporter. Returns the path of the entry.
+ * @param files from the root of the project
  */
-export async function bundleForHost(): Promise<string> {
+export async function bundleForHost(files: readonly string[]): Promise<string> {
   rmSync(outdir, { recursive: true, force: true });
   const folder = import.meta.dirname;
-  const suites = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
+  const bundles = files.map((file) => path.basename(file).replace(/\.ts$/, '.cjs'));
+  process.env['RPCBOOK_TEST_FILES'] = bundles.join(path.delimiter);
+  process.env['RPCBOOK_TEST_REPORTER'] = path.join(projectRoot, 'test', 'run', 'fileReporter.cjs');
   await build({
-    entryPoints: [...suites, 'setupMocha.ts'].map((name) => path.join(folder, name)),
+    entryPoints: [...files.map((file) => path.join(projectRoot, file)), path.join(folder, 'setupMocha.ts')],
     outbase: folder,
     outdir,
     outExtension: { '.js': '.cjs' },

@@ -27,7 +27,7 @@ try {
     }
   }
 } catch (error) {
-  await workbench.keepFailure({ title: 'pictures', error: error instanceof Error ? error : undefined });
+  if (error instanceof Error) await workbench.keepFailure({ title: 'pictures', error });
   throw error;
 } finally {
   await workbench.close();

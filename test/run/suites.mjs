@@ -7,8 +7,7 @@ import { installWorkbench } from './installWorkbench.mjs';
 import { projectRoot } from './projectPaths.mjs';
 import { mustRun } from './runProcess.mjs';
 import { estimateTime, splitFiles, testFilesOf } from './splitFiles.mjs';
-
-const minute = 60_000;
+import { checkLimit, pauseLimit, testLimit } from './timeLimits.mjs';
 
 /** The seconds of unit files that are slow for their size: they run other programs, compile, or try many values. */
 const slowUnitFiles = {
@@ -77,95 +76,99 @@ const pack = once(() =>
  * @typedef {object} Suite
  * @property {boolean} [check] it has no tests, and counts only if it fails
  * @property {readonly string[]} [after] suites that use the same files, and end before it starts
- * @property {number} [maxPause] between two of its tests, in milliseconds; a process that pauses for longer is ended
+ * @property {number} maxPause between two of its tests, in milliseconds; a process that pauses for longer is ended
  * @property {boolean} [isPatient] it waits for nobody on a screen, so it leaves the processor to those that do
+ * @property {boolean} [hasSecondTry] a file that fails runs once more, in a workbench of its own
  * @property {readonly (() => Promise<void>)[]} [needs]
- * @property {(isWhole: boolean) => readonly Command[]} processes what it runs, in one process or in several that may run
- *   at the same time; in one if some tests were chosen, not the whole suite
- */
-
-/**
- * @typedef {(report: string) => readonly string[]} Command the arguments of Node; the tests write their report there
+ * @property {(isWhole: boolean) => readonly (readonly string[])[]} parts the files of each of its processes, which may
+ *   run at the same time; of one process if some tests were chosen, not the whole suite
+ * @property {(files: readonly string[], report: string) => readonly string[]} command the arguments of Node, which runs
+ *   the files and writes the report
  */
 
 /** @type {Readonly<Record<string, Suite>>} */
 export const suites = {
-  'check-types': {
-    check: true,
-    isPatient: true,
-    processes: () => [() => ['node_modules/typescript/bin/tsc', '--build']],
-  },
-  lint: { check: true, isPatient: true, processes: () => [() => ['node_modules/eslint/bin/eslint.js', '.']] },
-  format: {
-    check: true,
-    isPatient: true,
-    processes: () => [() => ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']],
-  },
+  'check-types': check('node_modules/typescript/bin/tsc', '--build'),
+  lint: check('node_modules/eslint/bin/eslint.js', '.'),
+  format: check('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
   unit: {
+    ...mochaSuite('test/unit'),
     isPatient: true,
     needs: [hardhat],
-    processes: (isWhole) => {
+    parts: (isWhole) => {
       const files = testFilesOf('test/unit');
-      if (!isWhole) return [mocha(files, minute)];
+      if (!isWhole) return [files];
       const measuring = files.filter((file) => measuresMemory(file));
       const others = files.filter((file) => !measuresMemory(file));
-      return [...splitFiles(others, 2, (file) => estimateTime(file, slowUnitFiles, 20_000)), measuring].map((part) =>
-        mocha(part, minute),
-      );
+      return [...splitFiles(others, 2, (file) => estimateTime(file, slowUnitFiles, 20_000)), measuring];
     },
   },
   // It builds for production, into the folder that "start" builds into.
   package: {
+    ...mochaSuite('test/package'),
     isPatient: true,
     after: ['start'],
     needs: [pack, browserAndWorkbench],
-    processes: () => [mocha(testFilesOf('test/package'), 20_000)],
   },
   integration: {
+    maxPause: pauseLimit,
+    hasSecondTry: true,
     needs: [browserAndWorkbench, build],
-    processes: () => [() => ['--import', 'tsx', 'test/integration/runInHost.ts']],
+    parts: () => [testFilesOf('test/integration')],
+    command: (files) => ['--import', 'tsx', 'test/integration/runInHost.ts', ...files],
   },
   ui: {
+    ...mochaSuite('test/ui', '--exit', '--require', './test/ui/pages/sharedWorkbench.ts'),
+    hasSecondTry: true,
     needs: [browserAndWorkbench, build, hardhat],
     // The files of a process share a workbench. Each process has the same files in the same order every time.
-    processes: (isWhole) => {
+    parts: (isWhole) => {
       const files = testFilesOf('test/ui');
-      const count = isWhole ? workbenches : 1;
-      return splitFiles(files, count, (file) => estimateTime(file, slowUiFiles, 600)).map((part) =>
-        mocha([...part].sort(), 2 * minute, '--exit', '--require', './test/ui/pages/sharedWorkbench.ts'),
-      );
+      const parts = splitFiles(files, isWhole ? workbenches : 1, (file) => estimateTime(file, slowUiFiles, 600));
+      return parts.map((part) => [...part].sort());
     },
   },
-  start: { needs: [browserAndWorkbench, build], processes: () => [mocha(testFilesOf('test/start'), 2 * minute)] },
-  desktop: { needs: [build], processes: () => [() => ['--import', 'tsx', 'test/integration/runInDesktop.ts']] },
-  faults: {
-    isPatient: true,
-    needs: [browserAndWorkbench, build],
-    processes: () => [mocha(testFilesOf('test/faults'), 2 * minute)],
+  start: { ...mochaSuite('test/start'), needs: [browserAndWorkbench, build] },
+  desktop: {
+    maxPause: pauseLimit,
+    needs: [build],
+    parts: () => [testFilesOf('test/integration')],
+    command: (files) => ['--import', 'tsx', 'test/integration/runInDesktop.ts', ...files],
   },
-  soak: { maxPause: 120 * minute, needs: [build], processes: () => [mocha(testFilesOf('test/soak'), 0)] },
+  faults: { ...mochaSuite('test/faults'), isPatient: true, needs: [browserAndWorkbench, build] },
+  // One of its tests may run for hours.
+  soak: { ...mochaSuite('test/soak', '--timeout', '0'), maxPause: 2 * 60 * 60_000, needs: [build] },
 };
 
 /** The suites of a plain "npm test", in the order in which they start: the longest first. */
 export const everyday = ['ui', 'unit', 'lint', 'faults', 'check-types', 'format', 'integration', 'start', 'package'];
 
-/** Returns what runs test files by mocha, each test within a time limit in milliseconds. */
-function mocha(files, timeout, ...options) {
-  return (report) => [
-    '--import',
-    'tsx',
-    'node_modules/mocha/bin/mocha.js',
-    '--no-config',
-    '--ui',
-    'bdd',
-    '--timeout',
-    String(timeout),
-    ...options,
-    '--reporter',
-    './test/run/progressReporter.cjs',
-    '--reporter-option',
-    `output=${report}`,
-    ...(process.env.RPCBOOK_TEST_GREP ? ['--grep', process.env.RPCBOOK_TEST_GREP] : []),
-    ...files,
-  ];
+/** Returns a program that checks all files. It fails with its exit code. */
+function check(...command) {
+  return { check: true, isPatient: true, maxPause: checkLimit, parts: () => [[]], command: () => command };
+}
+
+/** Returns the suite of the test files in a folder, which mocha runs in one process. */
+function mochaSuite(folder, ...options) {
+  return { maxPause: pauseLimit, parts: () => [testFilesOf(folder)], command };
+
+  function command(files, report) {
+    return [
+      '--import',
+      'tsx',
+      'node_modules/mocha/bin/mocha.js',
+      '--no-config',
+      '--ui',
+      'bdd',
+      '--timeout',
+      String(testLimit),
+      ...options,
+      '--reporter',
+      './test/run/fileReporter.cjs',
+      '--reporter-option',
+      `output=${report}`,
+      ...(process.env.RPCBOOK_TEST_GREP ? ['--grep', process.env.RPCBOOK_TEST_GREP] : []),
+      ...files,
+    ];
+  }
 }

@@ -6,18 +6,15 @@ import { parseArgs } from 'node:util';
 
 import { abortWithoutProgress } from './abortWithoutProgress.mjs';
 import { installDependencies } from './installDependencies.mjs';
-import { brokenRun, mergeMochaReports, readMochaReport, sumCounts } from './mochaReport.mjs';
 import { inProject, projectRoot } from './projectPaths.mjs';
 import { runJobs } from './runJobs.mjs';
 import { runProcess } from './runProcess.mjs';
+import { maxFlaky, runWithSecondTry } from './secondTry.mjs';
+import { brokenReport, countTests, failuresOf, formatFailure, readReport, summarizeFailure } from './suiteReport.mjs';
 import { everyday, suites } from './suites.mjs';
 
 /** A suite alone leaves half of a core idle, and more than four at once wait for the disk. */
 const lanes = Math.min(Math.max(availableParallelism(), 2), 4);
-/** Ten times what the slowest test takes, so that a busy machine ends no suite. */
-const usualMaxPause = 10 * 60_000;
-/** A check writes no progress, so that its whole time counts as one pause. It shares the processor with all suites. */
-const maxCheckTime = 30 * 60_000;
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { grep: { type: 'string' } } });
 const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
@@ -28,8 +25,8 @@ if (unknown.length > 0) {
 if (values.grep) process.env.RPCBOOK_TEST_GREP = values.grep;
 
 const started = performance.now();
-/** The counts of each suite that ended, by its name. */
-const counted = new Map();
+/** The reports of each suite that ended, by its name. */
+const reports = new Map();
 try {
   await installDependencies();
   mkdirSync(inProject('out', 'reports'), { recursive: true });
@@ -37,73 +34,91 @@ try {
   await runJobs(wanted.flatMap(jobsOf), lanes);
 } catch (error) {
   console.error(error.message);
-  counted.set('test', brokenRun(error.message));
+  reports.set('test', [brokenReport(error.message)]);
 }
-const total = sumCounts([...counted.values()]);
-// Listed again at the end, because the tables of the suites scroll the first report out of view.
-const allFailed = [...counted].flatMap(([name, { failedTests }]) => failedTests.map((failed) => `${name}: ${failed}`));
-if (allFailed.length > 0)
-  console.log(`\nFailed:\n${allFailed.map((failed) => failed.replace(/^/gm, '  ')).join('\n')}`);
-console.log(`\nAll suites together: ${secondsSince(started)} s`);
-console.log(formatCounts(total));
-process.exitCode = total.failed > 0 ? 1 : 0;
+summarize();
 
 /** Returns the processes of a suite as jobs. The last one that ends reports the suite. */
 function jobsOf(name) {
   const suite = suites[name];
-  const commands = suite.processes(values.grep === undefined);
+  const parts = suite.parts(values.grep === undefined);
   const ended = [];
-  const whole = inProject('out', 'reports', `${name}.json`);
-  const files = commands.map((_, index) =>
-    commands.length === 1 ? whole : inProject('out', 'reports', `${name}-${index + 1}.json`),
-  );
-  return commands.map((command, index) => ({
+  return parts.map((files, index) => ({
     suite: name,
     after: suite.after ?? [],
     isPatient: suite.isPatient,
     run: async () => {
-      const { counts, seconds } = await runPart(suite, command, files[index]);
-      ended.push({ counts, seconds });
-      if (ended.length < commands.length) return;
-      if (ended.length > 1) mergeMochaReports(files, whole);
-      report(name, ended);
+      const since = performance.now();
+      const report = await runPart(suite, files, parts.length === 1 ? name : `${name}-${index + 1}`);
+      ended.push({ report, seconds: secondsSince(since) });
+      if (ended.length === parts.length) tellEnd(name, ended);
     },
   }));
 }
 
-async function runPart({ check, isPatient, needs = [], maxPause }, command, file) {
-  let since = performance.now();
+async function runPart(suite, files, name) {
   try {
-    await Promise.all(needs.map((need) => need()));
-    since = performance.now();
-    for (const old of [file, `${file}.progress`]) rmSync(old, { force: true });
-    const env = { ...process.env, RPCBOOK_TEST_REPORT: file };
-    const { signal, stop } = abortWithoutProgress(
-      `${file}.progress`,
-      maxPause ?? (check ? maxCheckTime : usualMaxPause),
-    );
-    const exitCode = await runProcess(process.execPath, command(file), {
-      ...{ cwd: projectRoot, env, signal },
-      ...(isPatient && { priority: constants.priority.PRIORITY_BELOW_NORMAL }),
-    }).finally(stop);
-    const counts = check ? checkCounts(exitCode) : readMochaReport(file, exitCode);
-    return { counts, seconds: secondsSince(since) };
+    await Promise.all((suite.needs ?? []).map((need) => need()));
+    if (!suite.hasSecondTry) return await runFiles(suite, files, name);
+    return await runWithSecondTry(files, (some, attempt) => runFiles(suite, some, `${name}-${attempt}`));
   } catch (error) {
-    console.error(error.message);
-    return { counts: brokenRun(error.message), seconds: secondsSince(since) };
+    return brokenReport(error.message);
   }
 }
 
-function report(name, parts) {
-  const counts = sumCounts(parts.map((part) => part.counts));
-  counted.set(name, counts);
+/** Runs files of a suite in one process and returns its report, whose file has the given name. */
+async function runFiles({ check, isPatient, maxPause, command }, files, name) {
+  const file = inProject('out', 'reports', `${name}.json`);
+  rmSync(file, { force: true });
+  const { signal, stop } = abortWithoutProgress(file, maxPause);
+  const exitCode = await runProcess(process.execPath, command(files, file), {
+    ...{ cwd: projectRoot, signal, env: { ...process.env, RPCBOOK_TEST_REPORT: file } },
+    ...(isPatient && { priority: constants.priority.PRIORITY_BELOW_NORMAL }),
+  }).finally(stop);
+  if (!check) return readReport(file, exitCode, files);
+  return exitCode === 0 ? { byFile: new Map(), broken: [], notRun: [] } : brokenReport(`exit code ${exitCode}`);
+}
+
+function tellEnd(name, parts) {
+  const all = parts.map(({ report }) => report);
+  reports.set(name, all);
+  const flaky = all.flatMap((report) => report.flaky ?? []);
+  for (const failure of [...all.flatMap(failuresOf), ...flaky.flatMap(({ failures }) => failures)])
+    console.log(`\n  ${formatFailure(failure)}`);
+  const counts = countTests(all);
   const result = counts.failed === 0 ? 'passed' : 'failed';
   const outcome = suites[name].check ? result : formatCounts(counts);
   console.log(`${name}: ${outcome} (${parts.map(({ seconds }) => `${seconds} s`).join(' and ')})`);
 }
 
-function checkCounts(exitCode) {
-  return exitCode === 0 ? sumCounts([]) : brokenRun(`exit code ${exitCode}`);
+/** Lists failures and flaky files again at the end, because the log of a run is often cut to its end. */
+function summarize() {
+  const named = [...reports].flatMap(([name, all]) => all.map((report) => ({ name, ...report })));
+  const failures = named.flatMap(({ name, ...report }) =>
+    failuresOf(report).map((failure) => `${name}: ${summarizeFailure(failure)}`),
+  );
+  list('Failed:', failures);
+  list(
+    `Failed and not tried again, because more than ${maxFlaky} files of a suite failed:`,
+    named.flatMap(({ notTriedAgain = [] }) => notTriedAgain),
+  );
+  const flaky = named.flatMap((report) => report.flaky ?? []);
+  list(
+    'Flaky: failed at first, and passed alone in a fresh workbench:',
+    flaky.map(({ file, failures: first }) => [file, ...first.map(summarizeFailure)].join('\n').replace(/\n/g, '\n  ')),
+  );
+  const counts = countTests(named);
+  if (flaky.length > maxFlaky) {
+    console.log(`\n${flaky.length} files are flaky, which counts as a failure: at most ${maxFlaky} may be.`);
+    counts.failed += 1;
+  }
+  console.log(`\nAll suites together: ${secondsSince(started)} s`);
+  console.log(formatCounts(counts));
+  process.exitCode = counts.failed > 0 ? 1 : 0;
+}
+
+function list(title, entries) {
+  if (entries.length > 0) console.log(`\n${title}\n${entries.map((entry) => entry.replace(/^/gm, '  ')).join('\n')}`);
 }
 
 function formatCounts({ passed, failed, skipped }) {

@@ -36,7 +36,7 @@ describe('hovering in an untrusted workspace', () => {
 
   afterEach(async function () {
     const { currentTest: test } = this;
-    if (test?.state === 'failed') await workbench.keepFailure({ title: test.fullTitle(), error: test.err });
+    if (test?.err !== undefined) await workbench.keepFailure({ title: test.fullTitle(), error: test.err });
   });
 
   after(async () => {

@@ -38,6 +38,15 @@ export function startProcessGroup(
   };
 }
 
+/** Returns whether a process exists. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 function signalGroup(leader: number | undefined, signal: NodeJS.Signals): void {
   if (leader === undefined) return;
   try {

@@ -21,6 +21,11 @@ export interface WorkbenchOptions extends Omit<CodeServerOptions, 'folder'> {
   readonly content: WorkbenchContent;
   /** Receives the context before the page is loaded, to expose functions to it. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
+  /**
+   * Record what tests do, for a file that Playwright's trace viewer opens: their steps, or also what the window showed,
+   * which takes more than half as long again. Not at all by default.
+   */
+  readonly trace?: 'steps' | 'everything' | undefined;
 }
 
 /** A VS Code server with one open page. */
@@ -28,6 +33,9 @@ export interface Workbench {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly url: URL;
+  /** The folder of the server, with everything that it writes. */
+  readonly folder: string;
+  readonly isTraced: boolean;
   /** Errors that the page and the extension host have reported so far. */
   consoleErrors(): readonly string[];
   serverLog(): string;
@@ -35,12 +43,20 @@ export interface Workbench {
 }
 
 /** Opens a real workbench on a real server in a real browser. Its page is still loading when this returns. */
-export async function openWorkbench({ runFolder, content, prepare, ...server }: WorkbenchOptions): Promise<Workbench> {
+export async function openWorkbench({
+  runFolder,
+  content,
+  prepare,
+  trace,
+  ...server
+}: WorkbenchOptions): Promise<Workbench> {
   const folder = path.join(runFolder, 'server');
   await mkdir(folder, { recursive: true });
   const codeServer = await startCodeServer({ folder, ...server });
   const context = await launchBrowser(path.join(runFolder, 'browser'));
   await prepare?.(context);
+  const isWhole = trace === 'everything';
+  if (trace !== undefined) await context.tracing.start({ screenshots: isWhole, snapshots: isWhole });
   const page = context.pages()[0] ?? (await context.newPage());
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -53,6 +69,8 @@ export async function openWorkbench({ runFolder, content, prepare, ...server }: 
     context,
     page,
     url,
+    folder,
+    isTraced: trace !== undefined,
     consoleErrors: () => errors,
     serverLog: () => codeServer.log(),
     async close() {

@@ -8,6 +8,9 @@ import { buildBridge } from '../bridge/buildBridge';
 import { HostBridge } from '../bridge/hostBridge';
 import { WorkbenchPage } from './workbenchPage';
 
+/** Whether a file runs alone because it failed before; `test/run/secondTry.mjs` names the reports of such runs. */
+export const isSecondTry = /-again-\d+\.json$/.test(process.env['RPCBOOK_TEST_REPORT'] ?? '');
+
 /** A workbench with the extension in it, its local service, and what its user can do to the window. */
 export interface OpenedWorkbench {
   readonly workbench: WorkbenchPage;
@@ -29,6 +32,7 @@ export async function openWorkbenchPage(env: Readonly<Record<string, string>>): 
     settings: fixture.settings,
     env: { ...fixture.env, RPCBOOK_TEST_BRIDGE: addressFile, ...env },
     content: { folder: fixture.workspace },
+    trace: isSecondTry ? 'everything' : 'steps',
   });
   const host = await HostBridge.connect(addressFile);
   let { page } = opened;

@@ -5,13 +5,14 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 import type { Fixture } from '../../integration/setupFixture';
 import type { RunningService } from '../../service/startService';
+import { keepEvidence } from '../../workbench/keepEvidence';
 import type { Workbench } from '../../workbench/workbench';
 import type { HostBridge } from '../bridge/hostBridge';
 import { NotebookPage } from './notebookPage';
 import { QuickInput } from './quickInput';
 import { shownFrame } from './shownFrame';
 import { StatusBar } from './statusBar';
-import { screenshots, takeScreenshot } from './takeScreenshot';
+import { takeScreenshot } from './takeScreenshot';
 import { TreeView } from './treeView';
 
 const themes = {
@@ -22,6 +23,13 @@ const themes = {
 } as const;
 
 export type WorkbenchTheme = keyof typeof themes;
+
+/** A test or hook that failed. */
+export interface TestFailure {
+  readonly title: string;
+  readonly file?: string;
+  readonly error: Error;
+}
 
 /** The whole workbench as a user sees it, with its extension host. */
 export class WorkbenchPage {
@@ -126,27 +134,15 @@ export class WorkbenchPage {
     await takeScreenshot(this.page, name);
   }
 
-  /**
-   * Saves the evidence of a failure: a screenshot and the errors that the page reported. Adds what the window shows to
-   * the error, because a report is read where there is no screenshot.
-   */
-  async keepFailure({ title, error }: { readonly title: string; readonly error: Error | undefined }): Promise<void> {
-    const name = `failed-${title.replace(/[^\p{L}\p{N}]+/gu, '-')}`;
-    await this.page.screenshot({ path: path.join(screenshots, `${name}.png`) });
-    const errors = [...new Set(this.#workbench.consoleErrors())];
-    await writeFile(path.join(screenshots, `${name}.txt`), errors.join('\n'));
-    if (error === undefined) return;
-    const tabs = await this.page.locator('.tabs-container .tab').allInnerTexts();
-    const webviews = await this.page
-      .locator('iframe.webview')
-      .evaluateAll((frames) => frames.map((frame) => `${getComputedStyle(frame).visibility} ${frame.className}`));
-    const shown = [
-      `Tabs: ${tabs.join(', ')}`,
-      `Webviews: ${webviews.join(', ')}`,
-      ...this.page.frames().map((frame) => `Frame: ${frame.url().slice(0, 120)}`),
-      ...errors.slice(-5),
-    ];
-    error.stack = `${error.stack}\n${shown.join('\n')}`;
+  /** Keeps how the window is when a test fails. Adds to the error where, and what the window shows. */
+  async keepFailure({ title, error }: TestFailure): Promise<void> {
+    Object.assign(error, await keepEvidence(this.#workbench, title));
+  }
+
+  /** Returns whether the window and its extension host still answer. */
+  async isAlive(): Promise<boolean> {
+    const answers = this.page.isClosed() ? Promise.resolve(false) : this.host.evaluate(() => true);
+    return answers.catch(() => false);
   }
 
   consoleErrors(): readonly string[] {
@@ -169,6 +165,13 @@ export class WorkbenchPage {
       // Results of tests open it, and what is below it can't be clicked.
       await executeCommand('workbench.action.closePanel');
     });
+  }
+
+  /** Starts the trace of a test, and forgets that of the one before. */
+  async startTrace(): Promise<void> {
+    const { tracing } = this.#workbench.context;
+    await tracing.stopChunk();
+    await tracing.startChunk();
   }
 
   async close(): Promise<void> {
