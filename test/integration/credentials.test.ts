@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-import { commands, extensions } from 'vscode';
+import { extensions } from 'vscode';
 
-import { pressUntil } from './pressUntil';
+import { noticeOf, promptFor, start, testWindow } from './window/testWindow';
 
 describe('credentials', () => {
   before(async () => {
@@ -11,20 +11,24 @@ describe('credentials', () => {
 
   for (const command of ['rpcbook.key.set', 'rpcbook.key.replace']) {
     it(`ends ${command} when its prompt is canceled`, async () => {
-      await pressUntil(
-        'workbench.action.closeQuickOpen',
-        Promise.resolve(commands.executeCommand(command, { alias: 'local' })),
-      );
-      await pressUntil('workbench.action.closeQuickOpen', Promise.resolve(commands.executeCommand(command)));
+      for (const given of [[{ alias: 'local' }], []]) {
+        const done = start(command, ...given);
+        (await promptFor('API key')).cancel();
+        await done;
+      }
     });
   }
 
   it("doesn't ask for a key that no network would use", async () => {
-    await commands.executeCommand('rpcbook.key.set', { alias: 'used-by-none' });
+    await start('rpcbook.key.set', { alias: 'used-by-none' });
+    await noticeOf('No network uses the key “used-by-none”');
+    assert.deepEqual(testWindow.prompts, []);
   });
 
   it('has no origins to manage without a key', async () => {
-    await commands.executeCommand('rpcbook.key.manageOrigins', { alias: 'used-by-none' });
+    await start('rpcbook.key.manageOrigins', { alias: 'used-by-none' });
+    await noticeOf('No API key is set for “used-by-none”');
+    assert.deepEqual(testWindow.prompts, []);
   });
 
   it('gives other extensions no access to a key', () => {

@@ -10,8 +10,8 @@ import { NetworkHealth } from '../../src/host/networks/networkHealth';
 import { NetworksTree } from '../../src/host/networks/networksTree';
 import { ServiceSettings } from '../../src/host/settings/serviceSettings';
 import { MemorySecrets } from '../unit/host/credentials/memorySecrets';
-import { pressUntil } from './pressUntil';
 import { readTestService } from './readTestService';
+import { noticeOf, promptFor, start, testWindow } from './window/testWindow';
 
 const serviceId = 'local-service';
 
@@ -172,8 +172,14 @@ describe('networks', () => {
   });
 
   it('asks which of several endpoints to copy', async () => {
-    const copied = commands.executeCommand('rpcbook.network.copyEndpoint', { serviceId, networkId: 'evm' });
-    await pressUntil('workbench.action.acceptSelectedQuickOpenItem', Promise.resolve(copied));
+    const copied = start('rpcbook.network.copyEndpoint', { serviceId, networkId: 'evm' });
+    const prompt = await promptFor('Copy Endpoint');
+    assert.deepEqual(
+      prompt.items.map(({ label }) => label),
+      ['HTTP', 'WebSocket', 'Gas API'],
+    );
+    await prompt.pick('HTTP');
+    await copied;
     assert.equal(await env.clipboard.readText(), `${readTestService().url}/evm/v3/<API_KEY>`);
   });
 
@@ -190,13 +196,18 @@ describe('networks', () => {
     assert.match(editor?.document.getText(editor.selection) ?? '', /^\{\s*"id": "local-service"/);
   });
 
-  for (const given of [undefined, 7, { serviceId: 'gone', networkId: 'gone' }]) {
-    it(`changes nothing when the argument of Test Connection is ${JSON.stringify(given) ?? 'nothing'} and the user cancels`, async () => {
-      await pressUntil(
-        'workbench.action.closeQuickOpen',
-        Promise.resolve(commands.executeCommand('rpcbook.network.test', given)),
-      );
+  for (const given of [undefined, 7]) {
+    it(`changes nothing when the argument of Test Connection is ${given ?? 'nothing'} and the user cancels`, async () => {
+      const tested = start('rpcbook.network.test', given);
+      (await promptFor('Test Connection')).cancel();
+      await tested;
       assert.deepEqual(services(), original);
     });
   }
+
+  it('says that a network is gone when its connection is tested', async () => {
+    await start('rpcbook.network.test', { serviceId: 'gone', networkId: 'gone' });
+    await noticeOf('“gone/gone” is no longer in settings');
+    assert.deepEqual([services(), testWindow.prompts], [original, []]);
+  });
 });

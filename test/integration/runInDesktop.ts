@@ -4,14 +4,13 @@ import path from 'node:path';
 
 import { downloadAndUnzipVSCode, runTests, TestRunFailedError } from '@vscode/test-electron';
 
-import { stagedExtension } from '../workbench/stagedExtension';
 import { createRunFolder, projectRoot } from '../workbench/workbench';
 import { bundleForHost } from './setupBundles';
 import { startFixture } from './setupFixture';
 
 const vscodeExecutablePath = process.env['VSCODE_PATH'] ?? (await downloadVSCode());
-const extensionTestsPath = await bundleForHost(process.argv.slice(2));
 const runFolder = await createRunFolder();
+const extension = await bundleForHost(process.argv.slice(2), runFolder);
 const fixture = await startFixture(runFolder);
 const userData = path.join(runFolder, 'user-data');
 await mkdir(path.join(userData, 'User'), { recursive: true });
@@ -19,8 +18,7 @@ await writeFile(path.join(userData, 'User', 'settings.json'), JSON.stringify(fix
 try {
   process.exitCode = await runTests({
     vscodeExecutablePath,
-    extensionDevelopmentPath: stagedExtension,
-    extensionTestsPath,
+    ...extension,
     extensionTestsEnv: fixture.env,
     launchArgs: [
       fixture.workspace,

@@ -1,35 +1,59 @@
-import { rmSync } from 'node:fs';
+import { cp, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
 import { build } from 'esbuild';
 
+import { stagedExtension } from '../workbench/stagedExtension';
 import { projectRoot } from '../workbench/workbench';
 
-const outdir = path.join(projectRoot, 'out', 'integration');
+/** The extension with the suites in it, for an extension host. */
+export interface HostExtension {
+  readonly extensionDevelopmentPath: string;
+  readonly extensionTestsPath: string;
+}
 
 /**
- * Bundles test files and their entry for the extension host, which loads only CommonJS. Sets the variables by which the
- * entry finds the files and the reporter. Returns the path of the entry.
+ * Copies the built extension to a folder of this run and bundles test files into it, so that VS Code gives both the same
+ * API: what the suites record there is what the extension uses. The extension host loads only CommonJS.
  * @param files from the root of the project
  */
-export async function bundleForHost(files: readonly string[]): Promise<string> {
-  rmSync(outdir, { recursive: true, force: true });
-  const folder = import.meta.dirname;
-  const bundles = files.map((file) => path.basename(file).replace(/\.ts$/, '.cjs'));
-  process.env['RPCBOOK_TEST_FILES'] = bundles.join(path.delimiter);
-  process.env['RPCBOOK_TEST_REPORTER'] = path.join(projectRoot, 'test', 'run', 'fileReporter.cjs');
+export async function bundleForHost(files: readonly string[], runFolder: string): Promise<HostExtension> {
+  const extension = path.join(runFolder, 'extension');
+  await cp(stagedExtension, extension, { recursive: true });
+  const loaders = files.map((file) => {
+    const source = JSON.stringify(path.join(projectRoot, file));
+    return `${source}: () => import(${source})`;
+  });
+  const outfile = path.join(extension, 'test', 'suites.cjs');
   await build({
-    entryPoints: [...files.map((file) => path.join(projectRoot, file)), path.join(folder, 'setupMocha.ts')],
-    outbase: folder,
-    outdir,
-    outExtension: { '.js': '.cjs' },
+    stdin: {
+      contents: `import { runSuites } from './setupMocha';\nexport const run = () => runSuites({ ${loaders.join(', ')} });`,
+      resolveDir: import.meta.dirname,
+      sourcefile: 'suites.ts',
+    },
+    outfile,
     bundle: true,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
     sourcemap: 'inline',
+    sourcesContent: false,
+    keepNames: true,
     logLevel: 'warning',
-    external: ['vscode', 'mocha'],
+    define: { 'import.meta.dirname': '__dirname' },
+    external: ['vscode'],
+    plugins: [
+      {
+        name: 'mocha',
+        setup: ({ onResolve }) => onResolve({ filter: /^mocha$/ }, () => ({ path: mocha, external: true })),
+      },
+    ],
   });
-  return path.join(outdir, 'setupMocha.cjs');
+  // Source maps apply to what is loaded after they are enabled.
+  const entry = path.join(extension, 'test', 'main.cjs');
+  await writeFile(entry, "process.setSourceMapsEnabled(true);\nexports.run = () => require('./suites.cjs').run();\n");
+  return { extensionDevelopmentPath: extension, extensionTestsPath: entry };
 }
+
+const mocha = createRequire(import.meta.url).resolve('mocha');

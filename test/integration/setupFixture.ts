@@ -41,7 +41,7 @@ export async function startFixture(runFolder: string): Promise<Fixture> {
 
 /** Variables to add to the server's minimal environment. */
 function passedOn(): Readonly<Record<string, string>> {
-  const names = ['RPCBOOK_TEST_FILES', 'RPCBOOK_TEST_REPORT', 'RPCBOOK_TEST_REPORTER', 'RPCBOOK_TEST_GREP'];
+  const names = ['RPCBOOK_TEST_REPORT', 'RPCBOOK_TEST_REPORTER', 'RPCBOOK_TEST_GREP'];
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = process.env[name];

@@ -1,14 +1,18 @@
-// The entry that VS Code loads inside the extension host (extensionTestsPath). Runs bundled suites in the same folder.
-import path from 'node:path';
-
+// Part of the entry that VS Code loads inside the extension host (extensionTestsPath).
+// The recording of the window begins with this import, before anything activates the extension.
 import Mocha from 'mocha';
+import { extensions } from 'vscode';
 
 import { testLimit } from '../run/timeLimits.mjs';
+import { waitFor } from '../run/waitFor';
+import { mapStack } from './mapStack';
+import { closePrompts, testWindow } from './window/testWindow';
 
 /**
- * Runs the files in RPCBOOK_TEST_FILES and writes their report to the file in RPCBOOK_TEST_REPORT. Fails if a test fails.
+ * Runs suites and writes their report to the file in RPCBOOK_TEST_REPORT. Fails if a test fails.
+ * @param suites what loads each test file, by its path
  */
-export async function run(): Promise<void> {
+export async function runSuites(suites: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
   const { RPCBOOK_TEST_GREP: grep, RPCBOOK_TEST_REPORT: output, RPCBOOK_TEST_REPORTER: reporter } = process.env;
   const mocha = new Mocha({
     ui: 'bdd',
@@ -17,10 +21,23 @@ export async function run(): Promise<void> {
     reporterOptions: { output },
     ...(grep === undefined ? {} : { grep }),
   });
-  for (const name of (process.env['RPCBOOK_TEST_FILES'] ?? '').split(path.delimiter))
-    mocha.addFile(path.join(__dirname, name));
+  mocha.suite.beforeAll('the extension is activated', async () => {
+    await extensions.getExtension('rpcbook.rpcbook')?.activate();
+    // It registers its views a moment later.
+    await waitFor(
+      () => [...testWindow.trees.keys()],
+      (views) => views.length === 4,
+    );
+  });
+  mocha.suite.afterEach('prompts are closed', closePrompts);
+  for (const [file, load] of Object.entries(suites)) {
+    mocha.suite.emit('pre-require', globalThis, file, mocha);
+    await load();
+  }
   const failures = await new Promise<number>((resolve) => {
-    mocha.run(resolve);
+    mocha.run(resolve).on('fail', (_, error: Error) => {
+      error.stack = mapStack(error.stack ?? error.message);
+    });
   });
   if (failures > 0) throw new Error(`${failures} tests failed`);
 }

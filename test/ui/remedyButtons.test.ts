@@ -122,6 +122,34 @@ describe('the buttons that fix a failure', () => {
     });
   });
 
+  describe('of the result of a lookup itself', () => {
+    let opened: RendererPage;
+    before(async () => {
+      opened = await openRendererPage(path.join(here, 'answerScript.ts'));
+    });
+    after(() => opened.close());
+
+    it('ask for the answer as JSON, a cell with the call, and another run', async () => {
+      await opened.page.waitForFunction(() => globalThis.said.length > 0);
+      const body = new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"result":"0x1"}');
+      const exchange = exchangeOf({ kind: 'result', body, value: '0x1' });
+      const state = { title: 'Chain', cell: 'eth_chainId' };
+      await opened.page.evaluate(
+        ([given, bytes]) =>
+          window.postMessage({ kind: 'answer', cost: 'free', state: given, frame: new Uint8Array(bytes) }),
+        [state, [...printExchangeFrame(exchange, noHints, [])]] as const,
+      );
+      for (const name of ['Open as JSON', 'Add to Notebook', 'Look up again'])
+        await opened.page.getByRole('button', { name }).click();
+      assert.deepEqual(await opened.page.evaluate(() => globalThis.said), [
+        { kind: 'ready' },
+        { kind: 'openJson' },
+        { kind: 'addToNotebook' },
+        { kind: 'again' },
+      ]);
+    });
+  });
+
   describe('in a notebook', () => {
     let opened: RendererPage;
     before(async () => {

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import {
+  CancellationTokenSource,
+  commands,
+  type NotebookCell,
+  type NotebookCellStatusBarItem,
+  type NotebookDocument,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+
+import { waitFor } from '../../run/waitFor';
+import { testWindow } from './testWindow';
+
+/** The open folder. */
+export function workspaceFolder(): string {
+  const folder = workspace.workspaceFolders?.[0]?.uri.fsPath;
+  assert.ok(folder !== undefined);
+  return folder;
+}
+
+/** Writes a file into the open folder and returns its path. */
+export async function writeWorkspaceFile(name: string, content: string | Uint8Array): Promise<string> {
+  const file = path.join(workspaceFolder(), name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+  return file;
+}
+
+/** Returns the text of a notebook with these cells. */
+export function notebookText(...cells: readonly string[]): string {
+  return cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n');
+}
+
+/** Writes a notebook, opens it, and waits until it is in front. */
+export async function openNotebook(name: string, text: string): Promise<NotebookDocument> {
+  const notebook = await workspace.openNotebookDocument(Uri.file(await writeWorkspaceFile(name, text)));
+  await window.showNotebookDocument(notebook);
+  await waitFor(() => window.activeNotebookEditor?.notebook === notebook, Boolean, {
+    what: `${name} as the active notebook`,
+  });
+  return notebook;
+}
+
+/** Runs cells as their buttons do, and waits for their ends. Returns whether each succeeded. */
+export async function runCells(notebook: NotebookDocument, ...indices: readonly number[]): Promise<readonly boolean[]> {
+  const runs = indices.map((index) => nextEnd(notebook, index));
+  await startCells(notebook, ...indices);
+  return Promise.all(runs);
+}
+
+/** Runs a cell as its button does, and waits for its end. Returns whether it succeeded. */
+export async function runCell(notebook: NotebookDocument, index: number): Promise<boolean> {
+  const [succeeded] = await runCells(notebook, index);
+  return succeeded === true;
+}
+
+/** Starts cells as their buttons do. */
+export async function startCells(notebook: NotebookDocument, ...indices: readonly number[]): Promise<void> {
+  await commands.executeCommand('notebook.cell.execute', {
+    ranges: indices.map((index) => ({ start: index, end: index + 1 })),
+    document: notebook.uri,
+  });
+}
+
+/** Stops cells as their buttons do. */
+export async function stopCells(notebook: NotebookDocument, ...indices: readonly number[]): Promise<void> {
+  await commands.executeCommand('notebook.cell.cancelExecution', {
+    ranges: indices.map((index) => ({ start: index, end: index + 1 })),
+    document: notebook.uri,
+  });
+}
+
+/** Waits for the end of the next run of a cell. Returns whether it succeeded. */
+export async function nextEnd(notebook: NotebookDocument, index: number): Promise<boolean> {
+  const before = notebook.cellAt(index).executionSummary?.executionOrder ?? 0;
+  const summary = await waitFor(
+    () => notebook.cellAt(index).executionSummary,
+    (now) => now?.success !== undefined && (now.executionOrder ?? 0) > before,
+    { what: `the end of cell ${index}` },
+  );
+  return summary?.success === true;
+}
+
+/** Returns what the outputs of a cell say in a viewer without the renderer, one after the other. */
+export function outputText(cell: NotebookCell): string {
+  return cell.outputs
+    .map(({ items }) => items.find(({ mime }) => /text\/plain|error/.test(mime)))
+    .map((item) => (item === undefined ? '' : new TextDecoder().decode(item.data)))
+    .join('\n');
+}
+
+/** Waits until the outputs of a cell contain a text. Returns all of their text. */
+export function outputShows(cell: NotebookCell, text: string | RegExp): Promise<string> {
+  return waitFor(
+    () => outputText(cell),
+    (shown) => (typeof text === 'string' ? shown.includes(text) : text.test(shown)),
+    { what: `${String(text)} in the output of cell ${cell.index}` },
+  );
+}
+
+/** Returns the items below a cell: its network, cost, and actions. */
+export async function cellItems(cell: NotebookCell): Promise<readonly NotebookCellStatusBarItem[]> {
+  const { token } = new CancellationTokenSource();
+  const provided = await Promise.all(
+    testWindow.cellItems.map((provider) => provider.provideCellStatusBarItems(cell, token)),
+  );
+  return provided.flatMap((items) => items ?? []);
+}
+
+/** Presses the item below a cell whose text contains the given one. */
+export async function pressCellItem(cell: NotebookCell, text: string): Promise<void> {
+  const item = await waitFor(
+    async () => {
+      const items = await cellItems(cell);
+      return items.find((candidate) => candidate.text.includes(text)) ?? items.map((each) => each.text).join('; ');
+    },
+    (found) => typeof found !== 'string',
+    { what: `the item “${text}” below cell ${cell.index}` },
+  );
+  assert.ok(typeof item !== 'string' && item.command !== undefined);
+  if (typeof item.command === 'string') await commands.executeCommand(item.command);
+  else await commands.executeCommand(item.command.command, ...(item.command.arguments ?? []));
+}
