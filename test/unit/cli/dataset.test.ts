@@ -7,8 +7,8 @@ import { text as textOf } from 'node:stream/consumers';
 
 import { build } from 'esbuild';
 
-import { waitFor } from '../../run/waitFor';
 import { Anvil } from '../../service/evm/anvil';
+import { minedReceipt } from '../../service/evm/minedReceipt';
 import { askDuckDb } from '../core/answer/saving/duckDb';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { localNode } from './runInFolder';
@@ -39,12 +39,7 @@ describe('a dataset of logs', () => {
     folder = await AbiFolder.create();
     node = await Anvil.start({});
     const hash = await node.request<string>('eth_sendTransaction', [{ from: sender, data: creation }]);
-    // A busy node may answer before it has mined the transaction.
-    await waitFor(async () => {
-      const receipt = await node.request<{ contractAddress: string } | null>('eth_getTransactionReceipt', [hash]);
-      emitter = receipt?.contractAddress ?? '';
-      return receipt !== null;
-    });
+    emitter = (await minedReceipt<{ contractAddress: string }>(node, hash)).contractAddress;
     for (let block = 2; block <= blocks; block += 1)
       await node.request('eth_sendTransaction', [{ from: sender, to: emitter, gas: '0x186a0' }]);
     await node.request('anvil_mine', ['0x80']);

@@ -8,6 +8,7 @@ import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 import { Anvil } from '../../../../service/evm/anvil';
 import { type Artifacts, compileContracts } from '../../../../service/evm/compileContracts';
 import { findFoundryBinary } from '../../../../service/evm/foundryBinary';
+import { minedReceipt } from '../../../../service/evm/minedReceipt';
 import type { AbiFolder } from '../../formats/abi/abiFolder';
 
 const run = promisify(execFile);
@@ -76,7 +77,7 @@ export class FailingChain {
         value: `0x${value.toString(16)}`,
       },
     ]);
-    await this.#receipt(hash);
+    await minedReceipt<{ readonly contractAddress: Hex }>(this.node, hash);
     return hash;
   }
 
@@ -99,18 +100,7 @@ export class FailingChain {
 
   async #create(name: string, args: readonly unknown[] = []): Promise<void> {
     const hash = await this.sendTo(undefined, this.creation(name, args), 0n, 5_000_000);
-    const { contractAddress } = await this.#receipt(hash);
+    const { contractAddress } = await minedReceipt<{ readonly contractAddress: Hex }>(this.node, hash);
     this.deployed.set(name, contractAddress);
-  }
-
-  /** The node answers with the hash before the block is there. */
-  async #receipt(hash: Hex): Promise<{ readonly contractAddress: Hex }> {
-    for (;;) {
-      const receipt = await this.node.request<{ readonly contractAddress: Hex } | null>('eth_getTransactionReceipt', [
-        hash,
-      ]);
-      if (receipt !== null) return receipt;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
   }
 }

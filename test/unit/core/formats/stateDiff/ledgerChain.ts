@@ -6,6 +6,7 @@ import { type Abi, encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../src/core/base/json/parseJson';
 import { readMember } from '../../../../../src/core/base/json/readMember';
+import { waitFor } from '../../../../run/waitFor';
 import { Anvil } from '../../../../service/evm/anvil';
 import { type Artifact, type Artifacts, compileContracts } from '../../../../service/evm/compileContracts';
 
@@ -84,11 +85,10 @@ export class LedgerChain {
   async #send(fields: Readonly<Record<string, string>>): Promise<LedgerTransaction> {
     const request = { from: this.sender, gas: '0x989680', ...fields };
     const hash = await this.node.request<Hex>('eth_sendTransaction', [request]);
-    let receipt: JsonValue = null;
-    while (receipt === null) {
-      receipt = await this.ask('eth_getTransactionReceipt', [hash]);
-      if (receipt === null) await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    const receipt = await waitFor(
+      () => this.ask('eth_getTransactionReceipt', [hash]),
+      (state) => state !== null,
+    );
     return {
       hash,
       block: Number(readMember(receipt, 'blockNumber')),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import solc from 'solc';
 
 import type { Anvil } from '../../../../service/evm/anvil';
+import { minedReceipt } from '../../../../service/evm/minedReceipt';
 
 /** Sends a transaction from the node's first account and waits until it is mined. */
 export async function sendTransaction(
@@ -11,13 +12,7 @@ export async function sendTransaction(
 ): Promise<{ contractAddress: string; status: string }> {
   const [from] = await node.request<string[]>('eth_accounts', []);
   const hash = await node.request<string>('eth_sendTransaction', [{ from, gas: '0x1c9c380', ...transaction }]);
-  for (;;) {
-    const receipt = await node.request<{ contractAddress: string; status: string } | null>(
-      'eth_getTransactionReceipt',
-      [hash],
-    );
-    if (receipt !== null) return receipt;
-  }
+  return minedReceipt(node, hash);
 }
 
 /** One contract of a file beside this one, compiled with its storage layout and AST. */

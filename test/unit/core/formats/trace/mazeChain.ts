@@ -13,6 +13,7 @@ import { readAbi } from '../../../../../src/core/formats/abi/type/readAbi';
 import { Anvil } from '../../../../service/evm/anvil';
 import { type Artifacts, compileContracts } from '../../../../service/evm/compileContracts';
 import { findFoundryBinary } from '../../../../service/evm/foundryBinary';
+import { minedReceipt } from '../../../../service/evm/minedReceipt';
 
 const run = promisify(execFile);
 
@@ -55,7 +56,7 @@ export class MazeChain {
     const hash = await this.node.request<Hex>('eth_sendTransaction', [
       { from: this.sender, to: this.maze, data, gas: '0x1e8480', value: `0x${value.toString(16)}` },
     ]);
-    await waitForReceipt(this.node, hash);
+    await minedReceipt(this.node, hash);
     return hash;
   }
 
@@ -75,7 +76,7 @@ export class MazeChain {
     const hash = await this.node.request<Hex>('eth_sendTransaction', [
       { from: this.sender, to, data, gas: '0x1e8480' },
     ]);
-    await waitForReceipt(this.node, hash);
+    await minedReceipt(this.node, hash);
     return hash;
   }
 
@@ -124,14 +125,5 @@ export class MazeChain {
 
 async function createContract(node: Anvil, from: Hex, data: string): Promise<Hex> {
   const hash = await node.request<Hex>('eth_sendTransaction', [{ from, data, gas: '0x989680' }]);
-  return (await waitForReceipt(node, hash)).contractAddress;
-}
-
-/** The node answers with the hash before the block is there. */
-async function waitForReceipt(node: Anvil, hash: Hex): Promise<{ readonly contractAddress: Hex }> {
-  for (;;) {
-    const receipt = await node.request<{ readonly contractAddress: Hex } | null>('eth_getTransactionReceipt', [hash]);
-    if (receipt !== null) return receipt;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  return (await minedReceipt<{ readonly contractAddress: Hex }>(node, hash)).contractAddress;
 }

@@ -16,6 +16,7 @@ import type { CellPlan } from '../../../../../src/core/run/session/plan/cellPlan
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
 import { Anvil } from '../../../../service/evm/anvil';
 import { type Artifacts, compileContracts } from '../../../../service/evm/compileContracts';
+import { minedReceipt } from '../../../../service/evm/minedReceipt';
 import { portsOn } from '../../answer/inquiry/tokenChain';
 import { noKnowledge } from '../pipe/noKnowledge';
 
@@ -133,9 +134,5 @@ export function exchangeOf(answer: CellAnswer): ExchangeAnswer {
 
 async function send(node: Anvil, transaction: Readonly<Record<string, unknown>>): Promise<{ contractAddress: Hex }> {
   const hash = await node.request<Hex>('eth_sendTransaction', [transaction]);
-  for (;;) {
-    const receipt = await node.request<{ contractAddress: Hex } | null>('eth_getTransactionReceipt', [hash]);
-    if (receipt !== null) return receipt;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  return minedReceipt(node, hash);
 }

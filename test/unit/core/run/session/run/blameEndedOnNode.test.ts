@@ -9,6 +9,7 @@ import type { CellAnswer } from '../../../../../../src/core/run/session/memory/c
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { Anvil } from '../../../../../service/evm/anvil';
 import { type Artifact, compileContracts } from '../../../../../service/evm/compileContracts';
+import { minedReceipt } from '../../../../../service/evm/minedReceipt';
 import { portsOn } from '../../../answer/inquiry/tokenChain';
 import { type SuiteWorlds, worldsOfSuite } from './longCellWorld';
 
@@ -38,15 +39,12 @@ describe('cells with # @blame for a contract that ended and was created again, o
     const [from] = await node.request<readonly Hex[]>('eth_accounts', []);
     const send = async (key: string, transaction: Readonly<Record<string, unknown>>) => {
       const hash = await node.request<Hex>('eth_sendTransaction', [{ from, gas: '0x989680', ...transaction }]);
-      for (;;) {
-        const receipt = await node.request<{ blockNumber: string; contractAddress: Hex } | null>(
-          'eth_getTransactionReceipt',
-          [hash],
-        );
-        if (receipt === null) continue;
-        sent.set(key, { hash, block: Number(receipt.blockNumber) });
-        return receipt.contractAddress;
-      }
+      const { blockNumber, contractAddress } = await minedReceipt<{ blockNumber: string; contractAddress: Hex }>(
+        node,
+        hash,
+      );
+      sent.set(key, { hash, block: Number(blockNumber) });
+      return contractAddress;
     };
     const to = await send('factory', { data: factory.bytecode });
     const call = (key: string, functionName: string, args: readonly unknown[] = []) =>

@@ -11,8 +11,10 @@ import { readAbi } from '../../../../../../src/core/formats/abi/type/readAbi';
 import { AddressBook } from '../../../../../../src/core/knowledge/names/addressBook';
 import type { ProxyHistory } from '../../../../../../src/core/knowledge/proxies/proxyHistory';
 import type { KnowledgeSource } from '../../../../../../src/core/knowledge/sources/knowledgeSource';
+import { waitFor } from '../../../../../run/waitFor';
 import { Anvil } from '../../../../../service/evm/anvil';
 import { type Artifacts, compileContracts } from '../../../../../service/evm/compileContracts';
+import { minedReceipt } from '../../../../../service/evm/minedReceipt';
 import { noKnowledge } from '../../../request/pipe/noKnowledge';
 
 interface Sent {
@@ -109,8 +111,10 @@ export class BlamedChain {
 
   /** Waits until this many transactions are in the pool, because the node orders those of one sender as they arrive. */
   async #waiting(count: number): Promise<void> {
-    while ((await this.node.request<{ pending: string }>('txpool_status', [])).pending !== `0x${count}`)
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    await waitFor(
+      () => this.node.request<{ pending: string }>('txpool_status', []),
+      ({ pending }) => pending === `0x${count}`,
+    );
   }
 
   /** The contract that the factory created twice at one address. */
@@ -136,17 +140,11 @@ export class BlamedChain {
   async #send(key: string, transaction: Readonly<Record<string, unknown>>): Promise<void> {
     const [from] = this.accounts;
     const hash = await this.node.request<Hex>('eth_sendTransaction', [{ from, gas: '0x989680', ...transaction }]);
-    for (;;) {
-      const receipt = await this.node.request<{ blockNumber: string; contractAddress: Hex } | null>(
-        'eth_getTransactionReceipt',
-        [hash],
-      );
-      if (receipt !== null) {
-        this.sent.set(key, { hash, block: Number(receipt.blockNumber), created: receipt.contractAddress });
-        return;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    const { blockNumber, contractAddress } = await minedReceipt<{ blockNumber: string; contractAddress: Hex }>(
+      this.node,
+      hash,
+    );
+    this.sent.set(key, { hash, block: Number(blockNumber), created: contractAddress });
   }
 
   #artifact(name: string) {
