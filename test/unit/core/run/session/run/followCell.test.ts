@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { LedgerEntry } from '../../../../../../src/core/base/credits/ledgerEntry';
 import { isList, readMember } from '../../../../../../src/core/base/json/readMember';
@@ -11,6 +10,7 @@ import type { WorkReport } from '../../../../../../src/core/run/longWork/workRep
 import type { CellAnswer, ExchangeAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { createWire } from '../../../../../../src/transport/createWire';
+import { waitFor } from '../../../../../run/waitFor';
 import { Anvil } from '../../../../../service/evm/anvil';
 import { portsOfLiveNode } from './liveNode';
 
@@ -88,13 +88,6 @@ describe('followCell', () => {
     };
   }
 
-  async function until(isDone: () => boolean): Promise<void> {
-    for (let turn = 0; !isDone(); turn += 1) {
-      if (turn > 500) assert.fail('It takes too long.');
-      await sleep(20);
-    }
-  }
-
   const rowsOf = (answer: CellAnswer | undefined): readonly unknown[] => {
     if (answer?.kind !== 'exchange' || answer.exchange.outcome.kind !== 'result')
       return assert.fail(JSON.stringify(answer));
@@ -102,14 +95,14 @@ describe('followCell', () => {
     return isList(value) ? value : assert.fail('no list');
   };
 
-  const began = () => until(() => ledger.some(({ method }) => method === 'eth_getBlockByNumber'));
+  const began = () => waitFor(() => ledger.some(({ method }) => method === 'eth_getBlockByNumber'));
 
   it('shows the logs of an event by its name as they arrive, and ends after # @take', async () => {
     const text = `# @take 3\neth_subscribe logs {"address": "${token}", "topics": ["Transfer(address,address,uint256)"]}`;
     const cell = run(text);
     await began();
     await transfer();
-    await until(() => cell.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 1));
+    await waitFor(() => cell.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 1));
     assert.ok(cell.isLive());
     await transfer();
     await transfer();
@@ -129,7 +122,7 @@ describe('followCell', () => {
     await began();
     await node.request('evm_mine', []);
     const asked = () => ledger.filter(({ method }) => method === 'eth_getBlockByNumber').length;
-    await until(() => asked() === 2);
+    await waitFor(() => asked() >= 2);
     abort.abort();
     await cell.ended;
     const answer = cell.answer();
@@ -141,7 +134,7 @@ describe('followCell', () => {
 
   it('says that its rows are told as they arrive before the first one does', async () => {
     const cell = run('eth_subscribe newHeads');
-    await until(() => cell.isLive());
+    await waitFor(() => cell.isLive());
     assert.deepEqual(cell.toldAtOnce(), [[]]);
     abort.abort();
     await cell.ended;
@@ -158,7 +151,7 @@ describe('followCell', () => {
     const cell = run('eth_subscribe newHeads');
     await began();
     await node.request('evm_mine', []);
-    await until(() => cell.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 1));
+    await waitFor(() => cell.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 1));
     abort.abort();
     await cell.ended;
     assert.equal(readMember(rowsOf(cell.answer())[0] as never, 'number'), '0x1');
@@ -169,17 +162,17 @@ describe('followCell', () => {
     const cell = run('eth_subscribe newHeads');
     await began();
     await node.request('evm_mine', []);
-    await until(() => cell.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 1));
+    await waitFor(() => cell.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 1));
     cell.controls().pause?.();
-    await until(() => cell.reports.at(-1)?.live?.paused?.rows === 0);
+    await waitFor(() => cell.reports.at(-1)?.live?.paused?.rows === 0);
     const before = cell.shown.length;
     await node.request('evm_mine', []);
     await node.request('evm_mine', []);
-    await until(() => cell.reports.at(-1)?.live?.paused?.rows === 2);
+    await waitFor(() => cell.reports.at(-1)?.live?.paused?.rows === 2);
     assert.ok(cell.shown.slice(before).every((partial) => partial === undefined));
     assert.equal(cell.reports.at(-1)?.shownRows, 1);
     cell.controls().resume?.();
-    await until(() =>
+    await waitFor(() =>
       cell.shown.slice(before).some((partial) => partial !== undefined && rowsOf(partial).length === 3),
     );
     assert.equal(cell.reports.at(-1)?.live?.paused, undefined);
@@ -189,10 +182,10 @@ describe('followCell', () => {
     const cell = run('eth_subscribe newHeads');
     await began();
     await node.request('evm_mine', []);
-    await until(() => cell.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 1));
+    await waitFor(() => cell.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 1));
     cell.controls().pause?.();
     await node.request('evm_mine', []);
-    await until(() => cell.reports.at(-1)?.live?.paused?.rows === 1);
+    await waitFor(() => cell.reports.at(-1)?.live?.paused?.rows === 1);
     cell.controls().stop();
     await cell.ended;
     const answer = cell.answer();
@@ -209,7 +202,7 @@ describe('followCell', () => {
     await began();
     await node.request('evm_mine', []);
     await node.request('evm_mine', []);
-    await until(() => earlier.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 2));
+    await waitFor(() => earlier.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 2));
     const kept = readKeptChain(earlier.controls().kept?.());
     assert.equal(kept?.sureTo, 2);
     earlier.controls().stop();

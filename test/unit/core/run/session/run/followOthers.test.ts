@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type WebSocket, WebSocketServer } from 'ws';
 
@@ -11,9 +10,11 @@ import type { LedgerEntry } from '../../../../../../src/core/base/credits/ledger
 import { parseJson } from '../../../../../../src/core/base/json/parseJson';
 import { isList, readList, readMember } from '../../../../../../src/core/base/json/readMember';
 import { ok } from '../../../../../../src/core/base/result';
+import type { WorkReport } from '../../../../../../src/core/run/longWork/workReport';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { createWire } from '../../../../../../src/transport/createWire';
+import { waitFor } from '../../../../../run/waitFor';
 import { AbiFolder } from '../../../formats/abi/abiFolder';
 import { portsOfLiveNode } from './liveNode';
 
@@ -104,21 +105,22 @@ describe('followCell on networks of other families', () => {
     const locate = (path: string) => Promise.resolve(ok(folder.file(path)));
     const session = new NotebookSession(ports, undefined, { ...work, locate });
     let answer: CellAnswer | undefined;
+    let last: WorkReport | undefined;
     const ended = session.run([{ id: 'a', text }], 'a', abort.signal, {
       started: () => undefined,
-      progressed: () => undefined,
+      progressed: (_id, report) => void (last = report),
       wentLive: () => undefined,
       ended: (_id, given) => {
         answer = given;
       },
     });
     return {
+      report: () => last,
       until: async (isDone: () => boolean) => {
-        for (let turn = 0; !isDone(); turn += 1) {
-          if (turn > 1_000 || answer !== undefined)
-            assert.fail(`It ended or takes too long: ${JSON.stringify(answer)}`);
-          await sleep(10);
-        }
+        await waitFor(() => isDone() || answer !== undefined || assert.fail(JSON.stringify(last)), Boolean, {
+          what: String(isDone),
+        });
+        assert.ok(isDone(), `It ended: ${JSON.stringify(answer)}`);
       },
       end: async () => {
         await ended;
@@ -179,7 +181,7 @@ describe('followCell on networks of other families', () => {
       },
     });
     node.tell('strk_subscriptionEvents', { subscription_id: '2', result: event(8, '0x81', '0xa2') });
-    await sleep(100);
+    await cell.until(() => cell.report()?.rows === 2 && cell.report()?.notices.length === 1);
     node.cut();
     await cell.until(() => ids === 4);
     node.tell('strk_subscriptionEvents', { subscription_id: '4', result: event(7, '0x70', '0xa1') });
@@ -244,7 +246,7 @@ describe('followCell on networks of other families', () => {
     await cell.until(() => subscribed() === 1);
     tell(5, '1000000');
     tell(6, '1500000');
-    await sleep(100);
+    await cell.until(() => cell.report()?.rows === 2);
     node.cut();
     await cell.until(() => subscribed() === 2);
     tell(9, '1500000');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 
 import type { LedgerEntry } from '../../../../../../src/core/base/credits/ledgerEntry';
 import type { LiveControls } from '../../../../../../src/core/run/live/liveControls';
@@ -9,6 +9,7 @@ import type { CellAnswer } from '../../../../../../src/core/run/session/memory/c
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { SharedHeads } from '../../../../../../src/core/run/session/run/sharedHeads';
 import { createWire } from '../../../../../../src/transport/createWire';
+import { waitFor } from '../../../../../run/waitFor';
 import { Anvil } from '../../../../../service/evm/anvil';
 import { CountingNode } from '../../live/follow/countingNode';
 import { portsOfLiveNode } from './liveNode';
@@ -20,6 +21,8 @@ interface Running {
   readonly mine: () => Promise<unknown>;
   readonly dispose: () => void;
   readonly cut: () => void;
+  /** The time of `# @for` elapses. */
+  readonly elapse: () => void;
 }
 
 interface WayToEnd {
@@ -52,7 +55,7 @@ const ways: readonly WayToEnd[] = [
   { name: 'Stop, of final rows', cell: `# @finality finalized\n${heads}`, end: stop, state: 'done' },
   { name: 'Stop, of a repeated cell', cell: '# @every block\neth_chainId', end: stop, state: 'done' },
   { name: '# @take', cell: `# @take 1\n${heads}`, end: mine, state: 'done' },
-  { name: '# @for', cell: `# @for 1s\n${heads}`, end: () => undefined, state: 'done' },
+  { name: '# @for', cell: `# @for 1h\n${heads}`, end: ({ elapse }) => elapse(), state: 'done' },
   { name: '# @until', cell: `# @until result[0].number > 0x0\n${heads}`, end: mine, state: 'done' },
   {
     name: 'a budget',
@@ -125,13 +128,6 @@ const ways: readonly WayToEnd[] = [
 
 const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
-async function until(isDone: () => boolean, what: () => string): Promise<void> {
-  for (let turn = 0; !isDone(); turn += 1) {
-    if (turn > 1_000) assert.fail(what());
-    await sleep(10);
-  }
-}
-
 describe('a live cell, however it ends,', () => {
   let anvil: Anvil;
   let node: CountingNode;
@@ -175,7 +171,13 @@ describe('a live cell, however it ends,', () => {
       let controls: LiveControls | undefined;
       let answer: CellAnswer | undefined;
       const reports: WorkReport[] = [];
-      const session = new NotebookSession(ports, undefined, work, undefined, undefined, shared);
+      const hour = new AbortController();
+      const timed = {
+        ...work,
+        sleep: (milliseconds: number, signal: AbortSignal) =>
+          work.sleep(milliseconds, milliseconds === 3_600_000 ? AbortSignal.any([signal, hour.signal]) : signal),
+      };
+      const session = new NotebookSession(ports, undefined, timed, undefined, undefined, shared);
       const running = session.run([{ id: 'a', text: cell }], 'a', abort.signal, {
         started: () => undefined,
         progressed: (_id, report) => void reports.push(report),
@@ -183,19 +185,20 @@ describe('a live cell, however it ends,', () => {
         ended: (_id, given) => void (answer = given),
       });
       const follows = () => answer !== undefined || reports.some(({ live }) => isFollowing.has(live?.state ?? ''));
-      await until(follows, () => JSON.stringify(reports.at(-1)));
+      await waitFor(() => follows() || assert.fail(JSON.stringify(reports.at(-1))));
       await end({
         abort,
         controls: () => controls ?? assert.fail('not live'),
         mine: () => anvil.request('evm_mine', []),
         dispose: () => wire.dispose(),
         cut: () => node.cut(),
+        elapse: () => hour.abort(),
       });
       await running;
       assert.equal(answer && stateOf(answer), state, JSON.stringify(answer));
-      await until(
-        () => node.sockets === 0,
-        () => `${node.sockets} sockets are open`,
+      await waitFor(
+        () => node.sockets,
+        (sockets) => sockets === 0,
       );
       assert.equal(node.count('eth_unsubscribe'), ended, node.methods.join());
       const unsure = isUnsure ? ledger.filter(({ method }) => method === 'eth_unsubscribe') : [];
@@ -208,10 +211,7 @@ describe('a live cell, however it ends,', () => {
       );
       assert.deepEqual(shared.networks, []);
       wire.dispose();
-      await until(
-        () => timers() <= before,
-        () => process.getActiveResourcesInfo().join(),
-      );
+      await waitFor(() => timers() <= before || assert.fail(process.getActiveResourcesInfo().join()));
       assert.deepEqual(getEventListeners(abort.signal, 'abort'), []);
     });
 });

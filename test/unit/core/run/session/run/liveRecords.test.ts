@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { parquetMetadata } from 'hyparquet';
 
@@ -15,6 +14,7 @@ import type { CellAnswer } from '../../../../../../src/core/run/session/memory/c
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { LineFiles } from '../../../../../../src/disk/lines/lineFiles';
 import { createWire } from '../../../../../../src/transport/createWire';
+import { waitFor } from '../../../../../run/waitFor';
 import { Anvil } from '../../../../../service/evm/anvil';
 import { AbiFolder } from '../../../formats/abi/abiFolder';
 import { portsOfLiveNode } from './liveNode';
@@ -75,10 +75,7 @@ describe('all rows of a live cell', () => {
   }
 
   async function until(isDone: () => boolean): Promise<void> {
-    for (let turn = 0; !isDone(); turn += 1) {
-      if (turn > 250) assert.fail(`It takes too long: ${JSON.stringify(last)}`);
-      await sleep(20);
-    }
+    await waitFor(() => isDone() || assert.fail(JSON.stringify(last)), Boolean, { what: String(isDone) });
   }
 
   const began = (calls = 1) =>
@@ -135,8 +132,7 @@ describe('all rows of a live cell', () => {
     assert.equal(Number(parquetMetadata(buffer).num_rows), 2_001);
     assert.equal((await files()).length, 1);
     session.forgetShown('a');
-    for (let turn = 0; (await files()).length > 0 && turn < 500; turn += 1) await sleep(10);
-    assert.deepEqual(await files(), []);
+    await waitFor(files, (left) => left.length === 0);
     assert.equal((await saveAs('gone.csv')).kind, 'failed');
   });
 

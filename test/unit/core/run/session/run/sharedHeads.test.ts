@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { LedgerEntry } from '../../../../../../src/core/base/credits/ledgerEntry';
 import { readMember } from '../../../../../../src/core/base/json/readMember';
@@ -7,6 +6,7 @@ import type { CellAnswer } from '../../../../../../src/core/run/session/memory/c
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { SharedHeads } from '../../../../../../src/core/run/session/run/sharedHeads';
 import { createWire } from '../../../../../../src/transport/createWire';
+import { waitFor } from '../../../../../run/waitFor';
 import { Anvil } from '../../../../../service/evm/anvil';
 import { portsOfLiveNode } from './liveNode';
 
@@ -78,26 +78,19 @@ describe('repeated cells', () => {
     return started;
   }
 
-  async function until(isDone: () => boolean): Promise<void> {
-    for (let turn = 0; !isDone(); turn += 1) {
-      if (turn > 1_000) assert.fail(`It takes too long: ${JSON.stringify(running)}`);
-      await sleep(10);
-    }
-  }
-
   const count = (method: string) => ledger.filter((entry) => entry.method === method).length;
 
   it('of several notebooks share one subscription and its blocks, until the last one ends', async () => {
     const leading = run('a');
-    await until(() => leading.numbers.length > 0);
+    await waitFor(() => leading.numbers.length > 0);
     const same = run('a', other);
     const others = [same, run('b', other)];
     const all = [leading, ...others];
-    await until(() => all.every(({ numbers }) => numbers.length > 0));
+    await waitFor(() => all.every(({ numbers }) => numbers.length > 0));
     assert.equal(heads.networks.length, 1);
     for (let block = 1; block <= 3; block += 1) {
       await node.request('evm_mine', []);
-      await until(() => all.every(({ numbers }) => numbers.length > block));
+      await waitFor(() => all.every(({ numbers }) => numbers.length > block));
     }
     assert.deepEqual([count('eth_subscribe'), count('eth_blockNumber')], [1, 1]);
     assert.deepEqual(same.numbers, leading.numbers);
@@ -113,18 +106,18 @@ describe('repeated cells', () => {
 
   it('of a notebook share one subscription, which goes on with another cell when the first one ends', async () => {
     const a = run('a');
-    await until(() => a.numbers.length > 0);
+    await waitFor(() => a.numbers.length > 0);
     const b = run('b');
-    await until(() => b.numbers.length > 0);
+    await waitFor(() => b.numbers.length > 0);
     await node.request('evm_mine', []);
-    await until(() => a.numbers.length > 1 && b.numbers.length > 1);
+    await waitFor(() => a.numbers.length > 1 && b.numbers.length > 1);
     assert.deepEqual([count('eth_subscribe'), count('eth_blockNumber')], [1, 1]);
     a.abort.abort();
     await a.ended;
     assert.equal(count('eth_unsubscribe'), 1);
-    await until(() => count('eth_subscribe') === 2);
+    await waitFor(() => count('eth_subscribe') === 2);
     await node.request('evm_mine', []);
-    await until(() => b.numbers.length > 2);
+    await waitFor(() => b.numbers.length > 2);
     b.abort.abort();
     await b.ended;
     assert.equal(count('eth_unsubscribe'), 2);
@@ -133,10 +126,10 @@ describe('repeated cells', () => {
   it('of a notebook run again with the cells that they need, at one block', async () => {
     const a = run('a');
     for (const block of ['0x0', '0x1', '0x2']) {
-      await until(() => a.numbers.at(-1) === block);
+      await waitFor(() => a.numbers.at(-1) === block);
       await node.request('evm_mine', []);
     }
-    await until(() => a.renewed.length > 3);
+    await waitFor(() => a.renewed.length > 3);
     a.abort.abort();
     await a.ended;
     const answer = a.answer();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { LedgerEntry } from '../../../../../../src/core/base/credits/ledgerEntry';
 import type { WorkReport } from '../../../../../../src/core/run/longWork/workReport';
 import type { CellAnswer, ExchangeAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { createWire } from '../../../../../../src/transport/createWire';
+import { waitFor } from '../../../../../run/waitFor';
 import { Anvil } from '../../../../../service/evm/anvil';
 import { refusedWith, SocketDoor } from '../../live/follow/socketDoor';
 import { portsOfLiveNode } from './liveNode';
@@ -31,7 +31,9 @@ describe('live cells of a network whose address for sockets has none', () => {
   async function openSession(answer: Parameters<typeof SocketDoor.start>[1]) {
     door = await SocketDoor.start(node.port, answer);
     const network = { family: 'evm', chainId: '31337', wsUrl: `ws://127.0.0.1:${door.port}` };
-    const { ports, work } = await portsOfLiveNode({ port: node.port, wire, ledger, network });
+    // A cell that waited for the socket would wait for longer than a test may take.
+    const settings = { 'rpcbook.request.timeoutSeconds': 3600 };
+    const { ports, work } = await portsOfLiveNode({ port: node.port, wire, ledger, network, settings });
     // Blocks may follow each other closely here.
     const quick = {
       ...work,
@@ -72,10 +74,7 @@ describe('live cells of a network whose address for sockets has none', () => {
   }
 
   async function until(isDone: () => boolean, what: () => string): Promise<void> {
-    for (let turn = 0; !isDone(); turn += 1) {
-      if (turn > 1_000) assert.fail(what());
-      await sleep(10);
-    }
+    await waitFor(() => isDone() || assert.fail(what()), Boolean, { what: String(isDone) });
   }
 
   for (const [name, answer, why] of [
@@ -84,10 +83,8 @@ describe('live cells of a network whose address for sockets has none', () => {
     ['refused', refusedWith(404), /There is no subscription\. .*HTTP 404.* Rpcbook asks for the newest block every 4/],
   ] as const)
     it(`answer soon, say why they ask for blocks, and go on: ${name}`, async () => {
-      const startedAt = performance.now();
       const every = await run('# @every block\neth_blockNumber', answer);
       await until(() => every.shown.length > 0, every.notices);
-      assert.ok(performance.now() - startedAt < 10_000);
       assert.match(every.notices(), why);
       await node.request('evm_mine', []);
       await until(() => every.notices().includes('result: 0 → 1 (+1)'), every.notices);
