@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { ChainWatch } from '../../../../../../src/core/knowledge/answers/chainWatch';
 import type { Exchange } from '../../../../../../src/core/model/exchange/exchange';
@@ -62,9 +62,16 @@ describe('a run on a node on this computer', () => {
     it(`notices before its call that a real node was started again, with a longer chain, without another answer, ${order}`, async () => {
       let node = await Anvil.start({});
       try {
+        const inTime = new Set<Promise<unknown>>();
         const forward = async (body: string) => {
-          const answer = await node.forward(body);
-          if (isLate.test(body)) await delay(100);
+          const answering = node.forward(body);
+          if (!isLate.test(body)) {
+            inTime.add(answering);
+            return answering;
+          }
+          const answer = await answering;
+          await Promise.all(inTime);
+          await nextTurn();
           return answer;
         };
         const session = new WatchedSession(portsOn({ forward }));

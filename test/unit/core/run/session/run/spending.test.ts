@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { DayReservations } from '../../../../../../src/core/base/credits/dayReservations';
 import { noCost } from '../../../../../../src/core/base/credits/planCost';
@@ -152,20 +152,21 @@ describe('what a run may spend', () => {
       ...test.ports,
       wire: {
         send: async (request, options, permit) => {
-          await wait(2);
+          await nextTurn();
+          await nextTurn();
           return test.ports.wire.send(request, options, permit);
         },
       },
       // Takes a while to be written and to be read, as a file does.
       ledger: {
         append: async ({ cost }) => {
-          await wait(1);
+          await nextTurn();
           if (cost.kind === 'known') spent += cost.credits;
         },
       },
       spentToday: async () => {
         const before = spent;
-        await wait(1);
+        await nextTurn();
         return before;
       },
     };
