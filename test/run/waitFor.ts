@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 
 import { waitLimit } from './timeLimits.mjs';
 
-/** How often a state is read, in milliseconds. */
+/** How often a state is read, in milliseconds. Neither this nor the limit is by a clock that a test may stop. */
 const interval = 25;
 const maxStateLength = 2000;
 
@@ -20,11 +20,11 @@ export async function waitFor<State>(
   isReached: (state: State) => boolean = Boolean,
   { what = sourceOf(isReached === Boolean ? [read] : [isReached, read]), limit = waitLimit } = {},
 ): Promise<State> {
-  const end = performance.now() + limit;
+  const end = process.uptime() + limit / 1000;
   for (;;) {
     const attempt = await readState(read);
     if (attempt.kind === 'state' && isReached(attempt.state)) return attempt.state;
-    if (performance.now() > end)
+    if (process.uptime() > end)
       throw new Error(`Waited for ${limit / 1000} s for: ${what}\nWhat was there instead: ${formatAttempt(attempt)}`);
     await delay(interval);
   }
