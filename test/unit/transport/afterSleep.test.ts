@@ -10,7 +10,8 @@ import type { WireRequest } from '../../../src/core/base/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
 import { withLongTimeouts } from './serviceRequests';
 
-const idleMilliseconds = 60_000;
+/** Longer than a test may take. */
+const idleMilliseconds = 600_000;
 const hour = 3_600_000;
 const morning = Date.UTC(2026, 0, 1, 6);
 

@@ -1,44 +1,42 @@
 import assert from 'node:assert/strict';
 
 import { Deadlines } from '../../../src/transport/deadlines';
-import { waitFor } from '../../run/waitFor';
+import { StoppedTime } from '../stoppedTime';
 
 describe('Deadlines', () => {
   let deadlines: Deadlines;
   let ended: string[];
+  let time: StoppedTime | undefined;
 
   beforeEach(() => {
+    time = undefined;
     deadlines = new Deadlines();
     ended = [];
   });
-  afterEach(() => deadlines.dispose());
+  afterEach(() => {
+    deadlines.dispose();
+    time?.end();
+  });
 
   const timed = (name: string) => ({ timeOut: () => void ended.push(name) });
 
-  it('each fire at their own time, and not after they were deleted', async () => {
+  it('each fire at their own time, and not after they were deleted', () => {
+    time = StoppedTime.begin();
     const first = deadlines.add(timed('first'), 60);
-    let waited = 0;
-    const addSecond = (): void => {
-      const began = performance.now();
-      const timeOut = (): void => {
-        ended.push('second');
-        waited = performance.now() - began;
-      };
-      deadlines.add({ timeOut }, 60);
-    };
-    // If the machine is busy and both are late, this one is still the first to fire.
     const timeOut = (): void => {
       ended.push('short');
-      addSecond();
+      deadlines.add(timed('second'), 60);
       deadlines.delete(first);
     };
     deadlines.add({ timeOut }, 20);
-    await waitFor(
-      () => ended.length,
-      (count) => count === 2,
-    );
+    time.advance(19);
+    assert.deepEqual(ended, []);
+    time.advance(1);
+    assert.deepEqual(ended, ['short']);
+    time.advance(59);
+    assert.deepEqual(ended, ['short'], 'the timer of the first one ended nothing');
+    time.advance(1);
     assert.deepEqual(ended, ['short', 'second']);
-    assert.ok(waited >= 60, 'the timer of the first one ended nothing');
   });
 
   it('leave no timer if all are deleted, and work again if one is added then', () => {
@@ -54,7 +52,8 @@ describe('Deadlines', () => {
     assert.equal(timers(), before);
   });
 
-  it('fire for one that began while another one fired', async () => {
+  it('fire for one that began while another one fired', () => {
+    time = StoppedTime.begin();
     deadlines.add(
       {
         timeOut: () => {
@@ -64,10 +63,9 @@ describe('Deadlines', () => {
       },
       20,
     );
-    await waitFor(
-      () => ended.length,
-      (count) => count === 2,
-    );
+    time.advance(20);
+    assert.deepEqual(ended, ['outer']);
+    time.advance(20);
     assert.deepEqual(ended, ['outer', 'inner']);
   });
 });

@@ -6,7 +6,9 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { Secret } from '../../../src/core/base/credentials/secret';
 import type { WireReply, WireRequest } from '../../../src/core/base/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
+import { waitFor } from '../../run/waitFor';
 import { type RunningService, startService } from '../../service/startService';
+import { StoppedTime } from '../stoppedTime';
 import { readBody, ServiceRequests, withLongTimeouts } from './serviceRequests';
 
 const text = (reply: WireReply) =>
@@ -17,7 +19,8 @@ function post(origin: string): WireRequest {
 }
 
 describe('HTTP wire', () => {
-  const wire = createWire({ idleMilliseconds: 1_000 });
+  /** It keeps connections for longer than a test may take. */
+  const wire = createWire({ idleMilliseconds: 600_000 });
   const servers: { close(): unknown }[] = [];
   let service: RunningService;
   let requests: ServiceRequests;
@@ -133,16 +136,24 @@ describe('HTTP wire', () => {
 
   it('fails when the timeout expires', async () => {
     await service.adminClient.misbehave({
-      fault: { kind: 'delay', milliseconds: 2_000 },
+      fault: { kind: 'delay', milliseconds: 3_600_000 },
       method: 'web3_clientVersion',
     });
-    // Opens the connection, so that the next call reaches the service in its short time.
-    readBody(await wire.send(requests.call('http', 1, 'eth_chainId'), withLongTimeouts()));
-    const reply = await wire.send(
-      requests.call('http', 2, 'web3_clientVersion'),
-      withLongTimeouts({ timeoutMilliseconds: 500 }),
-    );
-    assert.deepEqual(reply, { kind: 'timeout', reached: true, milliseconds: 500 });
+    const time = StoppedTime.begin();
+    try {
+      const silent = wire.send(
+        requests.call('http', 2, 'web3_clientVersion'),
+        withLongTimeouts({ timeoutMilliseconds: 500 }),
+      );
+      await waitFor(
+        () => service.adminClient.counters(),
+        ({ pendingFaults }) => pendingFaults === 0,
+      );
+      time.advance(500);
+      assert.deepEqual(await silent, { kind: 'timeout', reached: true, milliseconds: 500 });
+    } finally {
+      time.end();
+    }
   });
 
   it('sends nothing for a call aborted before, and closes the connection of one aborted after', async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type WebSocket, WebSocketServer } from 'ws';
 
 import { Secret } from '../../../src/core/base/credentials/secret';
 import type { WireRequest } from '../../../src/core/base/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
+import { waitFor } from '../../run/waitFor';
 import { withLongTimeouts } from './serviceRequests';
 
 describe('SocketStream', () => {
@@ -61,10 +61,6 @@ describe('SocketStream', () => {
     return { stream, texts, ends: () => ends };
   }
 
-  async function until(isDone: () => boolean): Promise<void> {
-    while (!isDone()) await sleep(5);
-  }
-
   it('answers calls and delivers notifications in order, also those before the answer', async () => {
     onMessage = (socket, { id }) => {
       socket.send(notification(1));
@@ -74,7 +70,7 @@ describe('SocketStream', () => {
     const { stream, texts } = open();
     const reply = await stream.send(call(1), withLongTimeouts());
     assert.equal(reply.kind, 'reply');
-    await until(() => texts.length === 2);
+    await waitFor(() => texts.length === 2);
     assert.deepEqual(texts, [notification(1), notification(2)]);
   });
 
@@ -82,13 +78,12 @@ describe('SocketStream', () => {
     const { stream, texts, ends } = open();
     await stream.send(call(1), withLongTimeouts());
     await wire.send(call(2), withLongTimeouts());
-    await sleep(200);
     assert.equal(sockets.length, 2);
-    // The server has yet to hear of the end.
-    await until(() => server.clients.size < 2);
+    // The stream was without traffic before the idle socket was.
+    await waitFor(() => server.clients.size < 2);
     assert.equal(server.clients.size, 1, 'only the idle socket of calls was closed');
     sockets[0]?.send(notification(3));
-    await until(() => texts.length === 1);
+    await waitFor(() => texts.length === 1);
     assert.equal(ends(), 0);
   });
 
@@ -102,7 +97,7 @@ describe('SocketStream', () => {
         stream.close();
         stream.close();
       } else socket?.[way]();
-      await until(() => ends() === 1);
+      await waitFor(() => ends() === 1);
       await closed;
       const reply = await stream.send(call(2), withLongTimeouts());
       assert.deepEqual([reply.kind, 'reached' in reply && reply.reached], ['networkError', false]);
@@ -114,9 +109,10 @@ describe('SocketStream', () => {
   it('ends, and answers its calls, if the service refuses the socket or is not there', async () => {
     const { port } = server.address() as AddressInfo;
     const request = call(1);
+    const closed = once(server, 'close');
     server.close();
     for (const socket of server.clients) socket.terminate();
-    await sleep(10);
+    await closed;
     const { stream, ends } = open();
     const reply = await stream.send(request, withLongTimeouts());
     assert.deepEqual([reply.kind, 'reached' in reply && reply.reached], ['networkError', false], String(port));
@@ -132,23 +128,25 @@ describe('SocketStream', () => {
 
   it('a stream reads no more while its listener is busy, so that the service has to wait', async () => {
     let goOn: () => void = () => undefined;
+    let isBusy = true;
     const big = `${notification(1).slice(0, -1)},"x":"${'y'.repeat(200_000)}"}`;
-    const { stream, texts } = open(
-      () =>
-        new Promise<void>((resolve) => {
-          goOn = resolve;
-        }),
+    const { stream, texts } = open(() =>
+      isBusy
+        ? new Promise<void>((resolve) => {
+            goOn = resolve;
+          })
+        : undefined,
     );
     await stream.send(call(1), withLongTimeouts());
     for (let count = 0; count < 100; count += 1) sockets[0]?.send(big);
-    await until(() => texts.length > 0);
-    await sleep(200);
+    await waitFor(() => texts.length > 0);
+    // Each answer takes a turn of the event loop, in which a socket that reads would read on.
+    for (let id = 2; id < 1_000; id += 1) await wire.send(call(id), withLongTimeouts());
     const held = texts.length;
     assert.ok(held < 100, `${held} of 100 messages were read`);
     assert.ok((sockets[0]?.bufferedAmount ?? 0) > 0, 'the service holds the rest');
-    while (texts.length < 100) {
-      goOn();
-      await sleep(1);
-    }
+    isBusy = false;
+    goOn();
+    await waitFor(() => texts.length === 100);
   });
 });
