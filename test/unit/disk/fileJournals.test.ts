@@ -10,6 +10,8 @@ import type { JournalEntry } from '../../../src/core/run/longWork/journalEntry';
 import type { JournalHeader } from '../../../src/core/run/longWork/journalHeader';
 import type { OpenJournal } from '../../../src/core/run/longWork/run/journalStore';
 import { FileJournals } from '../../../src/disk/fileJournals';
+import { waitFor } from '../../run/waitFor';
+import { StoppedTime } from '../stoppedTime';
 
 const id = 'a'.repeat(32);
 const header: JournalHeader = {
@@ -159,15 +161,19 @@ describe('FileJournals', () => {
     const lock = path.join(folder, id, 'lock');
     await writeFile(lock, String(process.ppid));
     await utimes(lock, new Date(Date.now() - 8 * 3_600_000), new Date(Date.now() - 8 * 3_600_000));
-    const opening = journals().open(id);
-    const removing = journals().remove(id);
-    const timer = setInterval(() => void utimes(lock, new Date(), new Date()), 1_000);
+    const time = StoppedTime.begin();
     try {
+      const opening = journals().open(id);
+      const removing = journals().remove(id);
+      // Both listen for a heartbeat.
+      await waitFor(() => time.waiting === 2);
+      await utimes(lock, new Date(), new Date());
+      time.advance(1_000);
       assert.match(JSON.stringify(await opening), new RegExp(`another window \\(process ${process.ppid}\\)`));
       await removing;
       assert.equal(await readFile(lock, 'utf8'), String(process.ppid));
     } finally {
-      clearInterval(timer);
+      time.end();
     }
   });
 

@@ -5,13 +5,14 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import type { LedgerEntry } from '../../../src/core/base/credits/ledgerEntry';
 import { parseLedgerLine } from '../../../src/core/base/credits/ledgerLine';
 import { sumLedger } from '../../../src/core/base/credits/sumLedger';
 import { type FileLedger, openFileLedger } from '../../../src/disk/fileLedger';
+import { waitFor } from '../../run/waitFor';
+import { StoppedTime } from '../stoppedTime';
 
 const writer = fileURLToPath(new URL('./appendEntries.ts', import.meta.url));
 const now = Date.now();
@@ -128,8 +129,13 @@ describe('the ledger in files', () => {
       assert.deepEqual(await methodsOf(ledger), ['a']);
       await rm(folder, { recursive: true });
       await mkdir(folder);
-      await sleep(checkTime);
-      await ledger.append(entry('b'));
+      const time = StoppedTime.begin();
+      try {
+        time.advance(checkTime);
+        await ledger.append(entry('b'));
+      } finally {
+        time.end();
+      }
       assert.deepEqual(await methodsOf(openLedger()), ['b']);
       assert.deepEqual(await methodsOf(ledger), ['b']);
     });
@@ -144,7 +150,10 @@ describe('the ledger in files', () => {
         other.onDidChange(resolve);
       });
       await appended;
-      while ((await methodsOf(other)).length < 2) await sleep(20);
+      await waitFor(
+        () => methodsOf(other),
+        (methods) => methods.length === 2,
+      );
       assert.deepEqual(await methodsOf(other), ['a', 'b']);
     });
   });

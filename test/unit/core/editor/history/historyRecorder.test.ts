@@ -5,6 +5,7 @@ import { explainFailure } from '../../../../../src/core/editor/history/explainFa
 import { formatHistoryEntry } from '../../../../../src/core/editor/history/formatHistoryEntry';
 import { type HistoryEntry, historyEntryOf } from '../../../../../src/core/editor/history/historyEntry';
 import { HistoryRecorder, type HistoryRecorderPorts } from '../../../../../src/core/editor/history/historyRecorder';
+import { waitFor } from '../../../../run/waitFor';
 import { noKnowledge } from '../../request/pipe/noKnowledge';
 import { exchangeOf } from './sampleExchange';
 
@@ -101,8 +102,7 @@ describe('HistoryRecorder', () => {
       },
     });
     recorder.record(exchangeOf(call, '{}'));
-    await delay(1, new AbortController().signal);
-    assert.equal(counts.errors, 1);
+    await waitFor(() => counts.errors === 1);
     fails = false;
     recorder.record(exchangeOf(call, '{}'));
     await recorder.end();

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ShownHistory } from '../../../../../src/core/editor/history/shownHistory';
 import { type FileHistory, openFileHistory } from '../../../../../src/disk/fileHistory';
@@ -12,8 +11,6 @@ import { sampleEntry } from './sampleEntry';
 const entry = (id: string) => sampleEntry({ id });
 
 describe('the history that a view shows', () => {
-  /** Longer than a change of the folder takes to be reported. */
-  const settled = 300;
   let folder: string;
   let history: FileHistory;
   let other: FileHistory;
@@ -38,6 +35,26 @@ describe('the history that a view shows', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  /**
+   * Resolves when changes of the folder that are not of entries have been reported, and looked at. An earlier change may
+   * still be reported, by this window and by the folder.
+   */
+  async function afterChanges(): Promise<void> {
+    for (let change = 0; change < 3; change += 1) {
+      const changed = new Promise<void>((resolve) => {
+        const end = history.onDidChange(() => {
+          end();
+          resolve();
+        });
+      });
+      const now = new Date();
+      for (const name of await readdir(folder)) await utimes(path.join(folder, name), now, now);
+      await changed;
+      // It is read after what was to be read before.
+      await history.entries();
+    }
+  }
+
   const ids = async (): Promise<readonly string[]> => (await shown.entries()).map(({ id }) => id);
 
   it('is refreshed once for an entry of this window or another', async () => {
@@ -54,7 +71,7 @@ describe('the history that a view shows', () => {
       (state) => state === 2,
     );
     assert.deepEqual(await ids(), ['a', 'b']);
-    await sleep(settled);
+    await afterChanges();
     assert.equal(refreshed, 2);
     await history.clear();
     await waitFor(
@@ -67,14 +84,7 @@ describe('the history that a view shows', () => {
   it('is not refreshed when files changed and entries did not', async () => {
     await history.append(entry('a'));
     assert.deepEqual(await ids(), ['a']);
-    await sleep(settled);
-    const changed = new Promise<void>((resolve) => {
-      history.onDidChange(resolve);
-    });
-    const now = new Date();
-    await utimes(path.join(folder, (await readdir(folder))[0] ?? ''), now, now);
-    await changed;
-    await sleep(settled);
+    await afterChanges();
     assert.equal(refreshed, 0);
   });
 
@@ -87,7 +97,7 @@ describe('the history that a view shows', () => {
     );
     await history.append(entry('c'));
     await history.append(entry('d'));
-    await sleep(settled);
+    await afterChanges();
     assert.equal(refreshed, 1, 'a view that does not ask is not refreshed again');
     assert.deepEqual((await ids()).toSorted(), ['a', 'b', 'c', 'd']);
   });
@@ -96,7 +106,7 @@ describe('the history that a view shows', () => {
     await ids();
     shown.dispose();
     await history.append(entry('a'));
-    await sleep(settled);
+    await afterChanges();
     assert.equal(refreshed, 0);
   });
 });
