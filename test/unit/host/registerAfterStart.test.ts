@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import { registerAfterStart } from '../../../src/host/registerAfterStart';
 
@@ -15,13 +14,16 @@ function notedRegistration(): { readonly done: string[]; readonly register: () =
   };
 }
 
+/** The next turn of the event loop in which timers end: those of the same length do so in their order. */
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
 describe('registerAfterStart', () => {
   it('registers when the turn that starts the extension has ended, and disposes of the registration', async () => {
     const { done, register } = notedRegistration();
     const registration = registerAfterStart(register);
     await Promise.resolve();
     assert.deepEqual(done, []);
-    await delay(20);
+    await nextTurn();
     assert.deepEqual(done, ['registered']);
     registration.dispose();
     assert.deepEqual(done, ['registered', 'disposed']);
@@ -32,7 +34,7 @@ describe('registerAfterStart', () => {
     const registration = registerAfterStart(register);
     assert.equal(registration.now(), registration.now());
     assert.deepEqual(done, ['registered']);
-    await delay(20);
+    await nextTurn();
     registration.dispose();
     assert.deepEqual(done, ['registered', 'disposed']);
   });
@@ -40,7 +42,7 @@ describe('registerAfterStart', () => {
   it('registers nothing if it was disposed of before', async () => {
     const { done, register } = notedRegistration();
     registerAfterStart(register).dispose();
-    await delay(20);
+    await nextTurn();
     assert.deepEqual(done, []);
   });
 });

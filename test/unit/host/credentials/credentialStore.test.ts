@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Credential } from '../../../../src/core/base/credentials/credential';
 import { Secret } from '../../../../src/core/base/credentials/secret';
 import { type AskOrigin, CredentialStore } from '../../../../src/host/credentials/credentialStore';
+import { waitFor } from '../../../run/waitFor';
 import { MemorySecrets } from './memorySecrets';
 
 const home = 'https://mainnet.example.com';
@@ -70,7 +71,7 @@ describe('CredentialStore', () => {
     });
     await keys.set(credential());
     const waiting = [1, 2, 3].map(() => keys.get('main', other, wanted()));
-    while (asked === 0) await new Promise((resolve) => setImmediate(resolve));
+    await waitFor(() => asked > 0);
     answer(true);
     assert.deepEqual(
       (await Promise.all(waiting)).map(({ kind }) => kind),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { NotebookCell, NotebookCellExecution } from 'vscode';
 
 import { CellExecutions } from '../../../../src/host/notebook/cellExecutions';
+import { waitFor } from '../../../run/waitFor';
 
 const cellAt = (index: number): NotebookCell => ({ index }) as NotebookCell;
 
@@ -46,7 +47,7 @@ describe('cellExecutions', () => {
     executions.createWaiting();
     assert.equal(told.length, 50);
     assert.equal(executions.has('119'), true);
-    while (told.length < 120) await new Promise((resolve) => setTimeout(resolve, 5));
+    await waitFor(() => told.length === 120);
     assert.deepEqual(
       told,
       Array.from({ length: 120 }, (_, index) => `create ${index}`),

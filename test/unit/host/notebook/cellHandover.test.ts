@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { NotebookCell } from 'vscode';
 
 import { CellHandover, type RunRequest } from '../../../../src/host/notebook/cellHandover';
+import { StoppedTime } from '../../stoppedTime';
 
 const cells = Array.from({ length: 60 }, (_, index) => ({ index }) as NotebookCell);
-
-/** Until what was asked for has been noted, and the pause after it. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 /** Asks for 25 cells at a time. */
 function requestOf(ask: RunRequest['ask'], maxCells = () => 25): RunRequest {
@@ -34,18 +33,29 @@ function editor() {
 }
 
 describe('handing over many cells', () => {
+  let time: StoppedTime | undefined;
+  afterEach(() => time?.end());
+
   it('requests 25 cells at a time, in order, and the next ones when those before have arrived', async () => {
     const { asked, ask, end } = editor();
+    const stopped = StoppedTime.begin();
+    time = stopped;
+    /** The pause between two requests is over. */
+    const pass = async (): Promise<void> => {
+      await nextTurn();
+      stopped.advance(20);
+      await nextTurn();
+    };
     const handover = new CellHandover(cells, requestOf(ask));
-    await settled();
+    await pass();
     assert.deepEqual(
       asked.map(({ length }) => length),
       [25],
     );
     handover.noteArrival();
-    await settled();
+    await pass();
     handover.noteArrival();
-    await settled();
+    await pass();
     assert.deepEqual(
       asked.map(({ length }) => length),
       [25, 25, 10],
@@ -55,6 +65,7 @@ describe('handing over many cells', () => {
       cells.map(({ index }) => index),
     );
     handover.noteArrival();
+    await pass();
     const runs = await handover.runs;
     end();
     await Promise.all(runs);

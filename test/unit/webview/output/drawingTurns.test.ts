@@ -1,32 +1,36 @@
 import assert from 'node:assert/strict';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { DrawingTurns } from '../../../../src/webview/output/drawingTurns';
+import { StoppedTime } from '../../stoppedTime';
 
 describe('DrawingTurns', () => {
   let frames: (() => void)[] = [];
   const before = globalThis.requestAnimationFrame;
+  let time: StoppedTime;
 
   beforeEach(() => {
+    time = StoppedTime.begin();
     frames = [];
     globalThis.requestAnimationFrame = (callback) => frames.push(() => callback(0));
   });
 
-  after(() => {
+  afterEach(() => {
+    time.end();
     globalThis.requestAnimationFrame = before;
   });
 
   /** Draws a frame, and lets what waits for it run. */
   async function drawFrame(): Promise<void> {
-    await setImmediate();
+    await nextTurn();
     for (const callback of frames.splice(0)) callback();
-    for (let turn = 0; turn < 3; turn += 1) await setTimeout(1);
+    time.advance(1);
+    await nextTurn();
   }
 
   /** Takes the processor for longer than the outputs of a frame may. */
   function spend(): void {
-    const until = performance.now() + 15;
-    while (performance.now() < until);
+    time.advance(15);
   }
 
   it('draws an output that comes alone immediately', async () => {

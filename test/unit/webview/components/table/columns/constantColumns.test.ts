@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { TableSection } from '../../../../../../src/core/base/view/decodedView';
 import type { Value } from '../../../../../../src/core/base/view/value';
 import { constantColumns } from '../../../../../../src/webview/components/table/columns/constantColumns';
+import { StoppedTime } from '../../../../stoppedTime';
 
 function table(rows: readonly (readonly Value[])[]): TableSection & { readonly read: number[] } {
   const read: number[] = [];
@@ -31,16 +32,18 @@ const indexes = async (section: TableSection) =>
 
 describe('constantColumns', () => {
   const drawn = globalThis.requestAnimationFrame;
+  let time: StoppedTime;
 
-  // On a busy machine, even few rows can take longer than the time until the next frame.
-  before(() => {
+  beforeEach(() => {
+    time = StoppedTime.begin();
     globalThis.requestAnimationFrame = (callback) => {
-      setTimeout(callback, 0, 0);
+      setImmediate(() => callback(0));
       return 0;
     };
   });
 
-  after(() => {
+  afterEach(() => {
+    time.end();
     globalThis.requestAnimationFrame = drawn;
   });
 
@@ -69,14 +72,14 @@ describe('constantColumns', () => {
     const section = {
       ...quick,
       at: (row: number) => {
-        const until = performance.now() + (row === 0 ? 15 : 0);
-        while (performance.now() < until);
+        if (row === 0) time.advance(15);
         return quick.at(row);
       },
     };
     const found = constantColumns(section, [0, 1, 2], signal);
     assert.ok(found instanceof Promise);
     assert.ok(quick.read.length < 100);
+    time.end();
     assert.deepEqual(
       (await found).map(({ index }) => index),
       [0, 1],
