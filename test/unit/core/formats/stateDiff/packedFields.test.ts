@@ -162,7 +162,6 @@ describe('a layout from an untrusted source', () => {
       },
     });
     assert.ok(layout.kind === 'ok');
-    const started = performance.now();
     const words = Array.from({ length: 5_000 }, (_, index) => BigInt(index) << 100n);
     const { named, unnamed, isCut } = nameSlots(
       [{ slot: 2n ** 250n, before: 0n, after: 1n }],
@@ -171,6 +170,5 @@ describe('a layout from an untrusted source', () => {
       new StepBudget(stepLimits.slotNames),
     );
     assert.deepEqual([named.length, unnamed.length, isCut], [0, 1, true]);
-    assert.ok(performance.now() - started < 20_000);
   });
 });
