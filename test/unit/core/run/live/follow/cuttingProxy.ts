@@ -6,6 +6,8 @@ export class CuttingProxy {
   readonly #server: net.Server;
   readonly #sockets = new Set<net.Socket>();
   #isRefusing = false;
+  /** How many more pieces are passed on before the next cut. Undefined if none is planned. */
+  #piecesLeft: number | undefined;
 
   private constructor(port: number) {
     this.#server = net.createServer((socket) => {
@@ -39,6 +41,11 @@ export class CuttingProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** Cuts all connections after it has passed on so many more pieces of data. */
+  cutAfter(pieces: number): void {
+    this.#piecesLeft = pieces;
+  }
+
   async stop(): Promise<void> {
     this.cut(true);
     this.#server.close();
@@ -48,9 +55,18 @@ export class CuttingProxy {
   #keep(socket: net.Socket, other: net.Socket): void {
     this.#sockets.add(socket);
     socket.on('error', () => undefined);
+    socket.on('data', () => this.#passOn());
     socket.once('close', () => {
       this.#sockets.delete(socket);
       other.destroy();
     });
+  }
+
+  #passOn(): void {
+    if (this.#piecesLeft === undefined) return;
+    this.#piecesLeft -= 1;
+    if (this.#piecesLeft >= 0) return;
+    this.#piecesLeft = undefined;
+    this.cut();
   }
 }

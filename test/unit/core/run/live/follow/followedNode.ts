@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { LedgerEntry } from '../../../../../../src/core/base/credits/ledgerEntry';
@@ -15,6 +14,7 @@ import { createHeadlessPorts } from '../../../../../../src/headless/createHeadle
 import { EnvironmentCredentials } from '../../../../../../src/headless/environmentCredentials';
 import { readSettings } from '../../../../../../src/headless/readSettings';
 import { createWire } from '../../../../../../src/transport/createWire';
+import { waitFor } from '../../../../../run/waitFor';
 import { Anvil } from '../../../../../service/evm/anvil';
 import { noKnowledge } from '../../../request/pipe/noKnowledge';
 import { ReadRows } from '../simulatedChain';
@@ -97,9 +97,14 @@ export class FollowedNode {
   follow(
     feed: LiveFeed,
     filter: JsonValue,
-    given: { readonly settings?: object; readonly ws?: boolean | string; readonly read?: ReadRows } = {},
+    given: {
+      readonly settings?: object;
+      readonly ws?: boolean | string;
+      readonly read?: ReadRows;
+      readonly clock?: () => number;
+    } = {},
   ) {
-    const { read = new ReadRows() } = given;
+    const { read = new ReadRows(), clock = () => performance.now() } = given;
     this.#abort = new AbortController();
     const ports = this.#createPorts(given);
     const states = new Set<string>();
@@ -118,7 +123,7 @@ export class FollowedNode {
       },
       {
         ...ports,
-        clock: () => performance.now(),
+        clock,
         sleep: async (milliseconds, signal) => {
           await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
         },
@@ -193,8 +198,5 @@ function bodyOf(request: WireRequest): string {
 }
 
 export async function until(isDone: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let turn = 0; !(await isDone()); turn += 1) {
-    if (turn > 12_000) assert.fail(what);
-    await sleep(5);
-  }
+  await waitFor(isDone, Boolean, { what: `${what} (${String(isDone)})` });
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ChainFeed } from '../../../../../../src/core/run/live/chainFeed';
 import { emittedRows, emitter, FollowedNode, until } from './followedNode';
@@ -68,7 +67,8 @@ class Storm {
       if ((cutAt.at(-1) ?? blocks) <= mined && cutAt.pop()) await this.#cut();
       await this.followed.mine(1);
       await this.#keepsUp(start + mined);
-      if (this.#random() < 0.05) await sleep(this.#random() * 40);
+      // Now and then, it has nothing left to read.
+      if (this.#random() < 0.05) await this.#catchesUp();
     }
     await this.#ended(start);
   }
@@ -93,6 +93,11 @@ class Storm {
    */
   #keepsUp(head: number): Promise<void> {
     return until(() => head - (this.#feed.tip ?? 0) < depth / 4, 'It fell behind.');
+  }
+
+  async #catchesUp(): Promise<void> {
+    const head = Number(await this.followed.node.request('eth_blockNumber', []));
+    await until(() => (this.#feed.tip ?? 0) >= head, 'It fell behind.');
   }
 
   /** Different blocks, the last one first, and none of the first ones. */
@@ -125,11 +130,11 @@ class Storm {
     await this.followed.reorganize(count);
   }
 
-  /** Cuts at a random moment, while blocks are mined. A socket that isn't open can't be cut. */
+  /** Cuts at a random moment of what comes and goes. A socket that isn't open can't be cut. */
   async #cut(): Promise<void> {
     if (this.ws) await this.#opened();
     this.#cuts += 1;
-    void sleep(this.#random() * 15).then(() => this.followed.proxy.cut());
+    this.followed.proxy.cutAfter(Math.floor(this.#random() * 12));
   }
 
   #opened(): Promise<void> {
