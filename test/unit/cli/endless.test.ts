@@ -5,9 +5,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { runFile } from '../../../src/cli/runFile';
+import { waitFor } from '../../run/waitFor';
 
 type Answer =
   { readonly result: unknown } | { readonly error: unknown } | { readonly status: 429; readonly retryAfter: string };
@@ -63,7 +63,7 @@ describe('rpcbook run with endless answers', () => {
       settings: path.join(folder, 'settings.json'),
       rows: 20,
       maxCalls,
-      signal: AbortSignal.timeout(15_000),
+      signal: new AbortController().signal,
       terminal: {
         print: (printed) => lines.push(...printed),
         note: () => undefined,
@@ -106,15 +106,13 @@ describe('rpcbook run with endless answers', () => {
 
   it('does not wait if a service asks for a billion seconds', async () => {
     answer = () => ({ error: { code: -32005, message: 'rate limit', data: { backoff_seconds: 1_000_000_000 } } });
-    const startedAt = performance.now();
     assert.deepEqual([(await run(1_000)).code, calls], [1, 1]);
-    assert.ok(performance.now() - startedAt < 10_000);
   });
 
   it('ends promptly on Ctrl-C while it waits to retry after 429, and keeps the rows', async () => {
-    // It asks for a longer wait than this test has time.
+    // It asks for the longest wait that a run accepts.
     answer = (call) =>
-      call < 3 ? { result: { events: [event], continuation_token: `t${call}` } } : { status: 429, retryAfter: '100' };
+      call < 3 ? { result: { events: [event], continuation_token: `t${call}` } } : { status: 429, retryAfter: '120' };
     const work = path.join(folder, 'work');
     const main = path.join(import.meta.dirname, '../../../src/cli/main.ts');
     const child = spawn(
@@ -135,7 +133,7 @@ describe('rpcbook run with endless answers', () => {
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
     const ended = once(child, 'close');
-    while (calls < 3 && child.exitCode === null) await wait(50);
+    await waitFor(() => calls === 3 || child.exitCode !== null);
     child.kill('SIGINT');
     const [code] = await ended;
     assert.equal(code, 1);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
+import { waitFor } from '../../run/waitFor';
 import { Anvil } from '../../service/evm/anvil';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { CountingNode } from '../core/run/live/follow/countingNode';
@@ -55,14 +55,14 @@ describe('rpcbook run --follow, as a process,', () => {
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
     const closed = once(child, 'close');
-    const waitFor = async (isDone: () => boolean): Promise<void> => {
-      while (!isDone() && child.exitCode === null) await sleep(20);
+    const until = async (isDone: () => boolean): Promise<void> => {
+      await waitFor(() => isDone() || child.exitCode !== null || assert.fail(text), Boolean, { what: String(isDone) });
     };
     // Before its answer, the block where it begins could be the first one that is mined.
-    await waitFor(() => node.answered.includes('eth_getBlockByNumber'));
+    await until(() => node.answered.includes('eth_getBlockByNumber'));
     for (let block = 1; block <= blocks; block += 1) {
       await anvil.request('evm_mine', []);
-      await waitFor(() => text.includes(`"number":"0x${block.toString(16)}"`));
+      await until(() => text.includes(`"number":"0x${block.toString(16)}"`));
     }
     child.kill(signal);
     const [code] = await closed;
