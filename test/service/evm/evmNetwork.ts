@@ -50,13 +50,12 @@ export class EvmNetwork implements RpcNetwork {
       .map((bound) => memberOf(filter, bound))
       .find((value) => typeof value === 'string' && rules.unsupportedTags.includes(value));
     if (tag !== undefined) return rpcFailure(-32602, `Block tag "${String(tag)}" is not supported on this network`);
-    const started = performance.now();
+    // The time of the node itself doesn't count, because it depends on the machine.
     const [answer] = await Promise.all([
       this.forward(call),
       sleep(Math.min(slowMilliseconds, rules.logMilliseconds), undefined, { ref: false }),
     ]);
-    if (slowMilliseconds >= rules.logMilliseconds || performance.now() - started > rules.logMilliseconds)
-      return rpcFailure(-32005, 'query timeout exceeded');
+    if (slowMilliseconds >= rules.logMilliseconds) return rpcFailure(-32005, 'query timeout exceeded');
     const logs: unknown = answer.kind === 'forwarded' ? memberOf(JSON.parse(answer.text), 'result') : undefined;
     if (Array.isArray(logs) && logs.length > rules.logResults)
       return rpcFailure(-32005, `query returned more than ${rules.logResults} results`);
