@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+
+import { waitFor } from '../run/waitFor';
 
 /** A file system of a few kilobytes, for tests that fill it. */
 export interface SmallDisk {
@@ -32,14 +33,12 @@ export async function mountSmallDisk(kilobytes: number): Promise<SmallDisk | und
     fill: () => writeFile(filler, Buffer.alloc(kilobytes * 1024)).catch(() => undefined),
     free: () => rm(filler, { force: true }),
     readOnly: async (isReadOnly) => {
-      const remount = () => mount('-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder);
-      for (let attempt = 0; attempt < 100; attempt += 1)
-        try {
-          return void remount();
-        } catch {
-          await delay(100);
-        }
-      remount();
+      const option = `remount,${isReadOnly ? 'ro' : 'rw'}`;
+      await waitFor(
+        () => mount('-o', option, folder),
+        () => true,
+        { what: option },
+      );
     },
     remove: async () => {
       execFileSync('umount', ['-l', folder]);

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { testLimit } from '../run/timeLimits.mjs';
 import { FaultReport } from './faultReport';
 import { FaultServer } from './wire/faultServer';
 import { storageCell, wireKey } from './wire/wireRun';
@@ -41,7 +42,7 @@ describe('faults of the wire: an address with white space on the command line', 
       await writeFile(notebook, `\`\`\`rpc\n# @transport ws\n${storageCell}\n\`\`\`\n`);
       const child = spawn(process.execPath, ['--import', 'tsx', main, 'run', notebook, '--settings', settings], {
         env: { ...process.env, RPCBOOK_KEY_FAULT: wireKey, RPCBOOK_ORIGINS_FAULT: `http://127.0.0.1:${server.port}` },
-        timeout: 60_000,
+        timeout: testLimit,
       });
       let output = '';
       for (const stream of [child.stdout, child.stderr])

@@ -4,11 +4,9 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 
+import { waitFor } from '../run/waitFor';
 import { projectRoot } from '../workbench/workbench';
-
-const maxStopMilliseconds = 15_000;
 
 describe('npm start', () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const) {
@@ -27,7 +25,11 @@ describe('npm start', () => {
       const ended = once(npm, 'exit');
       npm.kill(signal);
       await ended;
-      assert.deepEqual(await remaining(started), []);
+      await waitFor(
+        () => started.filter(({ id }) => isRunning(id)),
+        (left) => left.length === 0,
+        { what: 'the end of all processes' },
+      );
     });
   }
 });
@@ -63,16 +65,6 @@ function descendants(root: number): readonly RunningProcess[] {
     }
   }
   return found;
-}
-
-/** Returns the processes that are still running after some seconds. */
-async function remaining(processes: readonly RunningProcess[]): Promise<readonly RunningProcess[]> {
-  const deadline = Date.now() + maxStopMilliseconds;
-  for (;;) {
-    const left = processes.filter(({ id }) => isRunning(id));
-    if (left.length === 0 || Date.now() > deadline) return left;
-    await delay(100);
-  }
 }
 
 function isRunning(id: number): boolean {
