@@ -7,6 +7,7 @@ import { text as textOf } from 'node:stream/consumers';
 
 import { build } from 'esbuild';
 
+import { waitFor } from '../../run/waitFor';
 import { Anvil } from '../../service/evm/anvil';
 import { minedReceipt } from '../../service/evm/minedReceipt';
 import { askDuckDb } from '../core/answer/saving/duckDb';
@@ -101,9 +102,17 @@ describe('a dataset of logs', () => {
     for (const [block, , , , value] of rows) assert.equal(value, block);
     const share = (at: number) => [...range, '--shard', `${at + 1}/${shares}`];
     const killed = Array.from({ length: shares }, (_, at) => start('shared', ...share(at)));
-    // Some are killed before they write, some while they do, and some not at all.
-    killed.forEach((child, at) => setTimeout(() => child.kill('SIGKILL'), 300 + at * 60));
-    await Promise.all(killed.map((child) => once(child, 'close')));
+    // Some are killed before they write, some while others write more, and some not at all.
+    const entries = () => readdir(folder.file('shared'), { recursive: true }).catch(() => []);
+    const kill = async (child: ChildProcess, at: number): Promise<void> => {
+      if (at % 4 === 0) await once(child.stderr ?? child, 'data');
+      else if (at % 4 < 3) await waitFor(async () => (await entries()).length > at || child.exitCode !== null);
+      else return;
+      child.kill('SIGKILL');
+    };
+    const closed = killed.map((child) => once(child, 'close'));
+    await Promise.all(killed.map(kill));
+    await Promise.all(closed);
     const runs = await Promise.all(Array.from({ length: shares }, (_, at) => run('shared', ...share(at))));
     for (const { code, output, notes } of runs) assert.equal(code, 0, output + notes);
     assert.deepEqual(await filesOf('shared'), await filesOf('whole'));
