@@ -21,7 +21,7 @@ class StoppedTimer {
 
 /**
  * The timers and `performance.now()` of the platform while time passes only when a test says so, for code that takes no
- * clock. Sockets, files, `setImmediate` and `node:timers/promises` go on.
+ * clock. Sockets, files, turns of the event loop and `node:timers/promises` go on.
  */
 export class StoppedTime {
   readonly #timers = new Map<StoppedTimer, WaitingTimer>();
@@ -36,8 +36,9 @@ export class StoppedTime {
     };
     type Callback = (...given: unknown[]) => void;
     Object.assign(globalThis, {
-      setTimeout: (run: Callback, after?: number, ...given: unknown[]) =>
-        time.#add(() => run(...given), after, undefined),
+      // Without a duration, it waits for a turn of the event loop, not for time.
+      setTimeout: (run: Callback, after = 0, ...given: unknown[]) =>
+        after <= 0 ? real.setTimeout(run, 0, ...given) : time.#add(() => run(...given), after, undefined),
       setInterval: (run: Callback, after?: number, ...given: unknown[]) => time.#add(() => run(...given), after, after),
       clearTimeout: clear,
       clearInterval: clear,
