@@ -97,12 +97,12 @@ describe('a clock that jumps', () => {
       };
       const origin = `http://127.0.0.1:${await server.start()}`;
       let now = Date.parse('2026-03-28T23:00:00Z');
-      const wire = createWire({ idleMilliseconds: 60_000, now: () => now });
+      const wire = createWire({ idleMilliseconds: 600_000, now: () => now });
       try {
         assertGood(await runWireCell({ transport, origin, wire }));
         for (const socket of known) dead.add(socket);
         now += 8 * 3_600_000;
-        assertGood(await runWireCell({ transport, origin, wire, timeoutSeconds: 60 }));
+        assertGood(await runWireCell({ transport, origin, wire }));
         assert.equal(known.size, 2);
       } finally {
         wire.dispose();

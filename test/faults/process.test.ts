@@ -104,7 +104,8 @@ describe('a process that ends too early', () => {
         networks: [{ id: 'evm', family: 'evm', chainId: '31337' }],
       },
     ];
-    await writeFile(inFolder(name, 'settings.json'), JSON.stringify({ 'rpcbook.services': services }));
+    const settings = { 'rpcbook.services': services, 'rpcbook.request.timeoutSeconds': 3600 };
+    await writeFile(inFolder(name, 'settings.json'), JSON.stringify(settings));
     return [
       inFolder(name, 'notes.rpc'),
       inFolder(name, 'settings.json'),
@@ -147,7 +148,7 @@ describe('a process that ends too early', () => {
       const args = await prepare(signal);
       await service.adminClient.misbehave(
         { fault: { kind: 'delay', milliseconds: 1 }, method: 'eth_getLogs', times: 5 },
-        { fault: { kind: 'delay', milliseconds: 120_000 }, method: 'eth_getLogs', times: slowAnswers },
+        { fault: { kind: 'delay', milliseconds: 3_600_000 }, method: 'eth_getLogs', times: slowAnswers },
       );
       const run = start(script, args, env());
       const entries = async () => {
@@ -163,17 +164,17 @@ describe('a process that ends too early', () => {
         () => entries(),
         (state) => state >= 3,
       );
-      // Calls wait for answers that never arrive, and no more are started.
-      let seen = '';
-      await waitFor(async () => {
-        const ledger = `${signal}/ledger`;
-        const { pendingFaults } = await service.adminClient.counters();
-        const now = [await unfinished(ledger), await charged(), await counted(ledger)] as const;
-        const isSettled = pendingFaults < slowAnswers && now[0] > 0 && now[1] === now[2] && now.join() === seen;
-        seen = now.join();
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        return isSettled;
-      });
+      // All calls in flight wait for answers that never arrive. Those that start together are in the ledger together, and
+      // the next ones start with an answer.
+      await waitFor(
+        async () => {
+          const ledger = `${signal}/ledger`;
+          const { pendingFaults } = await service.adminClient.counters();
+          const slow = slowAnswers - pendingFaults;
+          return { slow, inFlight: await unfinished(ledger), charged: await charged(), counted: await counted(ledger) };
+        },
+        (now) => now.slow > 0 && now.inFlight === now.slow && now.charged === now.counted,
+      );
       run.child.kill(signal);
       const code = await run.ended;
       if (signal === 'SIGINT') assert.equal(code, 1, run.text());

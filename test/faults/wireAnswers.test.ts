@@ -42,8 +42,11 @@ describe('faults of the wire: answers', () => {
     const origin = `http://127.0.0.1:${server.port}`;
     server.onSocket = (socket, text) => {
       socket.send(goodAnswer(text));
-      setTimeout(() => socket.send(goodAnswer(text, '0xbad')), 30);
-      server.onSocket = (next, later) => setTimeout(() => next.send(goodAnswer(later)), 100);
+      server.onSocket = (next, later) => {
+        // The copy arrives while the next call waits.
+        socket.send(goodAnswer(text, '0xbad'));
+        next.send(goodAnswer(later));
+      };
     };
     assertGood(await runWireCell({ transport: 'ws', origin, wire }));
     const second = await runWireCell({ transport: 'ws', origin, wire });

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { body, good, known, result } from './faultBodies';
 import { goodAnswer, type SocketScript } from './faultServer';
@@ -18,7 +18,15 @@ const frame = (announced: number, sent: Buffer): Buffer => {
 async function pour(bytes: number, write: (chunk: Buffer, done: () => void) => void, isOver: () => boolean) {
   const chunk = Buffer.alloc(1024 * 1024, ' ');
   for (let sent = 0; sent < bytes && !isOver(); sent += chunk.length)
-    await Promise.race([new Promise<void>((resolve) => write(chunk, resolve)), sleep(200)]);
+    await new Promise<void>((resolve) => write(chunk, resolve));
+}
+
+/** Sends a little at a time, with pauses. */
+async function drip(send: () => void, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    send();
+    await pause(5);
+  }
 }
 
 function pourHttp(response: ServerResponse, bytes: number): void {
@@ -69,41 +77,41 @@ export const connectionFaults: readonly WireFault[] = [
     ws: () => undefined,
     shows: /time/i,
     credits: known,
-    timeoutSeconds: 3,
+    isEndless: true,
   },
   {
     fault: 'slow drip for ever',
     http: (_, response) => {
       response.writeHead(200);
-      const drip = setInterval(() => response.write(' '), 20);
-      response.on('close', () => clearInterval(drip));
+      void drip(
+        () => response.write(' '),
+        () => response.destroyed,
+      );
     },
-    ws: (socket, _, raw) => {
-      const drip = setInterval(() => socket.send(' ', { fin: false }), 20);
-      raw.on('close', () => clearInterval(drip));
-    },
+    ws: (socket, _, raw) =>
+      void drip(
+        () => socket.send(' ', { fin: false }),
+        () => raw.destroyed,
+      ),
     shows: /time/i,
     credits: known,
-    timeoutSeconds: 3,
+    isEndless: true,
   },
   {
     fault: 'slow drip to its end',
     http: (_, response, text) => {
       const bytes = [...goodAnswer(text)];
-      const drip = setInterval(() => {
-        const next = bytes.splice(0, 20).join('');
-        if (next === '') {
-          clearInterval(drip);
-          response.end();
-        } else response.write(next);
-      }, 5);
+      void drip(
+        () => response.write(bytes.splice(0, 20).join('')),
+        () => bytes.length === 0,
+      ).then(() => response.end());
     },
     ws: (socket, text) => {
       const bytes = [...goodAnswer(text)];
-      const drip = setInterval(() => {
-        socket.send(bytes.splice(0, 20).join(''), { fin: bytes.length === 0 });
-        if (bytes.length === 0) clearInterval(drip);
-      }, 5);
+      void drip(
+        () => socket.send(bytes.splice(0, 20).join(''), { fin: bytes.length === 0 }),
+        () => bytes.length === 0,
+      );
     },
     shows: good,
     credits: known,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 
 import { createWire } from '../../../src/transport/createWire';
+import { StoppedTime } from '../../unit/stoppedTime';
 import type { FaultReport } from '../faultReport';
 import type { FaultServer } from './faultServer';
 import { goodResult, type HttpScript, type SocketScript } from './faultServer';
-import { runWireCell, wireKey, type WireRun } from './wireRun';
+import { runWireCell, wireKey, type WireRun, type WireRunOptions } from './wireRun';
 
 /** A fault of the wire, the transports where it can occur, and its expected outcome. */
 export interface WireFault {
@@ -15,7 +16,8 @@ export interface WireFault {
   readonly shows: RegExp | { readonly http: RegExp; readonly ws: RegExp };
   /** What the ledger contains. */
   readonly credits: RegExp;
-  readonly timeoutSeconds?: number;
+  /** The answer never ends, so the time of the call elapses when the server has it. */
+  readonly isEndless?: true;
   readonly maxBytes?: number;
   readonly cell?: string;
 }
@@ -33,17 +35,16 @@ export function describeWireFaults(faults: readonly WireFault[], report: FaultRe
         const wire = createWire({ idleMilliseconds: 2_000 });
         try {
           const origin = `http://127.0.0.1:${server().port}`;
-          if (given.http) server().onHttp = given.http;
-          if (given.ws) server().onSocket = given.ws;
-          const { timeoutSeconds, maxBytes, cell } = given;
-          const run = await runWireCell({
+          const { maxBytes, cell } = given;
+          const options = {
             transport,
             origin,
             wire,
-            ...(timeoutSeconds !== undefined && { timeoutSeconds }),
             ...(maxBytes !== undefined && { maxBytes }),
             ...(cell !== undefined && { cell }),
-          });
+          };
+          const received = injectFault(given, server());
+          const run = await (given.isEndless ? runUntilTimeout(options, received) : runWireCell(options));
           const shows = given.shows instanceof RegExp ? given.shows : given.shows[transport];
           checkRun(run, shows, given.credits);
           server().behave();
@@ -55,6 +56,36 @@ export function describeWireFaults(faults: readonly WireFault[], report: FaultRe
         }
       });
     }
+}
+
+/** Lets the server answer with the fault. Resolves when it has a call. */
+function injectFault({ http, ws }: WireFault, server: FaultServer): Promise<void> {
+  return new Promise((resolve) => {
+    if (http)
+      server.onHttp = (...call) => {
+        http(...call);
+        resolve();
+      };
+    if (ws)
+      server.onSocket = (...call) => {
+        ws(...call);
+        resolve();
+      };
+  });
+}
+
+/** Runs a cell whose time elapses when the server has its call. */
+async function runUntilTimeout(options: WireRunOptions, received: Promise<void>): Promise<WireRun> {
+  const timeoutSeconds = 30;
+  const time = StoppedTime.begin();
+  try {
+    const running = runWireCell({ ...options, timeoutSeconds });
+    await received;
+    time.advance(1_000 * timeoutSeconds);
+    return await running;
+  } finally {
+    time.end();
+  }
 }
 
 export function checkRun(run: WireRun, shows: RegExp, credits: RegExp): void {
