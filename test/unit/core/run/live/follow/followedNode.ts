@@ -170,6 +170,8 @@ export class FollowedNode {
             networks: [{ id: 'dev', family: 'evm', chainId: '31337' }],
           },
         ],
+        // What waited for an answer that never comes would wait for longer than a test may take.
+        'rpcbook.request.timeoutSeconds': 3600,
         ...settings,
       }),
     );

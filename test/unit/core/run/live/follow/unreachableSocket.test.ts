@@ -51,9 +51,7 @@ describe('following while no socket can be opened', () => {
     it(`asks for the head after a moment, and says why, when ${name}`, async () => {
       const { ws } = await openDoor(answer);
       const feed = new ChainFeed({ rows: headRows, depth: 64 });
-      // What waited for the socket would wait for longer than a test may take.
-      const settings = { 'rpcbook.request.timeoutSeconds': 3600 };
-      const following = followed.follow(feed, null, { ws, settings });
+      const following = followed.follow(feed, null, { ws });
       await until(() => feed.tip !== undefined, 'It never asked.');
       await followed.mine(0);
       await until(() => following.read.keys.length === 1, 'A head is missing.');

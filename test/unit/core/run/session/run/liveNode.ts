@@ -18,7 +18,10 @@ export interface LiveNode {
   readonly settings?: object;
 }
 
-/** Creates what a session needs to follow the chain of a node over its sockets. */
+/**
+ * Creates what a session needs to follow the chain of a node over its sockets. What waited for an answer that never comes
+ * would wait for longer than a test may take.
+ */
 export async function portsOfLiveNode({ port, wire, ledger, network, settings = {} }: LiveNode) {
   const service = {
     id: 'local',
@@ -33,7 +36,8 @@ export async function portsOfLiveNode({ port, wire, ledger, network, settings = 
       },
     ],
   };
-  const { services, requests } = readSettings(JSON.stringify({ 'rpcbook.services': [service], ...settings }));
+  const given = { 'rpcbook.services': [service], 'rpcbook.request.timeoutSeconds': 3600, ...settings };
+  const { services, requests } = readSettings(JSON.stringify(given));
   const ports = createHeadlessPorts({
     wire,
     credentials: new EnvironmentCredentials({}, new Map()),

@@ -31,9 +31,7 @@ describe('live cells of a network whose address for sockets has none', () => {
   async function openSession(answer: Parameters<typeof SocketDoor.start>[1]) {
     door = await SocketDoor.start(node.port, answer);
     const network = { family: 'evm', chainId: '31337', wsUrl: `ws://127.0.0.1:${door.port}` };
-    // A cell that waited for the socket would wait for longer than a test may take.
-    const settings = { 'rpcbook.request.timeoutSeconds': 3600 };
-    const { ports, work } = await portsOfLiveNode({ port: node.port, wire, ledger, network, settings });
+    const { ports, work } = await portsOfLiveNode({ port: node.port, wire, ledger, network });
     // Blocks may follow each other closely here.
     const quick = {
       ...work,
