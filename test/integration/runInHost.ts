@@ -1,13 +1,12 @@
 // Runs the integration suites in its arguments inside the extension host of a real VS Code server, in a headless browser.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Failure } from '../run/suiteReport.mjs';
 import { testLimit } from '../run/timeLimits.mjs';
 import { type Evidence, keepEvidence } from '../workbench/keepEvidence';
 import { exitOnSignals, isRunning } from '../workbench/processGroup';
-import { createRunFolder, openWorkbench, projectRoot } from '../workbench/workbench';
+import { createRunFolder, openWorkbench } from '../workbench/workbench';
 import { bundleForHost } from './setupBundles';
 import { startFixture } from './setupFixture';
 
@@ -22,7 +21,6 @@ const reportFile = process.env['RPCBOOK_TEST_REPORT'] ?? '';
 if (reportFile === '')
   throw new Error('RPCBOOK_TEST_REPORT is not set. Run the tests with "npm run test:integration".');
 exitOnSignals();
-process.env['RPCBOOK_TEST_REPORTER'] = path.join(projectRoot, 'test', 'run', 'fileReporter.cjs');
 const runFolder = await createRunFolder();
 const extension = await bundleForHost(process.argv.slice(2), runFolder);
 const fixture = await startFixture(runFolder);

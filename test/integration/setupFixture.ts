@@ -6,6 +6,9 @@ import type { ServiceDescription } from '../service/landmarks';
 import type { RunningService } from '../service/startService';
 import { startService } from '../service/startService';
 import { localServiceSettings } from '../workbench/localServiceSettings';
+import { projectRoot } from '../workbench/workbench';
+
+const reporter = path.join(projectRoot, 'test', 'run', 'fileReporter.cjs');
 
 /** A cursor that blinks and bars that move keep the browser drawing while a test waits. */
 const stillSettings = { 'editor.cursorBlinking': 'solid', 'workbench.reduceMotion': 'on' };
@@ -35,13 +38,13 @@ export async function startFixture(runFolder: string): Promise<Fixture> {
     workspace,
     service,
     settings: { ...stillSettings, ...localServiceSettings(description) },
-    env: { RPCBOOK_TEST_SERVICE: descriptionFile, ...passedOn() },
+    env: { RPCBOOK_TEST_SERVICE: descriptionFile, RPCBOOK_TEST_REPORTER: reporter, ...passedOn() },
   };
 }
 
 /** Variables to add to the server's minimal environment. */
 function passedOn(): Readonly<Record<string, string>> {
-  const names = ['RPCBOOK_TEST_REPORT', 'RPCBOOK_TEST_REPORTER', 'RPCBOOK_TEST_GREP'];
+  const names = ['RPCBOOK_TEST_REPORT', 'RPCBOOK_TEST_GREP'];
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = process.env[name];

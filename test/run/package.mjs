@@ -13,6 +13,7 @@ import { packagedReadme } from './packagedReadme.mjs';
 import { inProject, projectRoot } from './projectPaths.mjs';
 import { mustRun } from './runProcess.mjs';
 import { testFilesOf } from './splitFiles.mjs';
+import { testLimit } from './timeLimits.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -60,6 +61,6 @@ async function testPackages() {
     await installWorkbench();
     process.env.CHROME_PATH = await installChromium();
   }
-  const mocha = ['node_modules/mocha/bin/mocha.js', '--no-config', '--ui', 'bdd', '--timeout', '20000'];
+  const mocha = ['node_modules/mocha/bin/mocha.js', '--no-config', '--ui', 'bdd', '--timeout', String(testLimit)];
   await mustRun(process.execPath, ['--import', 'tsx', ...mocha, ...testFilesOf('test/package')], { cwd: projectRoot });
 }

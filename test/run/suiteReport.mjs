@@ -26,13 +26,13 @@ export function readReport(report, exitCode, files) {
   } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { files: {}, failures: [] };
   const byFile = new Map();
   for (const [file, { passed, skipped }] of Object.entries(counts))
-    byFile.set(sourceOf(file), { passed, skipped, failures: [] });
+    byFile.set(fromRoot(file), { passed, skipped, failures: [] });
   const broken = [];
   const fail = (file, failure) => {
     if (!byFile.has(file) && files.includes(file)) byFile.set(file, { passed: 0, skipped: 0, failures: [] });
     (byFile.get(file)?.failures ?? broken).push(failure);
   };
-  for (const failure of failures) fail(sourceOf(failure.file), failure);
+  for (const failure of failures) fail(fromRoot(failure.file), failure);
   if (ended) {
     if (exitCode !== 0 && failures.length === 0) broken.push({ title: `the run ended with exit code ${exitCode}` });
     return { byFile, broken, notRun: [] };
@@ -40,7 +40,7 @@ export function readReport(report, exitCode, files) {
   const place = during
     ? `${Math.round((Date.now() - during.since) / 1000)} s after the start of "${during.title}"`
     : 'before its first test';
-  const brokenIn = during ? sourceOf(during.file) : files[0];
+  const brokenIn = during ? fromRoot(during.file) : files[0];
   fail(brokenIn, { title: `the run ended with exit code ${exitCode} ${place}`, evidence, logs });
   return { byFile, broken, notRun: files.slice(files.indexOf(brokenIn) + 1 || files.length) };
 }
@@ -50,11 +50,9 @@ export function brokenReport(problem) {
   return { byFile: new Map(), broken: [{ title: problem }], notRun: [] };
 }
 
-/** Returns the test file, from the root of the project, of which a file is the bundle for the extension host. */
-function sourceOf(file) {
-  if (file === undefined) return undefined;
-  const relative = path.relative(projectRoot, file).replaceAll('\\', '/');
-  return relative.replace(/^out\/integration\/(.*)\.cjs$/, 'test/integration/$1.ts');
+/** Returns the path of a file from the root of the project. */
+function fromRoot(file) {
+  return file && path.relative(projectRoot, file).replaceAll('\\', '/');
 }
 
 /** Returns the numbers of tests of several reports. */
@@ -79,7 +77,7 @@ export function failuresOf({ byFile, broken }) {
 /** Returns a failure in full, as it is printed when its suite ends. */
 export function formatFailure({ title, file, message, stack, evidence = [], logs = [] }) {
   const error = stack ?? message;
-  const lines = [title, ...(file ? [sourceOf(file)] : []), ...(error ? [error] : []), ...evidence, ...logs];
+  const lines = [title, ...(file ? [fromRoot(file)] : []), ...(error ? [error] : []), ...evidence, ...logs];
   return lines.join('\n').replace(/\n/g, '\n    ');
 }
 

@@ -72,7 +72,9 @@ async function runFiles({ check, isPatient, maxPause, command }, files, name) {
   rmSync(file, { force: true });
   const { signal, stop } = abortWithoutProgress(file, maxPause);
   const exitCode = await runProcess(process.execPath, command(files, file), {
-    ...{ cwd: projectRoot, signal, env: { ...process.env, RPCBOOK_TEST_REPORT: file } },
+    cwd: projectRoot,
+    env: { ...process.env, RPCBOOK_TEST_REPORT: file },
+    signal,
     ...(isPatient && { priority: constants.priority.PRIORITY_BELOW_NORMAL }),
   }).finally(stop);
   if (!check) return readReport(file, exitCode, files);

@@ -7,18 +7,33 @@ import { waitLimit } from './timeLimits.mjs';
 const interval = 25;
 const maxStateLength = 2000;
 
+interface WaitOptions {
+  /** What is waited for, where the source of the functions does not say it well. */
+  readonly what?: string;
+  readonly limit?: number;
+}
+
 /**
  * Waits until a state is reached.
  * @param read reads the state. While it throws, the state is not reached, so it may contain assertions.
  * @param isReached whether it is the state that is waited for; by default, any truthy one is
- * @param what is waited for, where the source of these functions does not say it well
  * @returns the state that was reached
  * @throws {Error} says what was waited for and what is there instead, if it is not reached within `limit` milliseconds
  */
+export function waitFor<State, Reached extends State>(
+  read: () => State | Promise<State>,
+  isReached: (state: State) => state is Reached,
+  options?: WaitOptions,
+): Promise<Reached>;
+export function waitFor<State>(
+  read: () => State | Promise<State>,
+  isReached?: (state: State) => boolean,
+  options?: WaitOptions,
+): Promise<State>;
 export async function waitFor<State>(
   read: () => State | Promise<State>,
   isReached: (state: State) => boolean = Boolean,
-  { what = sourceOf(isReached === Boolean ? [read] : [isReached, read]), limit = waitLimit } = {},
+  { what = sourceOf(isReached === Boolean ? [read] : [isReached, read]), limit = waitLimit }: WaitOptions = {},
 ): Promise<State> {
   const end = process.uptime() + limit / 1000;
   for (;;) {

@@ -100,53 +100,39 @@ describe('the buttons that fix a failure', () => {
     });
     after(() => opened.close());
 
+    /** Opens the page again and shows an answer in it. */
+    async function showAnswer(exchange: Exchange): Promise<void> {
+      await opened.page.reload();
+      await opened.page.waitForFunction(() => globalThis.said.length > 0);
+      const frame = printExchangeFrame(exchange, noHints, []);
+      const state = { title: 'Chain', cell: 'eth_chainId' };
+      const content: Omit<AnswerContent & { kind: 'answer' }, 'frame'> = { kind: 'answer', cost: 'free', state };
+      await opened.page.evaluate(([given, bytes]) => window.postMessage({ ...given, frame: new Uint8Array(bytes) }), [
+        content,
+        [...frame],
+      ] as const);
+    }
+    /** What the page said after it was ready. */
+    const said = () => opened.page.evaluate(() => globalThis.said.slice(1));
+
     it('run the remedy of a failed answer', async () => {
       for (const exchange of fixable) {
-        await opened.page.reload();
-        await opened.page.waitForFunction(() => globalThis.said.length > 0);
-        const frame = printExchangeFrame(exchange, noHints, []);
-        const state = { title: 'Chain', cell: 'eth_chainId' };
-        const content: Omit<AnswerContent & { kind: 'answer' }, 'frame'> = { kind: 'answer', cost: 'free', state };
-        await opened.page.evaluate(([given, bytes]) => window.postMessage({ ...given, frame: new Uint8Array(bytes) }), [
-          content,
-          [...frame],
-        ] as const);
+        await showAnswer(exchange);
         const remedies = remediesOfExchange(exchange);
         assert.deepEqual(await pressAll(opened.page), remedies.map(labelOfRemedy));
-        const said = await opened.page.evaluate(() => globalThis.said.slice(1));
         assert.deepEqual(
-          said,
+          await said(),
           remedies.map((remedy) => ({ kind: 'output', message: { kind: 'remedy', remedy, owner: '' } })),
         );
       }
     });
-  });
 
-  describe('of the result of a lookup itself', () => {
-    let opened: RendererPage;
-    before(async () => {
-      opened = await openRendererPage(path.join(here, 'answerScript.ts'));
-    });
-    after(() => opened.close());
-
-    it('ask for the answer as JSON, a cell with the call, and another run', async () => {
-      await opened.page.waitForFunction(() => globalThis.said.length > 0);
+    it('are beside those that ask for the answer as JSON, a cell with the call, and another run', async () => {
       const body = new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"result":"0x1"}');
-      const exchange = exchangeOf({ kind: 'result', body, value: '0x1' });
-      const state = { title: 'Chain', cell: 'eth_chainId' };
-      await opened.page.evaluate(
-        ([given, bytes]) =>
-          window.postMessage({ kind: 'answer', cost: 'free', state: given, frame: new Uint8Array(bytes) }),
-        [state, [...printExchangeFrame(exchange, noHints, [])]] as const,
-      );
+      await showAnswer(exchangeOf({ kind: 'result', body, value: '0x1' }));
       for (const name of ['Open as JSON', 'Add to Notebook', 'Look up again'])
         await opened.page.getByRole('button', { name }).click();
-      assert.deepEqual(await opened.page.evaluate(() => globalThis.said), [
-        { kind: 'ready' },
-        { kind: 'openJson' },
-        { kind: 'addToNotebook' },
-        { kind: 'again' },
-      ]);
+      assert.deepEqual(await said(), [{ kind: 'openJson' }, { kind: 'addToNotebook' }, { kind: 'again' }]);
     });
   });
 

@@ -47,6 +47,16 @@ export class StoppedTime {
     return time;
   }
 
+  /** Stops time while something runs. */
+  static async during<Value>(run: (time: StoppedTime) => Value | Promise<Value>): Promise<Value> {
+    const time = StoppedTime.begin();
+    try {
+      return await run(time);
+    } finally {
+      time.end();
+    }
+  }
+
   /** The number of timers that wait. */
   get waiting(): number {
     return this.#timers.size;

@@ -77,15 +77,12 @@ function injectFault({ http, ws }: WireFault, server: FaultServer): Promise<void
 /** Runs a cell whose time elapses when the server has its call. */
 async function runUntilTimeout(options: WireRunOptions, received: Promise<void>): Promise<WireRun> {
   const timeoutSeconds = 30;
-  const time = StoppedTime.begin();
-  try {
+  return StoppedTime.during(async (time) => {
     const running = runWireCell({ ...options, timeoutSeconds });
     await received;
     time.advance(1_000 * timeoutSeconds);
-    return await running;
-  } finally {
-    time.end();
-  }
+    return running;
+  });
 }
 
 export function checkRun(run: WireRun, shows: RegExp, credits: RegExp): void {

@@ -161,10 +161,12 @@ export class ShownPrompt {
   /** Waits for the item whose label or description contains a text. */
   item(label: string): Promise<QuickPickItem> {
     return waitFor(
-      () => this.items.find((item) => `${item.label} ${item.description ?? ''}`.includes(label)) ?? this.itemTexts,
-      (found): found is QuickPickItem => 'label' in found,
+      () =>
+        this.items.find((item) => `${item.label} ${item.description ?? ''}`.includes(label)) ??
+        this.itemTexts.join('\n'),
+      (found) => typeof found !== 'string',
       { what: `an item “${label}” of “${this.title}”` },
-    ) as Promise<QuickPickItem>;
+    );
   }
 
   /** Presses a button of an item. */

@@ -19,7 +19,7 @@ export async function promptFor(text: string): Promise<ShownPrompt> {
     () => testWindow.prompts.find(({ question }) => question.includes(text)) ?? openPrompts(),
     (found) => typeof found !== 'string',
     { what: `a prompt for “${text}”` },
-  ) as Promise<ShownPrompt>;
+  );
 }
 
 function openPrompts(): string {
@@ -49,7 +49,7 @@ export async function noticeOf(text: string | RegExp): Promise<Notice> {
     () => testWindow.notices.find(fits) ?? openPrompts(),
     (found) => typeof found !== 'string',
     { what: `a message with “${String(text)}”` },
-  ) as Promise<Notice>;
+  );
 }
 
 /** Waits for an open panel whose title fits. */
@@ -60,7 +60,7 @@ export async function panelOf(title: string | RegExp): Promise<RecordedPanel> {
     () => testWindow.panels.find(fits) ?? testWindow.panels.map(({ panel }) => panel.title).join('; '),
     (found) => typeof found !== 'string',
     { what: `a panel “${String(title)}”` },
-  ) as Promise<RecordedPanel>;
+  );
 }
 
 /** Closes all prompts, messages, and dialogs. This happens after each test. */
@@ -152,5 +152,5 @@ export async function treeItem(view: string, ...path: readonly string[]): Promis
     },
     (found) => typeof found !== 'string',
     { what: `${path.join(' > ')} in ${view}` },
-  ) as Promise<ShownItem>;
+  );
 }

@@ -2,12 +2,10 @@ import { waitFor } from '../../run/waitFor';
 import type { Anvil } from './anvil';
 
 /** Waits for the receipt of a transaction. A node may answer with the hash before the block is there. */
-export async function minedReceipt<Receipt>(node: Anvil, hash: string): Promise<Receipt> {
-  const receipt = await waitFor(
+export function minedReceipt<Receipt extends object>(node: Anvil, hash: string): Promise<Receipt> {
+  return waitFor(
     () => node.request<Receipt | null>('eth_getTransactionReceipt', [hash]),
-    (state) => state !== null,
+    (receipt) => receipt !== null,
     { what: `the receipt of ${hash}` },
   );
-  if (receipt === null) throw new Error('waitFor returned a state that was not reached');
-  return receipt;
 }

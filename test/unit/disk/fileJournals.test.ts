@@ -161,8 +161,7 @@ describe('FileJournals', () => {
     const lock = path.join(folder, id, 'lock');
     await writeFile(lock, String(process.ppid));
     await utimes(lock, new Date(Date.now() - 8 * 3_600_000), new Date(Date.now() - 8 * 3_600_000));
-    const time = StoppedTime.begin();
-    try {
+    await StoppedTime.during(async (time) => {
       const opening = journals().open(id);
       const removing = journals().remove(id);
       // Both listen for a heartbeat.
@@ -172,9 +171,7 @@ describe('FileJournals', () => {
       assert.match(JSON.stringify(await opening), new RegExp(`another window \\(process ${process.ppid}\\)`));
       await removing;
       assert.equal(await readFile(lock, 'utf8'), String(process.ppid));
-    } finally {
-      time.end();
-    }
+    });
   });
 
   it('are locked by only one of many processes that try at the same time, even if a crash left a lock', async () => {

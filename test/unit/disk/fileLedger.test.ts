@@ -129,13 +129,10 @@ describe('the ledger in files', () => {
       assert.deepEqual(await methodsOf(ledger), ['a']);
       await rm(folder, { recursive: true });
       await mkdir(folder);
-      const time = StoppedTime.begin();
-      try {
+      await StoppedTime.during(async (time) => {
         time.advance(checkTime);
         await ledger.append(entry('b'));
-      } finally {
-        time.end();
-      }
+      });
       assert.deepEqual(await methodsOf(openLedger()), ['b']);
       assert.deepEqual(await methodsOf(ledger), ['b']);
     });

@@ -75,8 +75,7 @@ describe('the watchdog of a suite', () => {
 
   it('looks every five seconds, by the clock of the system, until it is stopped', async () => {
     await writeFile(file, '');
-    const time = StoppedTime.begin();
-    try {
+    await StoppedTime.during((time) => {
       const inTime = abortWithoutProgress(file, 60 * minute);
       const late = abortWithoutProgress(file, -1);
       const stopped = abortWithoutProgress(file, -1);
@@ -86,8 +85,6 @@ describe('the watchdog of a suite', () => {
         [inTime, late, stopped].map(({ signal }) => signal.aborted),
         [false, true, false],
       );
-    } finally {
-      time.end();
-    }
+    });
   });
 });

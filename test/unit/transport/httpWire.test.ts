@@ -139,8 +139,7 @@ describe('HTTP wire', () => {
       fault: { kind: 'delay', milliseconds: 3_600_000 },
       method: 'web3_clientVersion',
     });
-    const time = StoppedTime.begin();
-    try {
+    await StoppedTime.during(async (time) => {
       const silent = wire.send(
         requests.call('http', 2, 'web3_clientVersion'),
         withLongTimeouts({ timeoutMilliseconds: 500 }),
@@ -151,9 +150,7 @@ describe('HTTP wire', () => {
       );
       time.advance(500);
       assert.deepEqual(await silent, { kind: 'timeout', reached: true, milliseconds: 500 });
-    } finally {
-      time.end();
-    }
+    });
   });
 
   it('sends nothing for a call aborted before, and closes the connection of one aborted after', async () => {

@@ -183,8 +183,7 @@ describe('WebSocket wire', () => {
     });
     // Opens the socket, so that all the time of the next call is silence.
     readBody(await wire.send(call(), withLongTimeouts()));
-    const time = StoppedTime.begin();
-    try {
+    await StoppedTime.during(async (time) => {
       // Later than what the socket has heard.
       time.advance(1);
       const silent = wire.send(call('web3_clientVersion'), withLongTimeouts({ timeoutMilliseconds: 500 }));
@@ -194,9 +193,7 @@ describe('WebSocket wire', () => {
       );
       time.advance(500);
       assert.deepEqual(await silent, { kind: 'timeout', reached: true, milliseconds: 500 });
-    } finally {
-      time.end();
-    }
+    });
     assert.equal(readBody(await wire.send(call(), withLongTimeouts())).id, 3);
     assert.equal((await sockets()).opened, 2);
   });

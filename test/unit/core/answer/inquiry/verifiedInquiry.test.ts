@@ -168,17 +168,14 @@ describe('an inquiry for verified ABIs', () => {
   /** The time of each request elapses when a service has it. */
   async function askSlowServices(): ReturnType<typeof test.ask> {
     test.limits.timeoutMilliseconds = 1_500;
-    const time = StoppedTime.begin();
-    try {
+    return StoppedTime.during(async (time) => {
       const asking = test.ask('verified', address, another);
       for (const asked of [1, 2]) {
         await waitFor(() => standIn.hits.length >= asked);
         time.advance(1_500);
       }
-      return await asking;
-    } finally {
-      time.end();
-    }
+      return asking;
+    });
   }
 
   const failures = [
