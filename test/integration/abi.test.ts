@@ -1,20 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
-import {
-  commands,
-  ConfigurationTarget,
-  extensions,
-  NotebookCellKind,
-  type NotebookDocument,
-  Uri,
-  window,
-  workspace,
-} from 'vscode';
+import { extensions, type NotebookDocument, Uri, workspace } from 'vscode';
 
-import { decodeExchange } from '../../src/core/answer/decode/decodeExchange';
 import { ArtifactIndex, type ArtifactProblem } from '../../src/core/knowledge/files/artifactIndex';
 import { pauseBriefly } from '../../src/core/knowledge/files/timeSlices';
 import { createWorkspaceStore } from '../../src/core/knowledge/files/workspaceStore';
@@ -24,9 +12,12 @@ import { RealLocalFiles } from '../../src/disk/realLocalFiles';
 import { readGlobs, WorkspaceFiles } from '../../src/host/abi/workspaceFiles';
 import { settingIds } from '../../src/host/contributions';
 import { createFileAccess } from '../../src/host/files/createFileAccess';
-import { exchangeMime } from '../../src/messages/exchangeFrame';
-import { readExchangeFrame } from '../../src/messages/readExchangeFrame';
+import { waitFor } from '../run/waitFor';
+import type { NodeFront } from '../ui/pages/nodeFront';
+import { openFront } from './openFront';
 import { readTestService } from './readTestService';
+import { notebookText, openNotebook, outputText, runCell } from './window/cells';
+import { closeTabs, setSetting } from './window/testWindow';
 
 const folder = workspace.workspaceFolders![0]!.uri;
 
@@ -40,35 +31,6 @@ async function remove(...names: readonly string[]): Promise<void> {
   for (const name of names) {
     await workspace.fs.delete(Uri.joinPath(folder, name), { recursive: true }).then(undefined, () => undefined);
   }
-}
-
-/** Reads again until the result is the expected one. */
-async function until<T>(what: string, read: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; tries < 150; tries += 1) {
-    const value = await read();
-    if (wanted(value)) return value;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail(`${what} did not arrive`);
-}
-
-/** A wire to the EVM network that adds the key itself, because a prompt can't be answered from here. */
-async function openDoor(): Promise<Server> {
-  const { url, keys } = readTestService();
-  const server = createServer((request, response) => {
-    void (async () => {
-      const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part as Buffer);
-      const answer = await fetch(`${url}/evm/v3/${keys.key}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: Buffer.concat(parts).toString(),
-      });
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
-    })();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
 }
 
 describe('ABIs of the workspace', () => {
@@ -115,8 +77,7 @@ describe('ABIs of the workspace', () => {
       again.dispose();
       // VS Code starts watching some time after the request, and reports no earlier changes.
       let writes = 0;
-      const second = await until(
-        'a written file',
+      const second = await waitFor(
         async () => {
           writes += 1;
           await write('abi/More.abi', `event Second(uint256 x)${' '.repeat(writes)}`);
@@ -128,8 +89,7 @@ describe('ABIs of the workspace', () => {
       await remove('abi/More.abi');
       assert.equal(
         (
-          await until(
-            'the end of a deleted file',
+          await waitFor(
             () => index.eventsNamed('Second'),
             (events) => events.length === 0,
           )
@@ -147,19 +107,25 @@ describe('ABIs of the workspace', () => {
       const { cairoEvents } = await index.names();
       assert.ok(cairoEvents.includes('Bought'));
       assert.ok(!cairoEvents.includes('Compiled'));
-      const made = files.onDidMakeFolder(() => index.relist());
+      let reports = 0;
+      const made = files.onDidMakeFolder(() => {
+        reports += 1;
+        index.relist();
+      });
       await write('target/release/shop_Shop.contract_class.json', event('Sold'));
-      await until(
-        'the class of a new folder',
+      await waitFor(
         async () => (await index.names()).cairoEvents,
         (names) => names.includes('Sold'),
+      );
+      // It is reported once more when a tool has had time to fill it.
+      await waitFor(
+        () => reports,
+        (count) => count >= 2,
       );
       made.dispose();
     });
 
     it('include those in folders that are created together with their content', async () => {
-      // The folders of the test before are reported once more until then.
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
       const made = files.onDidMakeFolder(() => index.relist());
       // VS Code reports the outermost folder only. It can do so too for folders that are made one after the other.
       const outside = await mkdtemp(`${folder.fsPath}-`);
@@ -167,8 +133,7 @@ describe('ABIs of the workspace', () => {
       const abi = [{ type: 'event', name: 'Arrived', inputs: [] }];
       await writeFile(`${outside}/out/Arrived.sol/Arrived.json`, JSON.stringify({ abi }));
       await rename(outside, Uri.joinPath(folder, 'project').fsPath);
-      await until(
-        'the event of the new project',
+      await waitFor(
         () => index.eventsNamed('Arrived'),
         (events) => events.length === 1,
       );
@@ -194,8 +159,7 @@ describe('ABIs of the workspace', () => {
         assert.ok(contract.kind === 'ok', `${path}: ${contract.kind === 'failed' ? contract.problem : ''}`);
         assert.equal(contract.value.label, 'abi/Own.abi');
       }
-      await until(
-        'the contract of a new file',
+      await waitFor(
         () => knowledge.contract('Own', undefined),
         ({ kind }) => kind === 'ok',
       );
@@ -208,93 +172,52 @@ describe('ABIs of the workspace', () => {
 
   describe('in a notebook', () => {
     let notebook: NotebookDocument;
-    let door: Server;
-    const { landmarks } = readTestService();
-    const cells = [
-      `# @network evm\neth_getTransactionReceipt ${landmarks.evm.transactions.nestedStructs}`,
-      `# @network evm\n# @layout ./contracts/out/Vault.sol/Vault.json\neth_getStorageAt ${landmarks.evm.contracts.vault.address} longText latest`,
-      `# @network evm\neth_getStorageAt ${landmarks.evm.contracts.vault.address} position.memo latest`,
-    ];
+    const { evm } = readTestService().landmarks;
+    const { address } = evm.contracts.vault;
+    const vault = 'contracts/out/Vault.sol/Vault.json';
+
+    let front: NodeFront;
+    const own = workspace.getConfiguration().get<readonly object[]>(settingIds.services, []);
 
     before(async () => {
-      await workspace
-        .getConfiguration()
-        .update(
-          settingIds.abiAddresses,
-          { [landmarks.evm.contracts.vault.address]: 'contracts/out/Vault.sol/Vault.json' },
-          ConfigurationTarget.Global,
-        );
-      door = await openDoor();
-      const { port } = door.address() as AddressInfo;
-      await workspace.getConfiguration().update(
-        settingIds.services,
-        [
-          ...services(),
-          {
-            id: 'open',
-            rpcUrl: `http://127.0.0.1:${port}`,
-            rpcPath: '',
-            networks: [{ id: 'evm', family: 'evm', chainId: '31337' }],
-          },
-        ],
-        ConfigurationTarget.Global,
+      front = await openFront();
+      const networks = [{ id: 'evm', family: 'evm', chainId: '31337' }];
+      const open = { id: 'open', rpcUrl: `http://127.0.0.1:${front.port}`, rpcPath: '', networks };
+      await setSetting(settingIds.services, [...own, open]);
+      await setSetting(settingIds.abiAddresses, { [address]: vault });
+      notebook = await openNotebook(
+        'notes.rpc',
+        notebookText(
+          `# @network open/evm\neth_getTransactionReceipt ${evm.transactions.nestedStructs}`,
+          `# @network open/evm\n# @layout ./${vault}\neth_getStorageAt ${address} longText latest`,
+          `# @network open/evm\neth_getStorageAt ${address} position.memo latest`,
+        ),
       );
-      const text = cells
-        .map((cell) => `\`\`\`rpc\n${cell.replace('@network evm', '@network open/evm')}\n\`\`\`\n`)
-        .join('\n');
-      notebook = await workspace.openNotebookDocument(await write('notes.rpc', text));
-      await window.showNotebookDocument(notebook);
     });
     after(async () => {
-      door.close();
-      await workspace.getConfiguration().update(settingIds.abiAddresses, undefined, ConfigurationTarget.Global);
-      await workspace.getConfiguration().update(
-        settingIds.services,
-        services().filter(({ id }) => id !== 'open'),
-        ConfigurationTarget.Global,
-      );
-      await commands.executeCommand('workbench.action.closeAllEditors');
+      await setSetting(settingIds.services, own);
+      await setSetting(settingIds.abiAddresses, undefined);
+      await closeTabs();
+      await front.stop();
     });
 
-    function services(): readonly { readonly id?: string }[] {
-      return workspace.getConfiguration().get(settingIds.services, []);
-    }
-
-    async function summaryOf(index: number): Promise<string> {
-      const cell = notebook.getCells().filter(({ kind }) => kind === NotebookCellKind.Code)[index]!;
-      await commands.executeCommand('notebook.cell.execute', {
-        ranges: [{ start: cell.index, end: cell.index + 1 }],
-        document: notebook.uri,
-      });
-      const items = await until(
-        'an output',
-        () => Promise.resolve(cell.outputs.flatMap((output) => output.items)),
-        (found) => found.length > 0,
-      );
-      const item = items.find(({ mime }) => mime === exchangeMime);
-      assert.ok(item, items.map(({ data }) => new TextDecoder().decode(data)).join('\n'));
-      const frame = readExchangeFrame(item.data);
-      assert.ok(frame.kind === 'ok');
-      const view = decodeExchange(frame.value.exchange, frame.value.hints);
-      return [
-        view.summary,
-        ...frame.value.notes,
-        ...items.filter(({ mime }) => mime === 'text/plain').map(({ data }) => new TextDecoder().decode(data)),
-      ].join('\n');
+    async function answerOf(index: number): Promise<string> {
+      assert.equal(await runCell(notebook, index), true);
+      return outputText(notebook.cellAt(index));
     }
 
     it('name the events of a receipt', async () => {
-      assert.match(await summaryOf(0), /OrderPlaced/);
+      assert.match(await answerOf(0), /OrderPlaced/);
     });
 
     it('provide the layout that a cell names, so that a whole variable is read', async () => {
-      const text = await summaryOf(1);
+      const text = await answerOf(1);
       assert.match(text, /This text is longer than thirty-one bytes/);
       assert.match(text, /Read in 2 calls\./);
     });
 
     it('provide the layout for an address in settings', async () => {
-      assert.match(await summaryOf(2), /held/);
+      assert.match(await answerOf(2), /held/);
     });
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-import { env, extensions, Selection, TabInputWebview, Uri, ViewColumn, window } from 'vscode';
+import { env, Selection, TabInputWebview, Uri, ViewColumn, window } from 'vscode';
 
 import { shortForm } from '../../src/core/base/view/shortForm';
 import { waitFor } from '../run/waitFor';
@@ -11,6 +11,7 @@ import { notebookText, openNotebook, writeWorkspaceFile } from './window/cells';
 import {
   answerPrompts,
   closeTabs,
+  menuCondition,
   noticeOf,
   panelOf,
   promptFor,
@@ -152,10 +153,7 @@ describe('lookups', () => {
   });
 
   it('are in the context menu of editors', () => {
-    const { menus } = extensions.getExtension('rpcbook.rpcbook')?.packageJSON.contributes as {
-      readonly menus: Readonly<Record<string, readonly { readonly command: string }[]>>;
-    };
-    assert.ok(menus['editor/context']?.some(({ command }) => command === 'rpcbook.lookup.selection'));
+    assert.notEqual(menuCondition('editor/context', 'rpcbook.lookup.selection'), undefined);
   });
 
   it('fit a felt and a number', async () => {

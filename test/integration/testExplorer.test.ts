@@ -4,8 +4,8 @@ import { commands, ConfigurationTarget, extensions, Uri, window, workspace } fro
 
 import { settingIds } from '../../src/host/contributions';
 import { waitFor } from '../run/waitFor';
-import { NodeFront } from '../ui/pages/nodeFront';
-import { readTestService } from './readTestService';
+import type { NodeFront } from '../ui/pages/nodeFront';
+import { openFront } from './openFront';
 
 /** The group of VS Code's own command for tests that are run, not debugged. */
 const runGroup = 2;
@@ -21,16 +21,7 @@ describe('the Test Explorer', () => {
 
   before(async () => {
     await extensions.getExtension('rpcbook.rpcbook')?.activate();
-    const { url, keys } = readTestService();
-    const forward = async (body: string) => {
-      const answer = await fetch(`${url}/evm/v3/${keys.key}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-      return { status: answer.status, contentType: 'application/json', body: await answer.text() };
-    };
-    front = await NodeFront.start({ forward });
+    front = await openFront();
     const networks = [{ id: 'dev', family: 'evm', chainId: '31337' }];
     await setServices([...own, { id: 'tests', rpcUrl: `http://127.0.0.1:${front.port}`, rpcPath: '', networks }]);
     const [folder] = workspace.workspaceFolders ?? [];

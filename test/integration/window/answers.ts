@@ -11,7 +11,7 @@ import { panelOf } from './testWindow';
 const maxRows = 1_000;
 
 /** Returns the view that a page draws for a frame. */
-export function viewOfFrame(bytes: Uint8Array): DecodedView {
+function viewOfFrame(bytes: Uint8Array): DecodedView {
   const frame = readExchangeFrame(bytes);
   if (frame.kind !== 'ok') throw new Error(`the frame can't be read: ${frame.problem}`);
   return decodeExchange(frame.value.exchange, frame.value.hints);

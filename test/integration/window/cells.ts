@@ -13,6 +13,9 @@ import {
   workspace,
 } from 'vscode';
 
+import { exchangeMime } from '../../../src/messages/exchangeFrame';
+import { unpackFrame } from '../../../src/messages/packedFrame';
+import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
 import { waitFor } from '../../run/waitFor';
 import { testWindow } from './testWindow';
 
@@ -46,33 +49,12 @@ export async function openNotebook(name: string, text: string): Promise<Notebook
   return notebook;
 }
 
-/** Runs cells as their buttons do, and waits for their ends. Returns whether each succeeded. */
-export async function runCells(notebook: NotebookDocument, ...indices: readonly number[]): Promise<readonly boolean[]> {
-  const runs = indices.map((index) => nextEnd(notebook, index));
-  await startCells(notebook, ...indices);
-  return Promise.all(runs);
-}
-
 /** Runs a cell as its button does, and waits for its end. Returns whether it succeeded. */
 export async function runCell(notebook: NotebookDocument, index: number): Promise<boolean> {
-  const [succeeded] = await runCells(notebook, index);
-  return succeeded === true;
-}
-
-/** Starts cells as their buttons do. */
-export async function startCells(notebook: NotebookDocument, ...indices: readonly number[]): Promise<void> {
-  await commands.executeCommand('notebook.cell.execute', {
-    ranges: indices.map((index) => ({ start: index, end: index + 1 })),
-    document: notebook.uri,
-  });
-}
-
-/** Stops cells as their buttons do. */
-export async function stopCells(notebook: NotebookDocument, ...indices: readonly number[]): Promise<void> {
-  await commands.executeCommand('notebook.cell.cancelExecution', {
-    ranges: indices.map((index) => ({ start: index, end: index + 1 })),
-    document: notebook.uri,
-  });
+  const end = nextEnd(notebook, index);
+  const ranges = [{ start: index, end: index + 1 }];
+  await commands.executeCommand('notebook.cell.execute', { ranges, document: notebook.uri });
+  return end;
 }
 
 /** Waits for the end of the next run of a cell. Returns whether it succeeded. */
@@ -86,12 +68,27 @@ export async function nextEnd(notebook: NotebookDocument, index: number): Promis
   return summary?.success === true;
 }
 
-/** Returns what the outputs of a cell say in a viewer without the renderer, one after the other. */
-export function outputText(cell: NotebookCell): string {
-  return cell.outputs
-    .map(({ items }) => items.find(({ mime }) => /text\/plain|error/.test(mime)))
-    .map((item) => (item === undefined ? '' : new TextDecoder().decode(item.data)))
-    .join('\n');
+/**
+ * Returns what the outputs of a cell say, one after the other: the text for viewers without the renderer, and the notes and
+ * the values that were sent, which only the renderer draws.
+ */
+export async function outputText(cell: NotebookCell): Promise<string> {
+  const texts = await Promise.all(
+    cell.outputs.flatMap(({ items }) =>
+      items.map(async ({ mime, data }) => {
+        if (mime === exchangeMime) return textOfFrame(data);
+        return /text\/plain|error/.test(mime) ? new TextDecoder().decode(data) : '';
+      }),
+    ),
+  );
+  return texts.filter((text) => text !== '').join('\n');
+}
+
+async function textOfFrame(data: Uint8Array): Promise<string> {
+  const frame = readExchangeFrame((await unpackFrame(data)) ?? data);
+  assert.ok(frame.kind === 'ok', frame.kind === 'failed' ? frame.problem : '');
+  const { notes, sentValues } = frame.value;
+  return [...notes, ...sentValues.map(({ written, sent }) => `${written} → ${sent}`)].join('\n');
 }
 
 /** Waits until the outputs of a cell contain a text. Returns all of their text. */

@@ -3,7 +3,7 @@ import { commands, type Hover, MarkdownString, type TextDocument } from 'vscode'
 
 import { waitFor } from '../../run/waitFor';
 
-/** Returns the Markdown of the hovers over a text in a document. */
+/** Returns the Markdown of the hovers over a text in a document, without escapes. */
 export async function hoverOver(document: TextDocument, text: string): Promise<string> {
   const at = document.getText().indexOf(text);
   if (at < 0) throw new Error(`${text} is not in ${document.uri.path}`);
@@ -12,7 +12,8 @@ export async function hoverOver(document: TextDocument, text: string): Promise<s
   return hovers
     .flatMap(({ contents }) => contents)
     .map((content) => (content instanceof MarkdownString ? content.value : String(content)))
-    .join('\n\n');
+    .join('\n\n')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
 /** Waits until the hover over a text contains another. Returns all of its Markdown. */

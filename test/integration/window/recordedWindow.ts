@@ -1,19 +1,14 @@
 import {
-  CancellationTokenSource,
+  commands,
   Disposable,
   EventEmitter,
   type MessageOptions,
   type NotebookCellStatusBarItemProvider,
   notebooks,
-  type OpenDialogOptions,
-  type ProgressOptions,
   type QuickPickItem,
-  type SaveDialogOptions,
-  type StatusBarItem,
   type TerminalLinkProvider,
   type TreeDataProvider,
   type TreeView,
-  type Uri,
   type WebviewPanel,
   window,
 } from 'vscode';
@@ -29,21 +24,6 @@ export interface Notice {
   readonly buttons: readonly string[];
   /** Answers with a button, or closes it. */
   readonly answer: (button: string | undefined) => void;
-}
-
-/** A dialog for the name of a file. */
-export interface FileDialog {
-  readonly kind: 'open' | 'save';
-  readonly options: SaveDialogOptions | OpenDialogOptions;
-  readonly answer: (file: Uri | undefined) => void;
-}
-
-/** A task whose progress is shown. */
-export interface ShownProgress {
-  readonly title: string;
-  readonly messages: string[];
-  isOver: boolean;
-  readonly cancel: () => void;
 }
 
 /** A panel with a page, which tests can act for. */
@@ -64,19 +44,12 @@ interface RegisteredTree {
 export interface RecordedWindow {
   readonly trees: ReadonlyMap<string, RegisteredTree>;
   readonly cellItems: readonly NotebookCellStatusBarItemProvider[];
-  readonly statusItems: readonly StatusBarItem[];
   readonly terminalLinks: readonly TerminalLinkProvider[];
   readonly panels: readonly RecordedPanel[];
   readonly prompts: readonly ShownPrompt[];
   readonly notices: readonly Notice[];
-  readonly fileDialogs: readonly FileDialog[];
-  readonly progresses: readonly ShownProgress[];
-  /** The lines that the status bar showed for a moment. */
-  readonly statusMessages: readonly string[];
-  /** Acts as the page of outputs that sends a message from a notebook. */
-  readonly receiveFromOutputs: (message: unknown, editor: unknown) => void;
-  /** What the extension sent to the page of outputs. */
-  readonly postedToOutputs: readonly unknown[];
+  /** The context keys that the extension set, which `when` clauses of its manifest read. */
+  readonly contexts: ReadonlyMap<string, unknown>;
 }
 
 /**
@@ -87,23 +60,18 @@ export function recordWindow(): RecordedWindow {
   const recorded = {
     trees: new Map<string, RegisteredTree>(),
     cellItems: [] as NotebookCellStatusBarItemProvider[],
-    statusItems: [] as StatusBarItem[],
     terminalLinks: [] as TerminalLinkProvider[],
     panels: [] as RecordedPanel[],
     prompts: [] as ShownPrompt[],
     notices: [] as Notice[],
-    fileDialogs: [] as FileDialog[],
-    progresses: [] as ShownProgress[],
-    statusMessages: [] as string[],
-    postedToOutputs: [] as unknown[],
+    contexts: new Map<string, unknown>(),
   };
   recordViews(recorded);
   recordPrompts(recorded.prompts);
   recordNotices(recorded.notices);
-  recordFileDialogs(recorded.fileDialogs);
-  recordProgress(recorded);
   recordPanels(recorded.panels);
-  return { ...recorded, receiveFromOutputs: recordOutputMessages(recorded.postedToOutputs) };
+  recordContexts(recorded.contexts);
+  return recorded;
 }
 
 function replace<Target extends object, Name extends keyof Target>(target: Target, name: Name, value: unknown): void {
@@ -113,24 +81,17 @@ function replace<Target extends object, Name extends keyof Target>(target: Targe
 function recordViews({
   trees,
   cellItems,
-  statusItems,
   terminalLinks,
 }: {
   readonly trees: Map<string, RegisteredTree>;
   readonly cellItems: NotebookCellStatusBarItemProvider[];
-  readonly statusItems: StatusBarItem[];
   readonly terminalLinks: TerminalLinkProvider[];
 }): void {
-  const { createTreeView, createStatusBarItem, registerTerminalLinkProvider } = window;
+  const { createTreeView, registerTerminalLinkProvider } = window;
   replace(window, 'createTreeView', (id: string, options: { readonly treeDataProvider: TreeDataProvider<unknown> }) => {
     const view = createTreeView(id, options);
     trees.set(id, { provider: options.treeDataProvider, view });
     return view;
-  });
-  replace(window, 'createStatusBarItem', (...given: Parameters<typeof createStatusBarItem>) => {
-    const item = createStatusBarItem(...given);
-    statusItems.push(item);
-    return item;
   });
   replace(window, 'registerTerminalLinkProvider', (provider: TerminalLinkProvider) => {
     terminalLinks.push(provider);
@@ -203,52 +164,6 @@ function recordNotices(notices: Notice[]): void {
   replace(window, 'showErrorMessage', show('error'));
 }
 
-function recordFileDialogs(dialogs: FileDialog[]): void {
-  const show = <Answer>(
-    kind: FileDialog['kind'],
-    options: SaveDialogOptions | OpenDialogOptions,
-    answerOf: (file: Uri) => Answer,
-  ): Promise<Answer | undefined> =>
-    new Promise((resolve) => {
-      const dialog: FileDialog = {
-        kind,
-        options,
-        answer: (file) => {
-          dialogs.splice(dialogs.indexOf(dialog), 1);
-          resolve(file && answerOf(file));
-        },
-      };
-      dialogs.push(dialog);
-    });
-  replace(window, 'showSaveDialog', (options = {}) => show('save', options, (file) => file));
-  replace(window, 'showOpenDialog', (options = {}) => show('open', options, (file) => [file]));
-}
-
-function recordProgress({
-  progresses,
-  statusMessages,
-}: {
-  readonly progresses: ShownProgress[];
-  readonly statusMessages: string[];
-}): void {
-  type Task = Parameters<typeof window.withProgress>[1];
-  replace(window, 'withProgress', async ({ title = '' }: ProgressOptions, task: Task) => {
-    const source = new CancellationTokenSource();
-    const shown: ShownProgress = { title, messages: [], isOver: false, cancel: () => source.cancel() };
-    progresses.push(shown);
-    try {
-      return await task({ report: ({ message = '' }) => shown.messages.push(message) }, source.token);
-    } finally {
-      shown.isOver = true;
-      source.dispose();
-    }
-  });
-  replace(window, 'setStatusBarMessage', (message: string) => {
-    statusMessages.push(message);
-    return new Disposable(() => undefined);
-  });
-}
-
 function recordPanels(panels: RecordedPanel[]): void {
   const { createWebviewPanel } = window;
   replace(window, 'createWebviewPanel', (...given: Parameters<typeof createWebviewPanel>) => {
@@ -276,20 +191,10 @@ function recordPanels(panels: RecordedPanel[]): void {
   });
 }
 
-/** Returns what acts as the page of outputs. */
-function recordOutputMessages(posted: unknown[]): RecordedWindow['receiveFromOutputs'] {
-  const { createRendererMessaging } = notebooks;
-  const received = new EventEmitter<{ readonly editor: unknown; readonly message: unknown }>();
-  replace(notebooks, 'createRendererMessaging', (id: string) => {
-    const messaging = createRendererMessaging(id);
-    return {
-      onDidReceiveMessage: (listener: (event: unknown) => unknown) =>
-        Disposable.from(messaging.onDidReceiveMessage(listener), received.event(listener)),
-      postMessage: (message: unknown, ...rest: readonly []) => {
-        posted.push(message);
-        return messaging.postMessage(message, ...rest);
-      },
-    };
+function recordContexts(contexts: Map<string, unknown>): void {
+  const { executeCommand } = commands;
+  replace(commands, 'executeCommand', (command: string, ...given: readonly unknown[]) => {
+    if (command === 'setContext') contexts.set(String(given[0]), given[1]);
+    return executeCommand(command, ...given);
   });
-  return (message, editor) => received.fire({ message, editor });
 }

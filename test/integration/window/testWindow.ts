@@ -1,4 +1,4 @@
-import { commands, ConfigurationTarget, type TreeItem, window, workspace } from 'vscode';
+import { commands, ConfigurationTarget, extensions, window, workspace } from 'vscode';
 
 import { waitFor } from '../../run/waitFor';
 import { readTestService } from '../readTestService';
@@ -11,6 +11,15 @@ export const testWindow: RecordedWindow = recordWindow();
 /** Runs a command that ends only after its prompts and dialogs are answered. Its failure fails the test that awaits it. */
 export function start(command: string, ...given: readonly unknown[]): Promise<unknown> {
   return Promise.resolve(commands.executeCommand(command, ...given));
+}
+
+/** Returns when a menu of the manifest shows a command. Undefined if it never does. */
+export function menuCondition(menu: string, id: string): string | undefined {
+  const { menus } = extensions.getExtension('rpcbook.rpcbook')?.packageJSON.contributes as {
+    readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
+  };
+  const item = menus[menu]?.find(({ command }) => command === id);
+  return item && (item.when ?? '');
 }
 
 /** Waits for an open prompt whose question contains a text. */
@@ -63,11 +72,10 @@ export async function panelOf(title: string | RegExp): Promise<RecordedPanel> {
   );
 }
 
-/** Closes all prompts, messages, and dialogs. This happens after each test. */
+/** Closes all prompts and messages. This happens after each test. */
 export function closePrompts(): void {
   for (const prompt of [...testWindow.prompts]) prompt.cancel();
   for (const notice of [...testWindow.notices]) notice.answer(undefined);
-  for (const dialog of [...testWindow.fileDialogs]) dialog.answer(undefined);
 }
 
 /** Closes all tabs, and discards their changes. */
@@ -101,56 +109,20 @@ export async function setKey(): Promise<void> {
   );
 }
 
-/** An item of a tree view as the window shows it, with what its provider knows it by. */
-export interface ShownItem {
-  readonly element: unknown;
-  readonly item: TreeItem;
-  /** Its label and description. */
-  readonly text: string;
-}
-
-/** Returns the items of a tree view below an element, or its first ones. */
-export async function treeItems(view: string, parent?: unknown): Promise<readonly ShownItem[]> {
-  const { provider } = testWindow.trees.get(view) ?? {};
-  if (provider === undefined) throw new Error(`no tree view ${view}`);
-  const elements = (await provider.getChildren(parent)) ?? [];
-  return Promise.all(
-    elements.map(async (element) => {
-      const item = await provider.getTreeItem(element);
-      const label = typeof item.label === 'object' ? item.label.label : (item.label ?? '');
-      const description = typeof item.description === 'string' ? item.description : '';
-      return { element, item, text: [label, description].filter((part) => part !== '').join(' ') };
-    }),
-  );
-}
-
-/** Returns the texts of a tree view, each with two spaces for each level, down to a depth. */
+/** Returns the labels and descriptions of a tree view, each with two spaces for each level, down to a depth. */
 export async function treeTexts(
   view: string,
   depth: number,
   parent?: unknown,
   indent = '',
 ): Promise<readonly string[]> {
-  if (depth === 0) return [];
+  const { provider } = testWindow.trees.get(view) ?? {};
+  if (provider === undefined) throw new Error(`no tree view ${view}`);
   const texts: string[] = [];
-  for (const { element, text } of await treeItems(view, parent))
-    texts.push(`${indent}${text}`, ...(await treeTexts(view, depth - 1, element, `${indent}  `)));
+  for (const element of depth === 0 ? [] : ((await provider.getChildren(parent)) ?? [])) {
+    const { label = '', description = '' } = await provider.getTreeItem(element);
+    texts.push(`${indent}${typeof label === 'object' ? label.label : label} ${String(description)}`);
+    texts.push(...(await treeTexts(view, depth - 1, element, `${indent}  `)));
+  }
   return texts;
-}
-
-/** Waits for the item of a tree view whose texts begin with the given ones, a level each. */
-export async function treeItem(view: string, ...path: readonly string[]): Promise<ShownItem> {
-  return waitFor(
-    async () => {
-      let found: ShownItem | undefined;
-      for (const text of path) {
-        const items = await treeItems(view, found?.element);
-        found = items.find((item) => item.text.startsWith(text));
-        if (found === undefined) return items.map((item) => item.text).join('; ');
-      }
-      return found ?? '';
-    },
-    (found) => typeof found !== 'string',
-    { what: `${path.join(' > ')} in ${view}` },
-  );
 }
