@@ -1,5 +1,5 @@
 // Runs the integration suites in its arguments inside the extension host of a real VS Code server, in a headless browser.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Failure } from '../run/suiteReport.mjs';
@@ -21,6 +21,9 @@ const reportFile = process.env['RPCBOOK_TEST_REPORT'] ?? '';
 if (reportFile === '')
   throw new Error('RPCBOOK_TEST_REPORT is not set. Run the tests with "npm run test:integration".');
 exitOnSignals();
+/** Has the number of failures whose evidence was kept. */
+const keptFile = `${reportFile}.kept`;
+for (const file of [reportFile, keptFile]) rmSync(file, { force: true });
 const runFolder = await createRunFolder();
 const extension = await bundleForHost(process.argv.slice(2), runFolder);
 const fixture = await startFixture(runFolder);
@@ -29,7 +32,7 @@ const workbench = await openWorkbench({
   runFolder,
   testDriver: true,
   settings: fixture.settings,
-  env: fixture.env,
+  env: { ...fixture.env, RPCBOOK_TEST_KEPT: keptFile },
   content: { folder: fixture.workspace, ...extension },
   prepare: async (context) => {
     await context.exposeFunction('codeAutomationExit', (code: number) => {
@@ -47,6 +50,7 @@ workbench.page.on('crash', () => {
 process.exitCode = await watchHost();
 await workbench.close();
 await fixture.service.stop();
+rmSync(keptFile, { force: true });
 
 /**
  * Waits until the tests have ended, or their process is gone, which VS Code tells nobody. Adds to the report what was kept
@@ -58,7 +62,10 @@ async function watchHost(): Promise<number> {
   const keepNew = async (): Promise<HostReport | undefined> => {
     if (!existsSync(reportFile)) return undefined;
     const report = JSON.parse(readFileSync(reportFile, 'utf8')) as HostReport;
-    for (const { title } of report.failures.slice(kept.length)) kept.push(await keepEvidence(workbench, title));
+    for (const { title } of report.failures.slice(kept.length)) {
+      kept.push(await keepEvidence(workbench, title));
+      writeFileSync(keptFile, `${kept.length}`);
+    }
     return report;
   };
   while (state.exitCode === undefined) {

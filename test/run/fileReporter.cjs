@@ -1,5 +1,5 @@
-// The mocha reporter of every suite. It writes to the file in its option `output`, before each test and hook, what the
-// run has found so far, because a run that is ended from outside has no other report.
+// The mocha reporter of every suite. It writes to the file in its option `output`, before each test and hook and at each
+// failure, what the run has found so far, because a run that is ended from outside has no other report.
 const { channel } = require('node:diagnostics_channel');
 const { renameSync, writeFileSync } = require('node:fs');
 const { reporters, Runner } = require('mocha');
@@ -22,8 +22,11 @@ module.exports = class FileReporter extends reporters.Base {
       writeFileSync(`${output}.part`, JSON.stringify(report));
       renameSync(`${output}.part`, output);
     };
-    const begin = (runnable) =>
-      write({ during: { title: runnable.fullTitle(), file: fileOf(runnable), since: Date.now() } });
+    let during;
+    const begin = (runnable) => {
+      during = { title: runnable.fullTitle(), file: fileOf(runnable), since: Date.now() };
+      write({ during });
+    };
     runner.on(constants.EVENT_RUN_BEGIN, () => write({}));
     runner.on(constants.EVENT_TEST_BEGIN, begin);
     runner.on(constants.EVENT_HOOK_BEGIN, begin);
@@ -36,6 +39,7 @@ module.exports = class FileReporter extends reporters.Base {
     });
     runner.on(constants.EVENT_TEST_FAIL, (runnable, error) => {
       failures.push({ runnable, error });
+      write({ during });
       failed.publish({ title: runnable.fullTitle(), file: fileOf(runnable), error });
     });
     runner.on(constants.EVENT_RUN_END, () => write({ ended: true, durations }));
