@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+
 import { findProgram, isProgram } from './findProgram.mjs';
 import { projectRoot } from './projectPaths.mjs';
 import { mustRun, runProcess } from './runProcess.mjs';

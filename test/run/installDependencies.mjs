@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+
 import { installPackages } from './installPackages.mjs';
 import { inProject, projectRoot } from './projectPaths.mjs';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+
 import { installPackages } from './installPackages.mjs';
 import { inProject } from './projectPaths.mjs';
 

@@ -88,9 +88,9 @@ const pack = once(() =>
 
 /** @type {Readonly<Record<string, Suite>>} */
 export const suites = {
-  'check-types': check('node_modules/typescript/bin/tsc', '--build'),
-  lint: check('node_modules/eslint/bin/eslint.js', '.'),
-  format: check('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
+  'check-types': check('node_modules/@typescript/native/bin/tsc', '--build'),
+  lint: check('node_modules/oxlint/bin/oxlint', '--format', 'stylish'),
+  format: check('node_modules/oxfmt/bin/oxfmt', '--check'),
   unit: {
     ...mochaSuite('test/unit'),
     isPatient: true,

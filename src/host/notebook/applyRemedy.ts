@@ -90,7 +90,13 @@ type RequestRemedy = Extract<
   Remedy,
   {
     kind:
-      'useAddress' | 'replaceText' | 'askProxy' | 'compileLayout' | 'addAstSetting' | 'useRawMethod' | 'convertPasted';
+      | 'useAddress'
+      | 'replaceText'
+      | 'askProxy'
+      | 'compileLayout'
+      | 'addAstSetting'
+      | 'useRawMethod'
+      | 'convertPasted';
   }
 >;
 

@@ -46,13 +46,21 @@ async function keepChain(sources: Readonly<Record<string, string>>, folder: stri
   ]);
   try {
     const node = await Anvil.start({ dumpState: path.join(draft, 'state.json') });
-    const landmarks = await writeChain(node, artifacts).finally(() => node.stop());
+    const landmarks = await stopAfter(node, () => writeChain(node, artifacts));
     await dropTracedLogs(path.join(draft, 'state.json'));
     await writeFile(path.join(draft, 'landmarks.json'), JSON.stringify(landmarks));
     // Another process may have finished first; its chain is identical.
     await rename(draft, folder).catch(() => undefined);
   } finally {
     await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function stopAfter<Result>(node: Anvil, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } finally {
+    await node.stop();
   }
 }
 

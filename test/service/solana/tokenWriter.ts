@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { getCreateAccountInstruction, getCreateAccountWithSeedInstruction } from '@solana-program/system';
+import * as Token from '@solana-program/token';
 import {
   type Address,
   appendTransactionMessageInstructions,
@@ -14,8 +16,6 @@ import {
   signTransactionMessageWithSigners,
   type TransactionSigner,
 } from '@solana/kit';
-import { getCreateAccountInstruction, getCreateAccountWithSeedInstruction } from '@solana-program/system';
-import * as Token from '@solana-program/token';
 import { FailedTransactionMetadata, type LiteSVM } from 'litesvm';
 
 /** Returns a key pair that is the same in every run. */

@@ -1,3 +1,5 @@
+import { getCreateAccountInstruction, getTransferSolInstruction } from '@solana-program/system';
+import * as token from '@solana-program/token';
 import {
   AccountRole,
   type Address,
@@ -18,8 +20,6 @@ import {
   signTransactionMessageWithSigners,
   type Transaction,
 } from '@solana/kit';
-import { getCreateAccountInstruction, getTransferSolInstruction } from '@solana-program/system';
-import * as token from '@solana-program/token';
 import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 
 import type { JsonObject, JsonValue } from '../../../../../../src/core/base/json/jsonValue';
