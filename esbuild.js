@@ -4,12 +4,12 @@ import path from 'node:path';
 
 import { build, context, transform } from 'esbuild';
 
-import { namesForBrowser, namesForNode, writeBuiltInNames } from './test/run/bundleNames.mjs';
-import { commandParts } from './test/run/commandParts.mjs';
-import { extensionParts } from './test/run/extensionParts.mjs';
-import { lazyParts, partOptions } from './test/run/lazyParts.mjs';
-import { tablesAsText } from './test/run/tablesAsText.mjs';
-import { bundledPackages, printNotices } from './test/run/thirdPartyNotices.mjs';
+import { namesForBrowser, namesForNode, writeBuiltInNames } from './test/product/build/bundleNames.mjs';
+import { commandParts } from './test/product/build/commandParts.mjs';
+import { extensionParts } from './test/product/build/extensionParts.mjs';
+import { lazyParts, partOptions } from './test/product/build/lazyParts.mjs';
+import { tablesAsText } from './test/product/build/tablesAsText.mjs';
+import { bundledPackages, printNotices } from './test/product/build/thirdPartyNotices.mjs';
 
 const production = process.argv.includes('--production');
 const watching = process.argv.includes('--watch');

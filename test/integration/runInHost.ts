@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { Failure } from '../run/suiteReport.mjs';
+import type { Failure } from '../run/suiteReport';
 import { testLimit } from '../run/timeLimits.mjs';
 import { type Evidence, keepEvidence } from '../workbench/keepEvidence';
 import { exitOnSignals, isRunning } from '../workbench/processGroup';

@@ -109,7 +109,10 @@ describe('the supply chain', () => {
         cpSync(path.join(projectRoot, name), path.join(folder, name));
       }
       symlinkSync(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'));
-      await run(process.execPath, ['test/run/package.mjs'], { cwd: folder, env: { ...process.env, TZ: 'Asia/Tokyo' } });
+      await run(process.execPath, ['test/product/package/package.mjs'], {
+        cwd: folder,
+        env: { ...process.env, TZ: 'Asia/Tokyo' },
+      });
       assert.equal(
         hashOf(path.join(folder, 'out', 'rpcbook.vsix')),
         hashOf(path.join(projectRoot, 'out', 'rpcbook.vsix')),

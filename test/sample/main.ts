@@ -1,5 +1,5 @@
 // Starts the local service and opens the sample notebook on it: `headless` in this terminal, `desktop PROGRAM` in an
-// installed VS Code, `browser` in a VS Code server, `serve` for a window that a debugger opens. test/run/start.mjs
+// installed VS Code, `browser` in a VS Code server, `serve` for a window that a debugger opens. test/sample/start.mjs
 // chooses.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -80,7 +80,7 @@ describe('debugging', () => {
 
   it('maps the bundle to the TypeScript sources', () => {
     const { sources } = readProjectJson('dist', 'extension.cjs.map') as { readonly sources: readonly string[] };
-    // What joins the parts of the bundle is in no file (test/run/lazyParts.mjs).
+    // What joins the parts of the bundle is in no file (test/product/build/lazyParts.mjs).
     const written = sources.filter((source) => !/^(?:part|bridge):/.test(source));
     const files = written.map((source) => path.resolve(projectRoot, 'dist', source));
     assert.ok(files.includes(path.join(projectRoot, 'src', 'extension.ts')));

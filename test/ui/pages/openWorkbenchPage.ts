@@ -8,7 +8,7 @@ import { buildBridge } from '../bridge/buildBridge';
 import { HostBridge } from '../bridge/hostBridge';
 import { WorkbenchPage } from './workbenchPage';
 
-/** Whether a file runs alone because it failed before; `test/run/secondTry.mjs` names the reports of such runs. */
+/** Whether a file runs alone because it failed before; `test/run/secondTry.ts` names the reports of such runs. */
 export const isSecondTry = /-again-\d+\.json$/.test(process.env['RPCBOOK_TEST_REPORT'] ?? '');
 
 /** A workbench with the extension in it, its local service, and what its user can do to the window. */

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { findDirective } from '../../../src/core/editor/language/shared/directives';
-import { documentReferences } from '../../help/documentReferences';
-import { readManifest } from '../../help/manifest';
+import { documentReferences } from '../../product/help/documentReferences';
+import { readManifest } from '../../product/help/manifest';
 import { projectRoot } from '../../workbench/workbench';
 
 const { contributes, scripts } = readManifest();

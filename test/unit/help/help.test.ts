@@ -10,9 +10,9 @@ import { quantityUnits } from '../../../src/core/formats/abi/encode/writtenInteg
 import { evmBlockTags, l2netBlockTags } from '../../../src/core/model/networks/blockTags';
 import { checkAssertion, parseAssertion } from '../../../src/core/run/session/directives/assertion';
 import { assertionOperators } from '../../../src/core/run/session/directives/assertionCondition';
-import { fillSection, helpSections } from '../../help/helpSections';
-import { readManifest } from '../../help/manifest';
-import { exampleAnswer, exampleFacts, operatorExamples } from '../../help/operatorExamples';
+import { fillSection, helpSections } from '../../product/help/helpSections';
+import { readManifest } from '../../product/help/manifest';
+import { exampleAnswer, exampleFacts, operatorExamples } from '../../product/help/operatorExamples';
 import { projectRoot } from '../../workbench/workbench';
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');

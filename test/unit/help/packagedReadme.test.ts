@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { packagedReadme } from '../../run/packagedReadme.mjs';
+import { packagedReadme } from '../../product/package/packagedReadme.mjs';
 import { projectRoot } from '../../workbench/workbench';
 
 describe('the README in the package', () => {

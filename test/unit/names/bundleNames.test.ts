@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 import { build, type BuildOptions } from 'esbuild';
 
-import { namesForBrowser, namesForNode, writeBuiltInNames } from '../../run/bundleNames.mjs';
+import { namesForBrowser, namesForNode, writeBuiltInNames } from '../../product/build/bundleNames.mjs';
 
 const program = `
   export { BuiltInAbi } from './src/core/formats/abi/names/builtInAbi';

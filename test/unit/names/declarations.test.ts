@@ -12,9 +12,9 @@ import { readPackedNames } from '../../../src/core/formats/abi/names/readPackedN
 import { canonicalSignature } from '../../../src/core/formats/abi/type/canonicalSignature';
 import { selectorOf, signatureOf, topicOf } from '../../../src/core/formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../../src/core/formats/abi/type/parseHumanReadableAbi';
-import { shortForm } from '../../names/packNames';
-import { readDeclarations } from '../../names/readDeclarations';
-import { nameSources } from '../../names/readSources';
+import { shortForm } from '../../product/names/packNames';
+import { readDeclarations } from '../../product/names/readDeclarations';
+import { nameSources } from '../../product/names/readSources';
 
 const classes = ['common', 'protocols', 'registry'] as const;
 const declarations = classes.flatMap((which) => readDeclarations(which));
@@ -63,13 +63,13 @@ describe('the declarations of built-in names', () => {
   });
 
   it('declarations of packages have a version and a license, and the README in their folder names the package', () => {
-    const readme = readFileSync(path.resolve(import.meta.dirname, '../../names/README.md'), 'utf8');
+    const readme = readFileSync(path.resolve(import.meta.dirname, '../../product/names/README.md'), 'utf8');
     for (const source of nameSources) {
       assert.match(source.version, /^\d+\.\d+\.\d+/, source.package);
       assert.notEqual(source.license, '', source.package);
       assert.ok(
         readme.includes(`\`${source.package}\` ${source.version}`),
-        `${source.package}: not in test/names/README.md`,
+        `${source.package}: not in test/product/names/README.md`,
       );
     }
   });

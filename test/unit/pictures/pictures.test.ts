@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
-import { encodeIndexedPng } from '../../pictures/encodeIndexedPng';
-import { decodePng } from '../../pictures/pngPixels';
+import { encodeIndexedPng } from '../../product/pictures/encodeIndexedPng';
+import { decodePng } from '../../product/pictures/pngPixels';
 import { projectRoot } from '../../workbench/workbench';
 
 const folder = path.join(projectRoot, 'media', 'pictures');

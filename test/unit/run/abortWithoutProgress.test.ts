@@ -3,7 +3,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { abortWithoutProgress } from '../../run/abortWithoutProgress.mjs';
+import { abortWithoutProgress } from '../../run/abortWithoutProgress';
 import { StoppedTime } from '../stoppedTime';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { runJobs } from '../../run/runJobs.mjs';
+import { runJobs } from '../../run/runJobs';
 
 /** Jobs that end on request, and what has started so far. */
 function heldJobs(): {

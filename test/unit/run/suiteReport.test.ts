@@ -10,7 +10,7 @@ import {
   formatFailure,
   readReport,
   summarizeFailure,
-} from '../../run/suiteReport.mjs';
+} from '../../run/suiteReport';
 
 const root = path.resolve(import.meta.dirname, '..', '..', '..');
 

@@ -3,7 +3,7 @@ import type { Token } from '../settings/abiSettings';
 import { readTokenTable } from './readTokenTable';
 
 /**
- * The built-in tokens, from the table that test/names/writeTokenTable.mjs writes. A chain is read at its first lookup.
+ * The built-in tokens, from the table that test/product/names/writeTokenTable.mjs writes. A chain is read at its first lookup.
  */
 export class BuiltInTokens {
   readonly #chains = new Map<string, ReadonlyMap<string, Token>>();

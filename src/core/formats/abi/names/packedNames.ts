@@ -1,6 +1,6 @@
 /**
  * The built-in declarations as they are stored: each is a character for its label and a text in short form.
- * `test/names/packNames.ts` writes them.
+ * `test/product/names/packNames.ts` writes them.
  */
 export interface PackedNames {
   /** Standards and protocols, in order of preference. */

@@ -3,7 +3,7 @@ import type { PackedNames } from './packedNames';
 
 /**
  * Returns the built-in names. Tests run this function. The build puts the names into a separate file and replaces this
- * function by one that reads that file at its first call (`test/run/bundleNames.mjs`).
+ * function by one that reads that file at its first call (`test/product/build/bundleNames.mjs`).
  */
 export function readPackedNames(): PackedNames {
   return builtInNames;

@@ -1,1 +1,0 @@
-export function copyExtension(folder: string): void;

@@ -1,1 +1,0 @@
-export function packagedReadme(readme: string, hasRepository: boolean): string;

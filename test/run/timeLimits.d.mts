@@ -1,2 +1,0 @@
-export const testLimit: number;
-export const waitLimit: number;
