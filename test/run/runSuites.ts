@@ -10,6 +10,7 @@ import { type Job, runJobs } from './runJobs';
 import { runProcess } from './runProcess.mjs';
 import { maxFlaky, runWithSecondTry, type TriedReport } from './secondTry';
 import {
+  appendErrorText,
   brokenReport,
   type Counts,
   countTests,
@@ -129,13 +130,17 @@ async function runFiles(
   const file = inProject('out', 'reports', `${name}.json`);
   rmSync(file, { force: true });
   const { signal, stop } = abortWithoutProgress(file, maxPause);
+  let errorText = '';
   const exitCode = await runProcess(process.execPath, command(files, file), {
     cwd: projectRoot,
     env: { ...process.env, RPCBOOK_TEST_REPORT: file },
     signal,
+    onErrorText: (text: string) => {
+      errorText = appendErrorText(errorText, text);
+    },
     ...(isPatient && { priority: constants.priority.PRIORITY_BELOW_NORMAL }),
   }).finally(stop);
-  if (!isCheck) return readReport(file, exitCode, files);
+  if (!isCheck) return readReport(file, exitCode, files, errorText);
   if (exitCode !== 0) return brokenReport(`exit code ${exitCode}`);
   return { byFile: new Map(), broken: [], notRun: [], durations: [] };
 }

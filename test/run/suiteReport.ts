@@ -6,6 +6,8 @@ import { projectRoot } from './projectPaths.mjs';
 /** What the list at the end of a run shows of an error. */
 const maxErrorLines = 8;
 const maxErrorLength = 900;
+/** What is kept of what a process wrote to its standard error. */
+const maxErrorText = 8000;
 
 export interface Failure {
   /** The title of the test, or what broke outside of a test. */
@@ -64,8 +66,9 @@ interface WrittenReport {
  * @param report its file, absent if the run broke before the first test
  * @param exitCode of the run
  * @param files that were to run, in their order
+ * @param errorText the end of what the run wrote to its standard error
  */
-export function readReport(report: string, exitCode: number, files: readonly string[]): SuiteReport {
+export function readReport(report: string, exitCode: number, files: readonly string[], errorText = ''): SuiteReport {
   const written = readWritten(report);
   const { failures, during, ended, durations = [], evidence = [], logs = [] } = written;
   const byFile = new Map<string, FileReport>(
@@ -86,9 +89,26 @@ export function readReport(report: string, exitCode: number, files: readonly str
     ? `${Math.round((Date.now() - during.since) / 1000)} s after the start of "${during.title}"`
     : 'before its first test';
   const brokenIn = during ? during.file && fromRoot(during.file) : files[0];
-  fail(brokenIn, { title: `the run ended with exit code ${exitCode} ${place}`, evidence, logs });
+  fail(brokenIn, {
+    title: `the run ended with exit code ${exitCode} ${place}`,
+    message: lastError(errorText),
+    evidence,
+    logs,
+  });
   const reached = brokenIn === undefined ? -1 : files.indexOf(brokenIn);
   return { byFile, broken, notRun: reached < 0 ? [] : files.slice(reached + 1), durations };
+}
+
+/** Returns the last error of a text with all lines after it; the last lines if there is none. */
+function lastError(text: string): string {
+  const lines = text.trim().split('\n');
+  const start = lines.findLastIndex((line) => /^\S*Error\b.*: /.test(line));
+  return lines.slice(start < 0 ? -maxErrorLines : start).join('\n');
+}
+
+/** Adds a text to the end of an error text. */
+export function appendErrorText(before: string, text: string): string {
+  return `${before}${text}`.slice(-maxErrorText);
 }
 
 function readWritten(report: string): WrittenReport {
@@ -134,7 +154,8 @@ export function formatFailure({ title, file, message, stack, evidence = [], logs
  */
 export function summarizeFailure({ title, message = '', stack = '', evidence = [] }: Failure): string {
   const start = message.trim().slice(0, maxErrorLength).split('\n').slice(0, maxErrorLines);
-  const place = stack.split('\n').find((line) => /^\s+at .*\btest\//.test(line) && !line.includes('node_modules'));
+  const places = stack.split('\n').filter((line) => /^\s+at .*\btest\//.test(line) && !line.includes('node_modules'));
+  const place = places.find((line) => line.includes('.test.ts:')) ?? places[0];
   const lines = [...start.filter((line) => line !== ''), ...(place === undefined ? [] : [place.trim()]), ...evidence];
   return [title, ...lines].join('\n').replace(/\n/g, '\n    ');
 }

@@ -78,6 +78,14 @@ describe('the report of a run of test files', () => {
     assert.deepEqual(report.notRun, [fromRoot('three.test.cjs')]);
   });
 
+  it('has the last error of a process that ended by it', () => {
+    const text = 'a warning\n\nError: EACCES: no\n    at a\n\nError: ENOSPC: no space left on device\n    at b\n';
+    const [failure] = failuresOf(readReport(inFolder('none.json'), 1, [fromRoot('one.test.cjs')], text));
+    assert.equal(failure?.message, 'Error: ENOSPC: no space left on device\n    at b');
+    const [other] = failuresOf(readReport(inFolder('none.json'), 1, [fromRoot('one.test.cjs')], 'Killed\n'));
+    assert.equal(other?.message, 'Killed');
+  });
+
   it('fails the first file if the process ended before any test', async () => {
     const report = await runFiles({ 'one.test.cjs': 'process.exit(3);', 'two.test.cjs': '' });
     const title = 'the run ended with exit code 3 before its first test';
