@@ -1,8 +1,9 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 import { stagedExtension } from '../workbench/stagedExtension';
 import { projectRoot } from '../workbench/workbench';
@@ -43,12 +44,7 @@ export async function bundleForHost(files: readonly string[], runFolder: string)
     logLevel: 'warning',
     define: { 'import.meta.dirname': '__dirname' },
     external: ['vscode'],
-    plugins: [
-      {
-        name: 'mocha',
-        setup: ({ onResolve }) => onResolve({ filter: /^mocha$/ }, () => ({ path: mocha, external: true })),
-      },
-    ],
+    plugins: [notBundled, sourcePlaces],
   });
   // Source maps apply to what is loaded after they are enabled.
   const entry = path.join(extension, 'test', 'main.cjs');
@@ -56,4 +52,26 @@ export async function bundleForHost(files: readonly string[], runFolder: string)
   return { extensionDevelopmentPath: extension, extensionTestsPath: entry };
 }
 
-const mocha = createRequire(import.meta.url).resolve('mocha');
+const { resolve } = createRequire(import.meta.url);
+
+/** Libraries that are loaded from their own folders. */
+const notBundled: Plugin = {
+  name: 'not bundled',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^(?:mocha|solc)$/ }, ({ path: name }) => ({ path: resolve(name), external: true })),
+};
+
+/** Lets files of the tests find what is beside them, although they are bundled. */
+const sourcePlaces: Plugin = {
+  name: 'places of sources',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]test[\\/].*\.ts$/ }, async ({ path: file }) => {
+      const source = await readFile(file, 'utf8');
+      return {
+        loader: 'ts',
+        contents: source
+          .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(file)))
+          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
+      };
+    }),
+};
