@@ -1,5 +1,6 @@
 import {
   commands,
+  type CustomReadonlyEditorProvider,
   Disposable,
   EventEmitter,
   type MessageOptions,
@@ -13,6 +14,8 @@ import {
   window,
 } from 'vscode';
 
+import { type RecordedRenderer, recordRenderer } from './recordedRenderer';
+import { type RecordedStatus, recordStatus } from './recordedStatus';
 import { ShownPrompt } from './shownPrompt';
 
 /** A message or a modal dialog, until a button answers it. */
@@ -50,6 +53,8 @@ export interface RecordedWindow {
   readonly notices: readonly Notice[];
   /** The context keys that the extension set, which `when` clauses of its manifest read. */
   readonly contexts: ReadonlyMap<string, unknown>;
+  readonly renderer: RecordedRenderer;
+  readonly status: RecordedStatus;
 }
 
 /**
@@ -65,6 +70,8 @@ export function recordWindow(): RecordedWindow {
     prompts: [] as ShownPrompt[],
     notices: [] as Notice[],
     contexts: new Map<string, unknown>(),
+    renderer: recordRenderer(),
+    status: recordStatus(),
   };
   recordViews(recorded);
   recordPrompts(recorded.prompts);
@@ -165,9 +172,8 @@ function recordNotices(notices: Notice[]): void {
 }
 
 function recordPanels(panels: RecordedPanel[]): void {
-  const { createWebviewPanel } = window;
-  replace(window, 'createWebviewPanel', (...given: Parameters<typeof createWebviewPanel>) => {
-    const panel = createWebviewPanel(...given);
+  const { createWebviewPanel, registerCustomEditorProvider } = window;
+  const record = (panel: WebviewPanel): WebviewPanel => {
     const received = new EventEmitter<unknown>();
     const posted: unknown[] = [];
     const { webview } = panel;
@@ -188,7 +194,23 @@ function recordPanels(panels: RecordedPanel[]): void {
     panels.push(recordedPanel);
     panel.onDidDispose(() => panels.splice(panels.indexOf(recordedPanel), 1));
     return panel;
-  });
+  };
+  replace(window, 'createWebviewPanel', (...given: Parameters<typeof createWebviewPanel>) =>
+    record(createWebviewPanel(...given)),
+  );
+  replace(
+    window,
+    'registerCustomEditorProvider',
+    (type: string, provider: CustomReadonlyEditorProvider, options: object) =>
+      registerCustomEditorProvider(
+        type,
+        {
+          openCustomDocument: (...given) => provider.openCustomDocument(...given),
+          resolveCustomEditor: (document, panel, token) => provider.resolveCustomEditor(document, record(panel), token),
+        },
+        options,
+      ),
+  );
 }
 
 function recordContexts(contexts: Map<string, unknown>): void {
