@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { commands, MarkdownString, type NotebookDocument, type StatusBarItem } from 'vscode';
+
+import { waitFor } from '../run/waitFor';
 import { tourBehavior, tourSettings } from '../sample/tourSettings';
+import { ServiceAdmin } from '../service/admin';
 import { localServiceSettings } from '../workbench/localServiceSettings';
-import { projectRoot } from '../workbench/workbench';
-import { setKey } from './pages/setKey';
-import { sharedWorkbench } from './pages/sharedWorkbench';
-import { setSetting } from './pages/textHover';
-import type { WorkbenchPage } from './pages/workbenchPage';
+import { readTestService } from './readTestService';
+import { cellItems, nextEnd, openNotebook, outputShows, runCell, workspaceFolder } from './window/cells';
+import { sentToRenderer } from './window/outputParts';
+import { closeTabs, setKey, setSetting, testWindow } from './window/testWindow';
+
+const overWebSocket = 32;
 
 /** Cells of test/sample/tour.rpc by their position in the notebook, with texts that each answer must contain. */
 const answers: readonly { readonly cell: number; readonly method: string; readonly finds: readonly RegExp[] }[] = [
@@ -35,7 +40,7 @@ const answers: readonly { readonly cell: number; readonly method: string; readon
     method: 'eth_getTransactionReceipt',
     finds: [/Success in block 7/, /0\.00007530405591521/, /dynamic fee/],
   },
-  { cell: 32, method: 'eth_getTransactionReceipt over WebSocket', finds: [/Failure in block 24/] },
+  { cell: overWebSocket, method: 'eth_getTransactionReceipt over WebSocket', finds: [/Failure in block 24/] },
   {
     cell: 34,
     method: 'eth_getTransactionReceipt of an unknown hash',
@@ -52,79 +57,93 @@ const answers: readonly { readonly cell: number; readonly method: string; readon
   { cell: 43, method: 'eth_chainId', finds: [/31,337/] },
 ];
 
+const description = readTestService();
+const admin = new ServiceAdmin(description.admin);
+
+/** The credits that the service counts. */
+const charged = async () => (await admin.counters()).spending[description.keys.key]?.credits ?? 0;
+/** The credits that the status bar shows. */
+const shown = () => Number(/Credits ([\d,]+) \/ 3M/.exec(statusItem().text)?.[1]?.replaceAll(',', ''));
+
+function statusItem(): StatusBarItem {
+  const item = testWindow.status.items.get('rpcbook.credits');
+  assert.ok(item);
+  return item;
+}
+
 describe('the tour of the local service', () => {
-  let workbench: WorkbenchPage;
+  let notebook: NotebookDocument;
   let chargedBefore = 0;
+  let shownBefore = 0;
+
   before(async () => {
-    workbench = await sharedWorkbench();
-    await workbench.setTheme('dark');
-    await workbench.service.adminClient.configure(tourBehavior);
-    for (const [name, value] of Object.entries(tourSettings(workbench.service)))
-      await setSetting(workbench, name, value);
+    await setKey();
+    await admin.configure(tourBehavior);
+    for (const [name, value] of Object.entries(tourSettings(description))) await setSetting(name, value);
+    const tour = await readFile(path.join(import.meta.dirname, '../sample/tour.rpc'), 'utf8');
+    notebook = await openNotebook('tour.rpc', tour);
   });
 
   after(async () => {
-    const { 'rpcbook.services': services } = localServiceSettings(workbench.service);
-    await workbench.service.adminClient.configure({ traces: false });
-    await setSetting(workbench, 'rpcbook.abi.addresses', undefined);
-    await setSetting(workbench, 'rpcbook.services', services);
+    await closeTabs();
+    await rm(path.join(workspaceFolder(), 'tour.rpc'));
+    await admin.configure({ traces: false });
+    await setSetting('rpcbook.abi.addresses', undefined);
+    await setSetting('rpcbook.services', localServiceSettings(description)['rpcbook.services']);
   });
 
-  it('accepts a key in the real prompt, hides it, and shows it as set in the tree', () => setKey(workbench));
+  it('shows the network and the cost of a cell before it runs', async () => {
+    await waitFor(
+      async () => (await cellItems(notebook.cellAt(19))).map(({ text }) => text).join('; '),
+      (items) => items.includes('Local EVM chain') && items.includes('255 credits'),
+    );
+  });
 
   it('runs every cell and shows each answer decoded, the best ten first', async () => {
-    const { notebook } = workbench;
-    const tour = await readFile(path.join(projectRoot, 'test', 'sample', 'tour.rpc'));
-    await notebook.open(await workbench.writeFile('tour.rpc', tour));
-    const status = (await notebook.cell(19)).locator('.cell-statusbar-container');
-    await status.filter({ hasText: 'Local EVM chain' }).filter({ hasText: '255 credits' }).waitFor();
-    chargedBefore = (await workbench.service.adminClient.counters()).spending[workbench.service.keys.key]?.credits ?? 0;
-    await notebook.startRunAll();
-    for (const { cell, method } of answers) assert.equal(await notebook.finished(cell), true, method);
-    for (const { cell, method, finds } of answers) {
-      const output = await notebook.output(cell);
-      for (const text of finds) {
-        await output
-          .getByText(text)
-          .first()
-          .waitFor()
-          .catch(() => assert.fail(`${method}: ${String(text)} isn't shown`));
-      }
-      await workbench.screenshot(`tour-${String(cell).padStart(2, '0')}`);
-    }
+    chargedBefore = await charged();
+    shownBefore = shown();
+    const ends = answers.map(async ({ cell, method }) => [method, await nextEnd(notebook, cell)]);
+    await commands.executeCommand('notebook.execute', notebook.uri);
+    assert.deepEqual(
+      await Promise.all(ends),
+      answers.map(({ method }) => [method, true]),
+    );
+    for (const { cell, finds } of answers) for (const text of finds) await outputShows(notebook.cellAt(cell), text);
   });
 
   it('counts the same credits as the service, and shows them in the status bar', async () => {
-    const item = workbench.statusBar.item('rpcbook.credits');
-    const { spending } = await workbench.service.adminClient.counters();
-    const charged = spending[workbench.service.keys.key]?.credits ?? 0;
-    assert.equal(charged - chargedBefore, 1615);
-    await item
-      .filter({ hasText: `Credits ${charged.toLocaleString('en-US')} / 3M` })
-      .filter({ hasText: 'listed price' })
-      .waitFor();
-    const tooltip = await workbench.statusBar.tooltip('rpcbook.credits');
-    await tooltip.getByText('eth_getLogs').first().waitFor();
-    await workbench.screenshot('tour-credits');
+    assert.equal((await charged()) - chargedBefore, 1615);
+    await waitFor(
+      () => shown() - shownBefore,
+      (difference) => difference === 1615,
+    );
+    const { text, tooltip } = statusItem();
+    assert.match(text, /listed price/);
+    assert.ok(tooltip instanceof MarkdownString);
+    assert.match(tooltip.value.replaceAll('\\', ''), /eth_getLogs/);
   });
 
   it('shares one socket for all calls over WebSocket', async () => {
-    const { sockets } = await workbench.service.adminClient.counters();
-    assert.equal(sockets.peak, 1);
+    const before = await admin.counters();
+    assert.equal(await runCell(notebook, overWebSocket), true);
+    assert.equal(await runCell(notebook, overWebSocket), true);
+    const { attempts, sockets } = await admin.counters();
+    assert.equal(attempts.ws - before.attempts.ws, 2);
+    assert.deepEqual([sockets.open, sockets.opened], [1, before.sockets.opened]);
   });
 
   it('leaves the key in no file and no page, in any encoding', async () => {
-    const { key, secret } = workbench.service.keys;
+    const { key, secret } = description.keys;
     const forms = [key, secret, `${key}:${secret}`].flatMap((text) => [
       text,
       encodeURIComponent(text),
       Buffer.from(text).toString('base64'),
       Buffer.from(text).toString('hex'),
     ]);
-    const page = await workbench.page.content();
-    const frames = await Promise.all(workbench.page.frames().map((frame) => frame.content().catch(() => '')));
-    for (const form of forms) assert.ok(![page, ...frames].some((text) => text.includes(form)), 'the key is on a page');
-    for (const file of await filesOf(path.dirname(workbench.workspace))) {
+    const outputs = await Promise.all(notebook.getCells().map(sentToRenderer));
+    const pages = [...outputs, JSON.stringify(testWindow.renderer.posted)];
+    for (const form of forms) assert.ok(!pages.some((text) => text.includes(form)), 'the key is on a page');
+    for (const file of await filesOf(path.dirname(workspaceFolder()))) {
       const bytes = await readFile(file).catch(() => Buffer.alloc(0));
       for (const form of forms) assert.ok(!bytes.includes(form), `the key is in ${path.basename(file)}`);
     }
