@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { NotebookCell } from 'vscode';
 
 import type { Remedy } from '../../../src/core/model/exchange/remedy';
-import { exchangeMime,type FramedExchange } from '../../../src/messages/exchangeFrame';
+import { exchangeMime, type FramedExchange } from '../../../src/messages/exchangeFrame';
 import { unpackFrame } from '../../../src/messages/packedFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
 import { readRemedyFrame } from '../../../src/messages/readRemedyFrame';
