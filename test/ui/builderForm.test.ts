@@ -171,6 +171,22 @@ describe('the form of the request builder', () => {
     assert.deepEqual(await form.page.locator('details.more').count(), 0);
   });
 
+  it('copies a request with a block that is counted from a head in the format of the menu', async () => {
+    await form.start('eth_getBalance');
+    await form.field('address').fill(address);
+    await form.field('block').selectOption('Blocks before latest');
+    await form.field('block: how many blocks before').fill('5');
+    await form.page.getByRole('button', { name: 'Copy As…' }).click();
+    const formats = form.page.getByRole('menuitem');
+    assert.deepEqual(await formats.allInnerTexts(), ['curl', 'cast', 'fetch', 'viem', 'ethers', 'web3.py', 'wscat']);
+    await formats.filter({ hasText: 'cast' }).click();
+    const [copied] = await form.requests();
+    assert.ok(copied?.kind === 'copyAs');
+    assert.equal(copied.format, 'cast');
+    const text = (written: string) => ({ kind: 'text', text: written });
+    assert.deepEqual(copied.draft.parameters, { address: text(address), block: text('latest-5') });
+  });
+
   it('has no finding of axe-core with open fields, arguments, problems and buttons', async () => {
     await form.start('eth_call');
     await form.page.setViewportSize({ width: 1280, height: 1000 });

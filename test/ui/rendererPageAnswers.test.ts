@@ -106,6 +106,16 @@ describe('charts, trees and whole answers in the renderer', () => {
     assert.deepEqual(await asked(), { kind: 'lookUp', subject: { of: 'transaction', text }, network: 'main/mainnet' });
   });
 
+  it('asks the extension for the changes by the transaction of a receipt', async () => {
+    await render('receipt');
+    await opened()
+      .page.getByRole('button', { name: /^Changes/ })
+      .click();
+    const text = '0x4d5e9f1e6a3b0c2d8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e';
+    const subject = { of: 'transaction', text, action: 'changes' };
+    assert.deepEqual(await asked(), { kind: 'lookUp', subject, network: 'main/mainnet' });
+  });
+
   it('offers only actions that work without the extension', async () => {
     await render('receipt', false);
     await opened().page.getByRole('button', { name: '0x4d5e9f1e' }).first().click();
@@ -122,6 +132,8 @@ describe('charts, trees and whole answers in the renderer', () => {
     await waitForText(opened().page.getByRole('tabpanel'), 'The answer is 104 MB');
     await opened().page.getByRole('button', { name: 'Save…' }).click();
     assert.deepEqual(await asked(), { kind: 'save', document: { kind: 'kept', id: 'kept-1' } });
+    await opened().page.getByRole('button', { name: 'Open as document' }).click();
+    assert.deepEqual(await asked(), { kind: 'open', document: { kind: 'kept', id: 'kept-1' } });
   });
 
   it('shows the cause and the fix of an error', async () => {

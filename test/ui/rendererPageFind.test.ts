@@ -124,6 +124,27 @@ describe('find in an answer', () => {
     await current().waitFor();
   });
 
+  it('opens after a click on the text of an output, and leaves its key elsewhere to others', async () => {
+    const { page } = opened();
+    await page.evaluate(() => globalThis.rpcbookPage.render('transfers', { hasMessaging: true }));
+    await page.locator('.sentence').click();
+    await press('Control+f');
+    await box().fill('19,000,150');
+    await waitForText(count(), /^1 of /);
+    await press('Escape');
+    await box().waitFor({ state: 'hidden' });
+    const isLeft = await page.evaluate(() => {
+      const elsewhere = document.body.appendChild(document.createElement('button'));
+      elsewhere.focus();
+      const pressed = new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true });
+      const left = elsewhere.dispatchEvent(pressed);
+      elsewhere.remove();
+      return left;
+    });
+    assert.ok(isLeft);
+    assert.equal(await box().isVisible(), false);
+  });
+
   it('has no finding of axe-core in any theme', async () => {
     await show('logs');
     await grid().focus();
