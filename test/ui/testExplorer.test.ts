@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import type { Locator } from 'playwright-core';
 
+import { waitFor } from '../run/waitFor';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -30,7 +31,7 @@ describe('the Test Explorer', () => {
     workbench.page.locator('.test-explorer').getByRole('treeitem', { name: label });
   const execute = (command: string) => workbench.host.evaluate((api, id) => api.commands.executeCommand(id), command);
 
-  it('lists cells with assertions, and runs them only when it is asked to', async () => {
+  it('lists cells with assertions, runs them on request, and shows what failed also in their notebook', async () => {
     const hash = workbench.service.landmarks.evm.transactions.failedWithReason;
     await workbench.writeFile(
       file,
@@ -53,16 +54,12 @@ describe('the Test Explorer', () => {
     const diff = workbench.page.locator('.test-output-peek-message-container .monaco-diff-editor');
     const expected = diff.locator('.editor.original').getByText('0x1').first();
     // A row that is drawn again at that moment ignores the click.
-    for (let attempt = 0; attempt === 0 || (attempt < 5 && !(await expected.isVisible())); attempt += 1) {
-      await results.filter({ hasText: 'Assertion failed' }).click();
-      await expected.waitFor({ timeout: 5_000 }).catch(() => undefined);
-    }
-    await expected.waitFor();
+    await waitFor(async () => {
+      if (!(await expected.isVisible())) await results.filter({ hasText: 'Assertion failed' }).click();
+      return expected.isVisible();
+    });
     await diff.locator('.editor.modified').getByText('0x0').first().waitFor();
     await workbench.screenshot('test-explorer-unseen');
-  });
-
-  it('runs the cells in the editor of an open notebook, and shows results beside the lines', async () => {
     await workbench.notebook.open(path.join(workbench.workspace, file));
     await execute('testing.runAll');
     const output = await workbench.notebook.output(1);

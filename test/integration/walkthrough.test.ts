@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { commands, extensions, NotebookCellKind, window } from 'vscode';
+
+import { waitFor } from '../run/waitFor';
+import { runCell } from './window/cells';
+import { remediesOf } from './window/outputParts';
+import { useLocalService } from './window/ownNode';
+import { closeTabs, setSetting, testWindow } from './window/testWindow';
+
+interface Step {
+  readonly id: string;
+  readonly description: string;
+  readonly completionEvents: readonly string[];
+  readonly media: { readonly svg: string };
+}
+
+const extension = extensions.getExtension('rpcbook.rpcbook');
+const { walkthroughs } = extension?.packageJSON.contributes as {
+  readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
+};
+const steps = new Map(walkthroughs.flatMap((each) => each.steps).map((step) => [step.id, step]));
+
+function stepOf(id: string): Step {
+  const step = steps.get(id);
+  assert.ok(step);
+  return step;
+}
+
+/** The machine of a new user: no services in settings. */
+describe('the walkthrough without a node', () => {
+  before(() => setSetting('rpcbook.services', []));
+  afterEach(closeTabs);
+  after(useLocalService);
+
+  const contextIs = (key: string, value: boolean) =>
+    waitFor(
+      () => testWindow.contexts.get(key),
+      (now) => now === value,
+      { what: `${key} to be ${value}` },
+    );
+
+  /** Runs a command, and returns the texts of the cells of the notebook that it opens. */
+  async function opens(command: string): Promise<readonly string[]> {
+    await commands.executeCommand(command);
+    return waitFor(
+      () => window.activeNotebookEditor?.notebook.getCells().map(({ document }) => document.getText()) ?? [],
+      ({ length }) => length > 1,
+    );
+  }
+
+  for (const { id, title, button, command, text } of [
+    {
+      id: 'notebook',
+      title: 'Run a notebook',
+      button: 'Open Sample Notebook',
+      command: 'rpcbook.notebook.openSample',
+      text: /^eth_blockNumber$/,
+    },
+    {
+      id: 'ranges',
+      title: 'Export a large range',
+      button: 'Open Sample of a Large Range',
+      command: 'rpcbook.notebook.openRangeSample',
+      text: /fromBlock/,
+    },
+  ])
+    it(`completes the step “${title}” when its button opens a notebook`, async () => {
+      const { description, completionEvents } = stepOf(id);
+      assert.ok(description.includes(`[${button}](command:${command})`), description);
+      assert.ok(completionEvents.includes(`onCommand:${command}`));
+      assert.ok((await opens(command)).some((cell) => text.test(cell)));
+    });
+
+  it('offers a service and a local node when a cell of the sample runs', async () => {
+    await opens('rpcbook.notebook.openSample');
+    const { notebook } = window.activeNotebookEditor ?? {};
+    const cell = notebook?.getCells().find(({ kind }) => kind === NotebookCellKind.Code);
+    assert.ok(notebook && cell);
+    assert.equal(await runCell(notebook, cell.index), false);
+    const kinds = remediesOf(cell).remedies.map(({ kind }) => kind);
+    for (const kind of ['addService', 'addLocalNode'] as const) assert.ok(kinds.includes(kind), kinds.join());
+  });
+
+  it('completes the step of the key when a service without a key is added', async () => {
+    await contextIs('rpcbook.hasService', false);
+    await contextIs('rpcbook.hasKeys', false);
+    const networks = [{ id: 'dev', family: 'evm' }];
+    await setSetting('rpcbook.services', [{ id: 'own', rpcUrl: 'http://127.0.0.1:9', rpcPath: '', networks }]);
+    await contextIs('rpcbook.hasService', true);
+    await contextIs('rpcbook.hasKeys', true);
+    assert.ok(stepOf('service').completionEvents.includes('onContext:rpcbook.hasService'));
+    assert.ok(stepOf('key').completionEvents.includes('onContext:rpcbook.hasKeys'));
+  });
+
+  it('has a picture for each step', async () => {
+    for (const { media } of steps.values())
+      assert.match(await readFile(path.join(extension?.extensionPath ?? '', media.svg), 'utf8'), /<svg /);
+    const credits = await readFile(path.join(extension?.extensionPath ?? '', stepOf('credits').media.svg), 'utf8');
+    assert.match(credits, /Credits used today/);
+  });
+});
