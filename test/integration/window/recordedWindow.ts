@@ -14,6 +14,8 @@ import {
   window,
 } from 'vscode';
 
+import { type FileDialog, recordFileDialogs } from './recordedFileDialogs';
+import { recordProgress, type ShownProgress } from './recordedProgress';
 import { type RecordedRenderer, recordRenderer } from './recordedRenderer';
 import { type RecordedStatus, recordStatus } from './recordedStatus';
 import { ShownPrompt } from './shownPrompt';
@@ -55,6 +57,8 @@ export interface RecordedWindow {
   readonly contexts: ReadonlyMap<string, unknown>;
   readonly renderer: RecordedRenderer;
   readonly status: RecordedStatus;
+  readonly fileDialogs: readonly FileDialog[];
+  readonly progress: ReadonlySet<ShownProgress>;
 }
 
 /**
@@ -72,6 +76,8 @@ export function recordWindow(): RecordedWindow {
     contexts: new Map<string, unknown>(),
     renderer: recordRenderer(),
     status: recordStatus(),
+    fileDialogs: recordFileDialogs(),
+    progress: recordProgress(),
   };
   recordViews(recorded);
   recordPrompts(recorded.prompts);

@@ -1,4 +1,4 @@
-import { commands, ConfigurationTarget, extensions, window, workspace } from 'vscode';
+import { commands, ConfigurationTarget, extensions, Uri, window, workspace } from 'vscode';
 
 import { waitFor } from '../../run/waitFor';
 import { readTestService } from '../readTestService';
@@ -72,9 +72,21 @@ export async function panelOf(title: string | RegExp): Promise<RecordedPanel> {
   );
 }
 
-/** Closes all prompts and messages. This happens after each test. */
+/** Waits for a dialog for a file, and selects one. Returns the file that was suggested. */
+export async function selectFile(file: string): Promise<string> {
+  const dialog = await waitFor(
+    () => testWindow.fileDialogs[0] ?? openPrompts(),
+    (found) => typeof found !== 'string',
+    { what: 'a dialog for a file' },
+  );
+  dialog.answer(Uri.file(file));
+  return dialog.options.defaultUri?.fsPath ?? '';
+}
+
+/** Closes all prompts, messages, and dialogs. This happens after each test. */
 export function closePrompts(): void {
   for (const prompt of [...testWindow.prompts]) prompt.cancel();
+  for (const dialog of [...testWindow.fileDialogs]) dialog.answer(undefined);
   for (const notice of [...testWindow.notices]) notice.answer(undefined);
 }
 
