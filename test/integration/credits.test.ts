@@ -8,9 +8,12 @@ import { commands, ConfigurationTarget, extensions, window, workspace } from 'vs
 import type { LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
 import { type CreditsSummary, printStatusText } from '../../src/core/model/quotas/creditsSummary';
 import { openFileLedger } from '../../src/disk/fileLedger';
-import { settingIds } from '../../src/host/contributions';
+import { creditsStatusId, settingIds } from '../../src/host/contributions';
 import { CreditsToday } from '../../src/host/credits/creditsToday';
 import { ServiceSettings } from '../../src/host/settings/serviceSettings';
+import { waitFor } from '../run/waitFor';
+import { workspaceFolder } from './window/cells';
+import { testWindow } from './window/testWindow';
 
 function entry(credits: number | undefined): LedgerEntry {
   const cost = credits === undefined ? { kind: 'unknown' as const } : { kind: 'known' as const, credits };
@@ -78,6 +81,26 @@ describe('credits', () => {
       await workspace.getConfiguration().update(settingIds.dailyBudget, 300, ConfigurationTarget.Global);
       assert.equal((await until(today, 'Credits 255 / 300')).tone, 'warning');
     });
+  });
+
+  it('are in the status bar, also those that another window spends', async () => {
+    const status = () => testWindow.status.items.get(creditsStatusId)?.text ?? '';
+    await waitFor(status, (text) => /Credits [\d,]+ /.test(text));
+    const credits = () => Number(/Credits ([\d,]+)/.exec(status())?.[1]?.replaceAll(',', ''));
+    const before = credits();
+    const folder = path.join(
+      workspaceFolder(),
+      '..',
+      'server',
+      'user-data',
+      'User',
+      'globalStorage',
+      'rpcbook.rpcbook',
+    );
+    const ledger = openFileLedger({ folder: path.join(folder, 'ledger'), keepDays: 2, onProblem: assert.fail });
+    await ledger.append(entry(255));
+    ledger.dispose();
+    await waitFor(credits, (now) => now === before + 255);
   });
 
   it('have details in a document', async () => {
