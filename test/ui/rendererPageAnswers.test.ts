@@ -116,6 +116,23 @@ describe('charts, trees and whole answers in the renderer', () => {
     assert.deepEqual(await asked(), { kind: 'lookUp', subject, network: 'main/mainnet' });
   });
 
+  it('offers to run a transaction again that failed, and no other', async () => {
+    await render('receipt');
+    await opened()
+      .page.getByRole('button', { name: /^Trace/ })
+      .waitFor();
+    const again = opened().page.getByRole('button', { name: /^Run This Again With…/ });
+    assert.equal(await again.count(), 0);
+    await render('failedReceipt');
+    await again.click();
+    const text = '0x4d5e9f1e6a3b0c2d8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e';
+    assert.deepEqual(await asked(), {
+      kind: 'lookUp',
+      subject: { of: 'transaction', text, action: 'runAgain' },
+      network: 'main/mainnet',
+    });
+  });
+
   it('offers only actions that work without the extension', async () => {
     await render('receipt', false);
     await opened().page.getByRole('button', { name: '0x4d5e9f1e' }).first().click();
