@@ -64,6 +64,21 @@ describe('the form of the request builder', () => {
     assert.equal(await form.failure.innerText(), '');
   });
 
+  for (const key of ['Control+Enter', 'Meta+Enter', 'Shift+Enter']) {
+    it(`sends the request with ${key}`, async () => {
+      await form.start('eth_chainId');
+      await form.method.press(key);
+      const sent = await waitFor(
+        () => form.requests(),
+        (requests) => requests.length > 0,
+      );
+      assert.deepEqual(
+        sent.map(({ kind }) => kind),
+        ['send'],
+      );
+    });
+  }
+
   it('focuses a missing choice of members within its group', async () => {
     await form.start('getTokenAccountsByOwner', 'solana');
     await form.type('So11111111111111111111111111111111111111112');
