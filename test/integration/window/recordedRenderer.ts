@@ -1,11 +1,13 @@
-import { Disposable, EventEmitter, type NotebookEditor, notebooks } from 'vscode';
+import { Disposable, EventEmitter, type NotebookEditor, notebooks, window } from 'vscode';
 
 /** What the extension and the renderer of outputs say to each other. Tests can speak for the renderer. */
 export interface RecordedRenderer {
   /** What the extension sent to the renderer. */
   readonly posted: readonly unknown[];
-  /** Acts as the renderer that sends a message. */
+  /** Acts as the renderer in the active notebook that sends a message. */
   readonly receive: (message: unknown) => void;
+  /** Acts as a renderer that starts again, and knows nothing of what was sent. */
+  readonly forget: () => void;
 }
 
 interface RendererEvent {
@@ -31,5 +33,9 @@ export function recordRenderer(): RecordedRenderer {
       };
     },
   });
-  return { posted, receive: (message) => received.fire({ message, editor: undefined }) };
+  return {
+    posted,
+    receive: (message) => received.fire({ message, editor: window.activeNotebookEditor }),
+    forget: () => void posted.splice(0),
+  };
 }
