@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+
+import { type NotebookDocument, Uri, window, workspace } from 'vscode';
+
+import { creditsStatusId } from '../../src/host/contributions';
+import { waitFor } from '../run/waitFor';
+import { ServiceAdmin } from '../service/admin';
+import { readTestService } from './readTestService';
+import { nextEnd, notebookText, writeWorkspaceFile } from './window/cells';
+import { held, runAllCells } from './window/executions';
+import { closeTabs, setKey, testWindow, treeTexts } from './window/testWindow';
+
+const { keys, landmarks, admin: access } = readTestService();
+const admin = new ServiceAdmin(access);
+const notebooks = 10;
+/** `RPCBOOK_LOAD_CELLS=100` runs a thousand cells, which takes long on a small machine. */
+const cellsEach = Number(process.env['RPCBOOK_LOAD_CELLS'] ?? 6);
+
+describe('ten notebooks that run at the same time', () => {
+  before(setKey);
+  afterEach(async () => {
+    await admin.behave();
+    await closeTabs();
+  });
+
+  /** The known credits in the status bar, which come from the ledger. */
+  function creditsShown(): number {
+    const text = testWindow.status.items.get(creditsStatusId)?.text ?? '';
+    return Number(/Credits ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''));
+  }
+
+  async function creditsCounted(): Promise<number> {
+    const { spending } = await admin.counters();
+    return spending[keys.key]?.credits ?? 0;
+  }
+
+  async function open(index: number): Promise<NotebookDocument> {
+    const { token } = landmarks.evm.contracts;
+    const transport = index % 2 === 0 ? 'http' : 'ws';
+    const cells = Array.from(
+      { length: cellsEach },
+      (_, slot) => `# @network evm\n# @transport ${transport}\neth_getStorageAt ${token.address} ${slot} latest`,
+    );
+    const file = await writeWorkspaceFile(`load${index}.rpc`, notebookText(...cells));
+    const notebook = await workspace.openNotebookDocument(Uri.file(file));
+    await window.showNotebookDocument(notebook, { preview: false });
+    return notebook;
+  }
+
+  it('run in order while views respond, and the ledger matches the counters of the service', async () => {
+    const [shownBefore, countedBefore] = [creditsShown(), await creditsCounted()];
+    const { attempts } = await admin.counters();
+    const opened: NotebookDocument[] = [];
+    for (let index = 0; index < notebooks; index += 1) opened.push(await open(index));
+    // Those over HTTP wait for their first answer, and the views are read meanwhile.
+    await admin.misbehave({ fault: held, transport: 'http' });
+    const ends = opened.flatMap((notebook) => notebook.getCells().map(({ index }) => nextEnd(notebook, index)));
+    const runs = opened.map((notebook) => runAllCells(notebook));
+    await waitFor(
+      async () => (await admin.counters()).attempts.http - attempts.http,
+      (sent) => sent === notebooks / 2,
+    );
+    assert.match((await treeTexts('rpcbook.networks', 2)).join('\n'), /Local EVM chain/);
+    assert.ok(opened[0]?.cellAt(0).executionSummary?.success === undefined, 'the first one still waits');
+    await admin.behave();
+    await Promise.all(runs);
+    const all = notebooks * cellsEach;
+    assert.deepEqual(
+      await Promise.all(ends),
+      Array.from({ length: all }, () => true),
+    );
+    for (const notebook of opened)
+      assert.deepEqual(
+        notebook.getCells().map(({ executionSummary }) => executionSummary?.executionOrder),
+        Array.from({ length: cellsEach }, (_, index) => index + 1),
+      );
+    const counted = (await creditsCounted()) - countedBefore;
+    assert.equal(counted, all * 80);
+    await waitFor(
+      () => creditsShown() - shownBefore,
+      (credits) => credits === counted,
+    );
+  });
+});
