@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+
+import { labelOfRemedy } from '../../src/core/model/exchange/remedy';
+import { creditsStatusId } from '../../src/host/contributions';
+import { waitFor } from '../run/waitFor';
+import { ServiceAdmin } from '../service/admin';
+import { readTestService } from './readTestService';
+import { notebookText, openNotebook, outputShows, outputText, runCell } from './window/cells';
+import { pressRemedy, remediesOf } from './window/outputParts';
+import { requestsAfter } from './window/requests';
+import { closeTabs, noticeOf, setKey, start, testWindow } from './window/testWindow';
+
+const { landmarks, admin: access } = readTestService();
+const admin = new ServiceAdmin(access);
+const { contracts, token } = landmarks.evm;
+
+describe('tokens that nothing names', () => {
+  before(setKey);
+  afterEach(async () => {
+    // The next tests see the token as it was.
+    const forgotten = start('rpcbook.contract.forget', {
+      network: 'local-service/evm',
+      address: contracts.token.address,
+    });
+    (await noticeOf('Forgot')).answer(undefined);
+    await forgotten;
+    await closeTabs();
+  });
+
+  it('are named after a click with its cost, and stay named', async () => {
+    const filter = `{ "address": "${contracts.token.address}", "fromBlock": "deployed", "toBlock": 8 }`;
+    const text = notebookText(`# @network evm\neth_getLogs ${filter}`);
+    const notebook = await openNotebook('tokens.rpc', text);
+    const [cell] = notebook.getCells();
+    assert.ok(cell);
+    assert.equal(await runCell(notebook, 0), true);
+    await outputShows(cell, 'deployed → 0x1');
+    const labels = () => remediesOf(cell).remedies.map((remedy) => labelOfRemedy(remedy));
+    assert.ok(labels().includes('Name the Token (2 calls without a listed price)'), labels().join('; '));
+    const amount = new RegExp(`[\\d.,]+ ${token.symbol}`);
+    assert.doesNotMatch(await outputText(cell), amount);
+    const status = () => testWindow.status.items.get(creditsStatusId)?.text ?? '';
+    const [shown, before] = [status(), await admin.counters()];
+    const symbolCalls = async () =>
+      (await requestsAfter(before)).filter(({ body }) => body.includes('0x95d89b41')).length;
+    pressRemedy(cell, 'inquire');
+    await outputShows(cell, amount);
+    assert.equal(await symbolCalls(), 1);
+    assert.ok(
+      !cell.outputs.some(({ items }) =>
+        items.some(({ data }) => /Name the Token/.test(new TextDecoder().decode(data))),
+      ),
+    );
+    // The calls are counted.
+    await waitFor(status, (now) => now !== shown);
+    assert.equal(await runCell(notebook, 0), true);
+    await outputShows(cell, amount);
+    assert.equal(await symbolCalls(), 1, 'nothing is asked again');
+  });
+});
