@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { waitFor } from '../run/waitFor';
 import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 describe('live answers in the renderer', () => {
@@ -139,6 +140,40 @@ describe('live answers in the renderer', () => {
     await grow(62);
     await waitForText(article(), '62 rows');
     assert.equal(await grid().evaluate(({ scrollTop }) => scrollTop), 300);
+  });
+
+  it('leave a row that the reader looks at in its place while others arrive, with the newest last or first', async () => {
+    /** The distance of the row of a block from the top of the table. */
+    const placeOf = (block: string) =>
+      grid().evaluate((table, text) => {
+        const rows = [...table.querySelectorAll('.grid-row[aria-rowindex]')];
+        const found = rows.find((each) => each.textContent.includes(text));
+        return found && Math.round(found.getBoundingClientRect().top - table.getBoundingClientRect().top);
+      }, block);
+    const scrollTo = (top: number) => grid().evaluate((table, to) => void (table.scrollTop = to), top);
+    await render(40);
+    await scrollTo(200);
+    await waitForText(grid(), '19,000,010');
+    const below = await placeOf('19,000,010');
+    await grow(43);
+    await waitForText(article(), '43 rows');
+    assert.equal(await placeOf('19,000,010'), below);
+    await opened().page.getByRole('button', { name: 'Newest first' }).click();
+    await waitForText(row(0), '19,000,042');
+    await scrollTo(200);
+    await waitForText(grid(), '19,000,032');
+    const place = await placeOf('19,000,032');
+    assert.notEqual(place, undefined);
+    await grow(46);
+    await waitForText(article(), '46 rows');
+    await waitFor(
+      () => placeOf('19,000,032'),
+      (now) => now === place,
+    );
+    await scrollTo(0);
+    await waitForText(row(0), '19,000,045');
+    await grow(47);
+    await waitForText(row(0), '19,000,046');
   });
 
   it('are drawn again if rows changed, or need wider columns', async () => {
