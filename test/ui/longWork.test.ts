@@ -1,51 +1,41 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Locator } from 'playwright-core';
 
-import { startFixture } from '../integration/setupFixture';
 import { waitFor } from '../run/waitFor';
 import { askDuckDb } from '../unit/core/answer/saving/duckDb';
-import { stagedExtension } from '../workbench/stagedExtension';
-import { createRunFolder, openWorkbench } from '../workbench/workbench';
-import { buildBridge } from './bridge/buildBridge';
-import { HostBridge } from './bridge/hostBridge';
 import { setKey } from './pages/setKey';
-import { WorkbenchPage } from './pages/workbenchPage';
+import { sharedWorkbench } from './pages/sharedWorkbench';
+import type { WorkbenchPage } from './pages/workbenchPage';
 
-/** Uses its own window and service, because this suite reorganizes the chain. */
 describe('a range of more than 100,000 logs', () => {
   let workbench: WorkbenchPage;
+  let creditsBefore = 0;
 
   before(async () => {
-    const runFolder = await createRunFolder();
-    const fixture = await startFixture(runFolder);
-    const addressFile = path.join(runFolder, 'bridge');
-    const opened = await openWorkbench({
-      runFolder,
-      extensions: [stagedExtension, await buildBridge(runFolder)],
-      settings: { ...fixture.settings, 'files.simpleDialog.enable': true },
-      env: { ...fixture.env, RPCBOOK_TEST_BRIDGE: addressFile },
-      content: { folder: fixture.workspace },
-    });
-    workbench = new WorkbenchPage(opened, await HostBridge.connect(addressFile), fixture);
+    workbench = await sharedWorkbench();
     await setKey(workbench);
+    creditsBefore = await creditsSpent();
   });
 
   after(async () => {
-    await workbench.close();
+    await workbench.service.adminClient.behave();
+    await workbench.clear();
   });
 
-  function cellText(directives: string): string {
+  function cellText(): string {
     const { contracts, bazaar } = workbench.service.landmarks.evm;
-    return `\`\`\`rpc\n# @name trades\n# @network evm\n${directives}eth_getLogs {\n  "address": "${contracts.bazaar.address}",\n  "fromBlock": ${bazaar.fromBlock},\n  "toBlock": ${bazaar.toBlock},\n  "topics": ["Transfer(address,address,uint256)"]\n}\n\`\`\`\n`;
+    return `\`\`\`rpc\n# @name trades\n# @network evm\neth_getLogs {\n  "address": "${contracts.bazaar.address}",\n  "fromBlock": ${bazaar.fromBlock},\n  "toBlock": ${bazaar.toBlock},\n  "topics": ["Transfer(address,address,uint256)"]\n}\n\`\`\`\n`;
   }
 
-  async function logCalls(): Promise<number> {
+  async function creditsSpent(): Promise<number> {
     const { spending } = await workbench.service.adminClient.counters();
-    return (spending[workbench.service.keys.key]?.credits ?? 0) / 255;
+    return spending[workbench.service.keys.key]?.credits ?? 0;
   }
+
+  /** The calls of this suite. No other one that it sends has a price. */
+  const logCalls = async (): Promise<number> => ((await creditsSpent()) - creditsBefore) / 255;
 
   /** Checks that the last calls fit together: none has an answer with blocks of another answer. */
   async function assertNoRowAgain(count: number): Promise<void> {
@@ -93,12 +83,14 @@ describe('a range of more than 100,000 logs', () => {
 
   it('is fetched from a cell with progress, stopped, continued after a reload, and saved', async () => {
     const { bazaar } = workbench.service.landmarks.evm;
-    const file = await workbench.writeFile('trades.rpc', cellText(''));
+    const file = await workbench.writeFile('trades.rpc', cellText());
     await workbench.notebook.open(file);
-    // Later calls take so long that the work can't finish before it is stopped.
-    const slow = (milliseconds: number, times: number) =>
-      ({ fault: { kind: 'delay', milliseconds }, method: 'eth_getLogs', times }) as const;
-    await workbench.service.adminClient.misbehave(slow(400, 6), slow(120_000, 200));
+    // The first calls are answered, and the others wait, so that the work can't finish before it is stopped.
+    const method = 'eth_getLogs';
+    await workbench.service.adminClient.misbehave(
+      { fault: { kind: 'delay', milliseconds: 0 }, method, times: 6 },
+      { fault: { kind: 'reversed', count: 10_000 }, method },
+    );
     await workbench.notebook.startRun(0);
     await work().getByRole('progressbar').waitFor();
     await workbench.notebook.outputFrame.getByRole('treegrid').waitFor();
@@ -112,12 +104,11 @@ describe('a range of more than 100,000 logs', () => {
     const row = await workbench.notebook.cell(0);
     const stopped = work().getByText('You stopped the run. The rows received so far are kept.');
     // A toolbar that is drawn again at that moment ignores the click.
-    for (let attempt = 0; attempt < 4 && !(await stopped.isVisible()); attempt += 1) {
+    await waitFor(async () => {
       const stop = row.getByRole('button', { name: /^Stop Cell/ }).first();
-      await stop.click({ timeout: 20_000 }).catch(() => undefined);
-      await stopped.waitFor({ timeout: 15_000 }).catch(() => undefined);
-    }
-    await stopped.waitFor();
+      if (!(await stopped.isVisible()) && (await stop.isVisible())) await stop.click();
+      return stopped.isVisible();
+    });
     await work().getByRole('button', { name: 'Continue' }).waitFor();
     await workbench.screenshot('long-stopped');
     await workbench.service.adminClient.behave();
@@ -159,101 +150,5 @@ describe('a range of more than 100,000 logs', () => {
     );
     assert.deepEqual(count?.map(Number).slice(0, 2), [bazaar.logs, bazaar.logs]);
     assert.equal(await logCalls(), calls, 'saving sends nothing');
-  });
-
-  it('is written to a file as rows arrive, and the file appears only when it is complete', async () => {
-    const { bazaar } = workbench.service.landmarks.evm;
-    await workbench.notebook.open(await workbench.writeFile('saved/trades.rpc', cellText('# @save out/trades.csv\n')));
-    // Later calls wait until the folder was read: they are released together.
-    await workbench.service.adminClient.misbehave(
-      { fault: { kind: 'delay', milliseconds: 300 }, method: 'eth_getLogs', times: 6 },
-      { fault: { kind: 'reversed', count: 200 }, method: 'eth_getLogs' },
-    );
-    await workbench.notebook.startRun(0);
-    await work().getByText('Time left').waitFor();
-    const folder = path.join(workbench.workspace, 'saved', 'out');
-    assert.deepEqual(
-      (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.')),
-      [],
-    );
-    await workbench.service.adminClient.behave();
-    assert.equal(await workbench.notebook.finished(0), true);
-    await work().getByText('trades.csv').waitFor();
-    const [count] = await askDuckDb(`select count(*), sum(value)::text from '${path.join(folder, 'trades.csv')}'`);
-    assert.equal(Number(count?.[0]), bazaar.logs);
-    await workbench.screenshot('long-saved');
-    await work().getByRole('button', { name: 'Open', exact: true }).click();
-    await workbench.webview.getByRole('columnheader', { name: 'block_number' }).waitFor();
-  });
-
-  it('is estimated on request before it runs', async () => {
-    const { contracts, bazaar } = workbench.service.landmarks.evm;
-    await workbench.notebook.open(
-      await workbench.writeFile(
-        'estimate.rpc',
-        `\`\`\`rpc\n# @network evm\neth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${bazaar.fromBlock}, "toBlock": "latest" }\n\`\`\`\n`,
-      ),
-    );
-    const before = await logCalls();
-    const row = await workbench.notebook.cell(0);
-    await row.getByText('at least 255 credits').waitFor();
-    const estimated = row.getByText(/≈ \d+ calls, ≈ [\d,]+ credits/);
-    // An item that is drawn again at that moment ignores the click.
-    for (let attempt = 0; attempt < 4 && (await logCalls()) === before; attempt += 1) {
-      await row.getByText('Estimate').click();
-      await estimated.waitFor({ timeout: 15_000 }).catch(() => undefined);
-    }
-    await estimated.waitFor();
-    assert.equal(await logCalls(), before + 4);
-    await workbench.screenshot('long-estimated');
-  });
-
-  it('is read again from the block where the chain was reorganized, with a notice', async () => {
-    const { contracts, accounts } = workbench.service.landmarks.evm;
-    const admin = workbench.service.adminClient;
-    const trade = `0xdf1dd826${(4_000).toString(16).padStart(64, '0')}`;
-    const first = Number(await admin.node<string>('eth_blockNumber')) + 1;
-    for (let sent = 0; sent < 4; sent += 1) {
-      await admin.node('eth_sendTransaction', [
-        { from: accounts.alice, to: contracts.bazaar.address, data: trade, gas: '0x1000000' },
-      ]);
-      await waitFor(
-        async () => Number(await admin.node<string>('eth_blockNumber')),
-        (state) => state === first + sent,
-      );
-    }
-    const mined = await admin.node<readonly unknown[]>('eth_getLogs', [
-      { address: contracts.bazaar.address, fromBlock: `0x${first.toString(16)}`, toBlock: 'latest' },
-    ]);
-    assert.equal(mined.length, 16_000);
-    await workbench.notebook.open(
-      await workbench.writeFile(
-        'tail.rpc',
-        `\`\`\`rpc\n# @network evm\neth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${first}, "toBlock": ${first + 3} }\n\`\`\`\n`,
-      ),
-    );
-    const slow = (milliseconds: number, times: number) =>
-      ({ fault: { kind: 'delay', milliseconds }, method: 'eth_getLogs', times }) as const;
-    // The chain is reorganized while the second call waits.
-    await admin.misbehave(slow(1_500, 1), slow(5_000, 2));
-    const before = await logCalls();
-    await workbench.notebook.startRun(0);
-    await waitFor(
-      () => logCalls(),
-      (state) => state > before + 1,
-    );
-    await admin.reorg(2);
-    await work().getByText('The chain was reorganized during the run').waitFor();
-    assert.equal(await workbench.notebook.finished(0), true);
-    const there = await admin.node<readonly unknown[]>('eth_getLogs', [
-      {
-        address: contracts.bazaar.address,
-        fromBlock: `0x${first.toString(16)}`,
-        toBlock: `0x${(first + 3).toString(16)}`,
-      },
-    ]);
-    assert.equal(there.length, 8_000);
-    await work().getByText('8,000').first().waitFor();
-    await workbench.screenshot('long-reorganized');
   });
 });
