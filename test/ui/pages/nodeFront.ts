@@ -18,7 +18,8 @@ export class NodeFront {
 
   private constructor(private readonly server: http.Server) {}
 
-  static async start(node: Pick<Anvil, 'forward'>): Promise<NodeFront> {
+  /** Fails if the port is in use. By default, it is any that is free. */
+  static async start(node: Pick<Anvil, 'forward'>, port = 0): Promise<NodeFront> {
     const server = http.createServer();
     const front = new NodeFront(server);
     server.on('request', (request: http.IncomingMessage, response: http.ServerResponse) => {
@@ -35,7 +36,7 @@ export class NodeFront {
         );
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
     return front;
   }
 
