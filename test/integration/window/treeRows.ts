@@ -73,8 +73,10 @@ export class TreeRows {
     await commands.executeCommand(entry.command, node);
   }
 
-  get selection(): readonly unknown[] {
-    return this.#registered.view.selection;
+  /** Returns the labels of the selected rows. */
+  selected(): Promise<readonly string[]> {
+    const { provider, view } = this.#registered;
+    return Promise.all(view.selection.map(async (node) => labelOf(await provider.getTreeItem(node))));
   }
 
   get #registered() {
@@ -95,7 +97,7 @@ export class TreeRows {
   }
 }
 
-export function labelOf({ label = '' }: TreeItem): string {
+function labelOf({ label = '' }: TreeItem): string {
   return typeof label === 'string' ? label : label.label;
 }
 
