@@ -43,6 +43,17 @@ describe('the answer of every method in the renderer', () => {
     });
   }
 
+  it('opens on the decoded tab, or on the JSON if the method has no view', async () => {
+    for (const [frame, tab] of [
+      ['eth_getProof', 'Decoded'],
+      ['noView', 'JSON'],
+    ] as const) {
+      await render(frame);
+      await opened().page.getByRole('tab', { name: tab, selected: true }).waitFor();
+    }
+    await opened().page.getByRole('tree').waitFor();
+  });
+
   it('is drawn in light and dark', async () => {
     for (const theme of ['light', 'dark'] as const) {
       await opened().setTheme(theme);

@@ -92,6 +92,7 @@ export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
       noHints,
       [],
     ),
+  noView: () => printExchangeFrame(sampleExchange('ots_getBlockDetails', ['0x1'], envelope({ size: 1 })), noHints, []),
   noReceipt: () => printExchangeFrame(sampleExchange('eth_getTransactionReceipt', [hash], envelope(null)), noHints, []),
   fees: () => {
     const fees = Array.from({ length: 500 }, (_, index) =>
