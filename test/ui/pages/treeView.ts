@@ -33,14 +33,6 @@ export class TreeView {
     }
   }
 
-  /** Hides the rows within a row, if it is there. */
-  async collapse(label: string): Promise<void> {
-    const row = this.item(label);
-    if (!(await row.isVisible()) || (await row.getAttribute('aria-expanded')) !== 'true') return;
-    await row.locator('.monaco-tl-twistie').click();
-    await row.and(this.#page.locator('[aria-expanded=false]')).waitFor();
-  }
-
   /** Presses an icon that appears when the pointer is over the row. */
   pressInlineAction(label: string, action: string): Promise<void> {
     return this.pressInlineActionOf(this.item(label), action);
@@ -53,37 +45,6 @@ export class TreeView {
     };
     // Rows are drawn again when their view learns more, and then the pointer may be over another one.
     await press(5_000).catch(() => press(30_000));
-  }
-
-  /** Presses an icon until something is shown: a view that is read again at that moment ignores it. */
-  pressUntilShown(label: string, action: string, shown: Locator): Promise<void> {
-    return this.pressUntilShownOf(this.item(label), action, shown);
-  }
-
-  async pressUntilShownOf(row: Locator, action: string, shown: Locator): Promise<void> {
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      await this.pressInlineActionOf(row, action);
-      const isShown = await shown.waitFor({ timeout: 10_000 }).then(
-        () => true,
-        () => false,
-      );
-      if (isShown) return;
-    }
-    await shown.waitFor();
-  }
-
-  async pickContextMenu(label: string, entry: string): Promise<void> {
-    const menu = this.#page.locator('.monaco-menu');
-    const item = menu.getByRole('menuitem', { name: entry });
-    // A row that is drawn again at that moment opens no menu, or the menu of another row.
-    for (let attempt = 0; attempt < 5 && !(await item.isVisible()); attempt += 1) {
-      if (await menu.first().isVisible()) await this.#page.keyboard.press('Escape');
-      await this.item(label).click({ button: 'right' });
-      await item.waitFor({ timeout: 10_000 }).catch(() => undefined);
-    }
-    await item.waitFor();
-    // A menu ignores clicks for a moment after it opens.
-    while (await item.isVisible()) await item.click({ timeout: 1000 }).catch(() => undefined);
   }
 
   /** The text of the view while it has no rows. */

@@ -102,15 +102,6 @@ export class WorkbenchPage {
     return this.page.locator('.notifications-toasts .notification-list-item').filter({ hasText: text });
   }
 
-  /** Waits for a notification in the list of all that came, and closes the list. */
-  async listedNotification(text: string | RegExp): Promise<void> {
-    const run = (command: string) =>
-      this.host.evaluate((api, name) => api.commands.executeCommand<undefined>(name), command);
-    await run('notifications.showList');
-    await this.page.locator('.notifications-center .notification-list-item').filter({ hasText: text }).waitFor();
-    await run('notifications.hideList');
-  }
-
   /** A modal dialog. Find its buttons by role and name. */
   get dialog(): Locator {
     return this.page.locator('.monaco-dialog-box');
