@@ -11,6 +11,7 @@ import {
   type TreeDataProvider,
   type TreeView,
   type WebviewPanel,
+  type WebviewPanelSerializer,
   window,
 } from 'vscode';
 
@@ -51,6 +52,8 @@ export interface RecordedWindow {
   readonly cellItems: readonly NotebookCellStatusBarItemProvider[];
   readonly terminalLinks: readonly TerminalLinkProvider[];
   readonly panels: readonly RecordedPanel[];
+  /** What opens panels again after a restart, by the type of their view. */
+  readonly panelSerializers: ReadonlyMap<string, WebviewPanelSerializer>;
   readonly prompts: readonly ShownPrompt[];
   readonly notices: readonly Notice[];
   /** The context keys that the extension set, which `when` clauses of its manifest read. */
@@ -71,6 +74,7 @@ export function recordWindow(): RecordedWindow {
     cellItems: [] as NotebookCellStatusBarItemProvider[],
     terminalLinks: [] as TerminalLinkProvider[],
     panels: [] as RecordedPanel[],
+    panelSerializers: new Map<string, WebviewPanelSerializer>(),
     prompts: [] as ShownPrompt[],
     notices: [] as Notice[],
     contexts: new Map<string, unknown>(),
@@ -83,6 +87,7 @@ export function recordWindow(): RecordedWindow {
   recordPrompts(recorded.prompts);
   recordNotices(recorded.notices);
   recordPanels(recorded.panels);
+  recordPanelSerializers(recorded.panelSerializers);
   recordContexts(recorded.contexts);
   return recorded;
 }
@@ -217,6 +222,14 @@ function recordPanels(panels: RecordedPanel[]): void {
         options,
       ),
   );
+}
+
+function recordPanelSerializers(serializers: Map<string, WebviewPanelSerializer>): void {
+  const { registerWebviewPanelSerializer } = window;
+  replace(window, 'registerWebviewPanelSerializer', (type: string, serializer: WebviewPanelSerializer) => {
+    serializers.set(type, serializer);
+    return registerWebviewPanelSerializer(type, serializer);
+  });
 }
 
 function recordContexts(contexts: Map<string, unknown>): void {
