@@ -202,6 +202,145 @@ describe('the form of the request builder', () => {
     assert.deepEqual(copied.draft.parameters, { address: text(address), block: text('latest-5') });
   });
 
+  it('shows the draft that it is opened with, in fields', async () => {
+    const event = { kind: 'text', text: 'Transfer(address,address,uint256)' } as const;
+    const members = {
+      fromBlock: { kind: 'text', text: 'latest-5' },
+      topics: { kind: 'list', items: [event] },
+    } as const;
+    await form.start('eth_getLogs', 'mainnet', { filter: { kind: 'object', members } });
+    assert.equal(await form.field('Event').inputValue(), event.text);
+    assert.equal(await form.field('fromBlock: how many blocks before').inputValue(), '5');
+    await form.field('from').waitFor();
+  });
+
+  it('keeps the JSON and the fields in sync', async () => {
+    await form.start('eth_getBlockRange');
+    await form.field('start').selectOption('Number');
+    await form.field('start: block number').fill('1_000');
+    assert.deepEqual(await form.params(), ['0x3e8', 'latest', false]);
+    await form.json.fill('{"jsonrpc":"2.0","id":7,"method":"eth_getBlockRange","params":["0x5","finalized",true]}');
+    assert.equal(await form.field('start: block number').inputValue(), '0x5');
+    assert.equal(await form.field('end').inputValue(), 'finalized');
+    assert.equal(await form.field('transactionDetails').isChecked(), true);
+    await form.json.fill('{"jsonrpc":"2.0","id":7,\n"method":"eth_getBlockRange" "params":[]}');
+    await form.page.getByText(/Line 2, column 30/).waitFor();
+    assert.equal(await form.field('start: block number').inputValue(), '0x5');
+  });
+
+  it('sends and copies nothing while the JSON is not valid, until the edit is discarded', async () => {
+    await form.start('eth_blockNumber');
+    const former = await form.json.inputValue();
+    await form.json.fill('{');
+    for (const name of ['Send', 'Add to Notebook', 'Copy As…']) {
+      await form.page.getByRole('button', { name, exact: true }).click();
+      await form.failure.getByText("isn't valid").waitFor();
+    }
+    assert.deepEqual(await form.requests(), []);
+    assert.equal(await form.page.getByRole('menu').count(), 0);
+    await form.page.getByRole('button', { name: 'Discard edit' }).click();
+    assert.equal(await form.json.inputValue(), former);
+    await form.page.getByRole('button', { name: 'Copy As…' }).click();
+    await form.page.getByRole('menuitem', { name: 'cURL' }).click();
+    assert.equal((await form.asked('copyAs')).format, 'curl');
+  });
+
+  it('writes the block into its field that was found by its time', async () => {
+    await form.start('eth_getBlockRange');
+    await form.field('start').selectOption('At a time…');
+    await form.field('start: time').fill('2026-01-02T03:04:05Z');
+    await form.page.getByRole('button', { name: 'Find block' }).first().click();
+    const { id, time } = await form.asked('findBlock');
+    assert.equal(time, Date.UTC(2026, 0, 2, 3, 4, 5) / 1000);
+    await form.receive({ kind: 'response', id, value: '7' });
+    await waitFor(
+      () => form.field('start: block number').inputValue(),
+      (value) => value === '7',
+    );
+    assert.deepEqual(await form.params(), ['0x7', 'latest', false]);
+  });
+
+  it('asks for logs of several addresses, by an event and its indexed arguments', async () => {
+    const [other, receiver] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`];
+    await form.start('eth_getLogs');
+    await form.field('address: kind').selectOption('Several');
+    await form.field('Address 1').fill(address);
+    await form.page.getByRole('button', { name: 'Add address' }).click();
+    await form.field('Address 2').fill(other);
+    await form.field('fromBlock').selectOption('earliest');
+    await form.field('Event').fill('Transfer');
+    await form.options.filter({ hasText: 'ERC-20' }).first().click();
+    await form.field('to').fill(receiver);
+    const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+    const topics = [transfer, null, `0x${'0'.repeat(24)}${receiver.slice(2)}`];
+    assert.deepEqual(await form.params(), [{ address: [address, other], fromBlock: 'earliest', topics }]);
+  });
+
+  it('adds a request to the notebook as it is written', async () => {
+    await form.start('eth_getBlockRange');
+    await form.field('start').selectOption('Blocks before latest');
+    await form.field('start: how many blocks before').fill('10');
+    await form.page.getByRole('button', { name: 'Add to Notebook' }).click();
+    const { draft } = await form.asked('addToNotebook');
+    assert.deepEqual(draft.parameters['start'], { kind: 'text', text: 'latest-10' });
+  });
+
+  it('names what is wrong with a value at its field', async () => {
+    await form.start('getTokenAccountsByOwner', 'solana');
+    await form.receive({ kind: 'plan', plan: { cost: noCost, isOpen: false, hints: noHints, names: { all: [] } } });
+    await form.field('address').fill('not base58!');
+    await form.page.getByText('is named not base58!').first().waitFor();
+  });
+
+  it('offers Cancel in place of Send, with its focus, while a request runs', async () => {
+    await form.start('eth_blockNumber');
+    const cancel = form.page.getByRole('button', { name: 'Cancel' });
+    await form.send.click();
+    await form.asked('send');
+    await form.receive({ kind: 'sending', isSending: true });
+    await form.send.waitFor({ state: 'hidden' });
+    assert.ok(await cancel.evaluate((button) => button.matches(':focus')));
+    await cancel.click();
+    await form.asked('cancel');
+    await form.receive({ kind: 'sending', isSending: false });
+    await cancel.waitFor({ state: 'hidden' });
+    assert.ok(await form.send.evaluate((button) => button.matches(':focus')));
+  });
+
+  it('keeps Select All in a field, so that VS Code selects nothing a second time', async () => {
+    await form.start('eth_getStorageAt');
+    // VS Code listens here, and would select the text again after more was typed.
+    await form.page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(globalThis, { heard });
+      window.addEventListener('keydown', ({ key }) => heard.push(key));
+    });
+    const field = form.field('address');
+    await field.fill(address);
+    await field.press('End');
+    await field.press('ControlOrMeta+a');
+    await form.page.keyboard.type('0x');
+    assert.equal(await field.inputValue(), '0x');
+    const heard = await form.page.evaluate(() => (globalThis as unknown as { heard: readonly string[] }).heard);
+    assert.ok(heard.includes('End') && heard.includes('x') && !heard.includes('a'), heard.join(' '));
+  });
+
+  it('shows its draft, its answer and its tab again after a restart, and sends nothing', async () => {
+    await form.start('eth_getBalance');
+    await form.field('address').fill(address);
+    await form.receiveAnswer(printExchangeFrame(formExchange('eth_getBalance'), noHints, []));
+    await form.page.getByRole('tab', { name: 'JSON' }).click();
+    const answered = await form.page.getByRole('article').innerText();
+    await form.restart('eth_blockNumber');
+    assert.equal(await form.method.inputValue(), 'eth_getBalance');
+    assert.equal(await form.field('address').inputValue(), address);
+    assert.equal(await form.page.getByRole('article').innerText(), answered);
+    assert.equal(await form.page.getByRole('tab', { name: 'JSON' }).getAttribute('aria-selected'), 'true');
+    assert.deepEqual(await form.requests(), []);
+    await form.send.click();
+    assert.equal((await form.asked('send')).draft.method, 'eth_getBalance');
+  });
+
   it('has no finding of axe-core with open fields, arguments, problems and buttons', async () => {
     await form.start('eth_call');
     await form.page.setViewportSize({ width: 1280, height: 1000 });

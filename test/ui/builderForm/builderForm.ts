@@ -2,12 +2,14 @@ import path from 'node:path';
 
 import type { Locator, Page } from 'playwright-core';
 
+import type { Draft } from '../../../src/core/editor/draft/draft';
 import { newDraft } from '../../../src/core/editor/draft/newDraft';
 import { createServiceCatalogue } from '../../../src/core/model/catalogue/catalogue';
 import type { Network } from '../../../src/core/model/networks/network';
 import { readServices } from '../../../src/core/model/networks/readServices';
 import type { BuilderMessage, BuilderRequest, HostMessage } from '../../../src/messages/builderMessage';
 import { plainMethod } from '../../../src/messages/plainMethod';
+import { waitFor } from '../../run/waitFor';
 import { serviceSettings } from '../../unit/core/request/pipe/testPorts';
 import { openRendererPage, type RendererPage } from '../rendererPage/openRendererPage';
 import type { ThemeName } from '../rendererPage/themes';
@@ -42,18 +44,29 @@ export class BuilderForm {
   }
 
   /** Loads the page again with a method of a network, as the extension opens it. */
-  async start(method: string, networkId = 'mainnet'): Promise<void> {
+  async start(method: string, networkId = 'mainnet', parameters: Draft['parameters'] = {}): Promise<void> {
+    const network = formNetworks.find(({ id }) => id === networkId);
+    if (!network) throw new Error(`There is no network ${networkId}.`);
+    const draft = newDraft(network, catalogue.find(method));
+    await this.#load({ ...draft, parameters: { ...draft.parameters, ...parameters } });
+  }
+
+  /** Loads the page again with a method, as VS Code does after a restart: with the state that the page kept. */
+  async restart(method: string): Promise<void> {
+    await this.page.evaluate(() => globalThis.keepState());
+    await this.start(method);
+  }
+
+  async #load(draft: Draft): Promise<void> {
     await this.page.reload();
     await this.setTheme('dark');
     await this.page.waitForFunction(() => globalThis.said.length > 0);
-    const network = formNetworks.find(({ id }) => id === networkId);
-    if (!network) throw new Error(`There is no network ${networkId}.`);
     await this.receive({
       kind: 'setup',
       setup: {
         networks: formNetworks,
         methods: catalogue.all().map(plainMethod),
-        draft: newDraft(network, catalogue.find(method)),
+        draft,
         sendsAtOnce: false,
         takesFocus: true,
       },
@@ -109,9 +122,30 @@ export class BuilderForm {
     return this.page.getByLabel(label, { exact: true });
   }
 
+  get json(): Locator {
+    return this.page.getByLabel('Request as it will be sent');
+  }
+
   async params(): Promise<unknown> {
-    const { params } = JSON.parse(await this.page.getByLabel('Request as it will be sent').inputValue());
+    const { params } = JSON.parse(await this.json.inputValue());
     return params;
+  }
+
+  /** Waits for the request that the page sends next. */
+  async asked<Kind extends BuilderRequest['kind']>(
+    kind: Kind,
+  ): Promise<Extract<BuilderRequest, { readonly kind: Kind }> & { readonly id: number }> {
+    const isAsked = (
+      request: BuilderRequest & { readonly id: number },
+    ): request is Extract<BuilderRequest, { readonly kind: Kind }> & { readonly id: number } => request.kind === kind;
+    const requests = await waitFor(
+      async () => (await this.requests()).filter(isAsked),
+      (found) => found.length > 0,
+      { what: `a request to ${kind}` },
+    );
+    const last = requests.at(-1);
+    if (last === undefined) throw new Error(`no request to ${kind}`);
+    return last;
   }
 
   /** Types into the field that has the focus: one step. */
