@@ -33,6 +33,12 @@ describe('access to an output', () => {
     });
   }
 
+  it('has no finding of axe-core in answers that are compared', async () => {
+    await opened.page.evaluate(() => globalThis.rpcbookPage.renderCompared());
+    await opened.page.getByRole('checkbox', { name: 'Only differences' }).waitFor();
+    await assertAccessible();
+  });
+
   for (const name of Object.keys(sampleReports)) {
     it(`has no finding of axe-core in the report "${name}"`, async () => {
       await opened.page.evaluate((report) => globalThis.rpcbookPage.renderWork(report, { hasMessaging: true }), name);

@@ -203,6 +203,32 @@ describe('charts, trees and whole answers in the renderer', () => {
     assert.notEqual(cells[2], cells[3]);
   });
 
+  it('compares all members of two networks, or only those that differ, which it announces', async () => {
+    const { page } = opened();
+    await page.evaluate(() => globalThis.rpcbookPage.renderCompared());
+    await grid().getByRole('columnheader', { name: 'Ethereum (other)' }).waitFor();
+    await page
+      .getByText(/\d+ of \d+ fields differ/)
+      .first()
+      .waitFor();
+    const rows = async () => Number(await grid().getAttribute('aria-rowcount')) - 1;
+    const all = await rows();
+    await waitForText(grid(), '= same');
+    const isAnnounced = page
+      .getByText(/differences? shown/)
+      .first()
+      .waitFor();
+    await Promise.all([isAnnounced, page.getByRole('checkbox', { name: 'Only differences' }).check()]);
+    const different = await rows();
+    assert.ok(different > 0 && different < all, `${different} of ${all}`);
+    await waitForText(grid(), '≠ differs');
+    assert.equal(await grid().getByText('= same').count(), 0);
+    await page.getByRole('tab', { name: 'JSON' }).press('Enter');
+    await page.getByText('result[0].topics[1]').first().waitFor();
+    await page.getByRole('tab', { name: 'Ethereum (other)' }).click();
+    await page.getByRole('treegrid', { name: 'Logs' }).waitFor();
+  });
+
   it("shows that an output can't be read", async () => {
     await render('damaged');
     await waitForText(opened().page.getByRole('alert'), 'another version of Rpcbook');
