@@ -1,4 +1,5 @@
 // npm run pictures: takes the pictures of the README from the real workbench on the local service.
+// npm run pictures -- states [NAME]: takes pictures of all main states for people, into .screenshots.
 import { installChromium } from '../../run/chromium.mjs';
 import { buildForTests } from '../../run/extensionCopy.mjs';
 import { installDependencies } from '../../run/installDependencies.mjs';
@@ -9,7 +10,14 @@ import { runProcess } from '../../run/runProcess.mjs';
 await installDependencies();
 await buildForTests();
 await installWorkbench();
-process.exitCode = await runProcess(process.execPath, ['--import', 'tsx', 'test/product/pictures/main.ts'], {
-  cwd: projectRoot,
-  env: { ...process.env, CHROME_PATH: await installChromium() },
-});
+const [set, ...names] = process.argv.slice(2);
+const script = set === 'states' ? 'takeStates.ts' : 'main.ts';
+const chosen = set === 'states' ? names : process.argv.slice(2);
+process.exitCode = await runProcess(
+  process.execPath,
+  ['--import', 'tsx', `test/product/pictures/${script}`, ...chosen],
+  {
+    cwd: projectRoot,
+    env: { ...process.env, CHROME_PATH: await installChromium() },
+  },
+);
