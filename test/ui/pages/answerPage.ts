@@ -37,14 +37,4 @@ export class AnswerTab {
   button(name: string): Locator {
     return this.frame.getByRole('button', { name });
   }
-
-  /** Titles of all open result documents. */
-  titles(): Promise<readonly string[]> {
-    return this.workbench.host.evaluate((api) =>
-      api.window.tabGroups.all
-        .flatMap(({ tabs }) => tabs)
-        .filter(({ input }) => input instanceof api.TabInputWebview && input.viewType.endsWith('rpcbook.answer'))
-        .map(({ label }) => label),
-    );
-  }
 }
