@@ -3,8 +3,8 @@ import { commands, type Hover, MarkdownString, type TextDocument } from 'vscode'
 
 import { waitFor } from '../../run/waitFor';
 
-/** Returns the Markdown of the hovers over a text in a document, without escapes. */
-export async function hoverOver(document: TextDocument, text: string): Promise<string> {
+/** Returns the Markdown of the hovers over a text in a document, as VS Code gets it. */
+export async function markdownOver(document: TextDocument, text: string): Promise<string> {
   const at = document.getText().indexOf(text);
   if (at < 0) throw new Error(`${text} is not in ${document.uri.path}`);
   const position: Position = document.positionAt(at + 2);
@@ -12,8 +12,12 @@ export async function hoverOver(document: TextDocument, text: string): Promise<s
   return hovers
     .flatMap(({ contents }) => contents)
     .map((content) => (content instanceof MarkdownString ? content.value : String(content)))
-    .join('\n\n')
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1');
+    .join('\n\n');
+}
+
+/** Returns the Markdown of the hovers over a text in a document, without escapes. */
+export async function hoverOver(document: TextDocument, text: string): Promise<string> {
+  return (await markdownOver(document, text)).replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
 /** Waits until the hover over a text contains another. Returns all of its Markdown. */
