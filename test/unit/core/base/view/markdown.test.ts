@@ -15,26 +15,14 @@ import {
 } from '../../../../../src/core/base/view/markdown';
 import { visibleText } from '../../../../../src/core/base/view/visibleText';
 import { attackTexts } from './attackTexts';
-
-/**
- * What is left of Markdown when its code spans and escaped characters are taken out: here a mark would have its
- * meaning.
- */
-function liveParts(markdown: Markdown): string {
-  const text = markdown.print();
-  let live = '';
-  for (let at = 0; at < text.length;) {
-    const run = /^`+/.exec(text.slice(at))?.[0] ?? '';
-    const end = run === '' ? -1 : text.slice(at + run.length).search(new RegExp(`(?<!\`)${run}(?!\`)`));
-    if (end >= 0) at += end + 2 * run.length;
-    else if (/^\\[!-/:-@[-`{-~]/.test(text.slice(at))) at += 2;
-    else live += text.charAt(at++);
-  }
-  return live;
-}
+import { liveParts } from './liveParts';
 
 function assertInert(markdown: Markdown, what: string): void {
-  assert.doesNotMatch(liveParts(markdown), /[`[\]<>|$]|:\/\/|www\.|\w@\w/, `${what} became ${markdown.print()}`);
+  assert.doesNotMatch(
+    liveParts(markdown.print()),
+    /[`[\]<>|$]|:\/\/|www\.|\w@\w/,
+    `${what} became ${markdown.print()}`,
+  );
 }
 
 const texts = fc.oneof(
