@@ -4,7 +4,6 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Context, RootHookObject } from 'mocha';
 
 import { isSecondTry, openWorkbenchPage } from './openWorkbenchPage';
-import { plantedValue, plantedVariable } from './plantedVariable';
 import type { TestFailure, WorkbenchPage } from './workbenchPage';
 
 const shared: { workbench?: Promise<WorkbenchPage> | undefined; evidence?: Promise<void> } = {};
@@ -42,7 +41,7 @@ export async function sharedWorkbench(): Promise<WorkbenchPage> {
 }
 
 async function openShared(): Promise<WorkbenchPage> {
-  const { workbench } = await openWorkbenchPage({ [plantedVariable]: plantedValue });
+  const { workbench } = await openWorkbenchPage({});
   return workbench;
 }
 
