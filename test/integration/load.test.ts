@@ -7,7 +7,7 @@ import { waitFor } from '../run/waitFor';
 import { ServiceAdmin } from '../service/admin';
 import { readTestService } from './readTestService';
 import { nextEnd, notebookText, writeWorkspaceFile } from './window/cells';
-import { held, runAllCells } from './window/executions';
+import { held, runAllCells, waitForHeldAnswers } from './window/executions';
 import { closeTabs, setKey, testWindow, treeTexts } from './window/testWindow';
 
 const { keys, landmarks, admin: access } = readTestService();
@@ -17,6 +17,7 @@ const notebooks = 10;
 const cellsEach = Number(process.env['RPCBOOK_LOAD_CELLS'] ?? 6);
 
 describe('ten notebooks that run at the same time', () => {
+  waitForHeldAnswers();
   before(setKey);
   afterEach(async () => {
     await admin.behave();
@@ -58,7 +59,7 @@ describe('ten notebooks that run at the same time', () => {
     const runs = opened.map((notebook) => runAllCells(notebook));
     await waitFor(
       async () => (await admin.counters()).attempts.http - attempts.http,
-      (sent) => sent === notebooks / 2,
+      (sent) => sent >= notebooks / 2,
     );
     assert.match((await treeTexts('rpcbook.networks', 2)).join('\n'), /Local EVM chain/);
     assert.ok(opened[0]?.cellAt(0).executionSummary?.success === undefined, 'the first one still waits');

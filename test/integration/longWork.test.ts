@@ -10,7 +10,7 @@ import { ServiceAdmin } from '../service/admin';
 import type { FaultRule } from '../service/front/fault';
 import { readTestService } from './readTestService';
 import { cellItems, notebookText, openNotebook, pressCellItem, runCell, workspaceFolder } from './window/cells';
-import { held } from './window/executions';
+import { held, waitForHeldAnswers } from './window/executions';
 import { closeTabs, setKey } from './window/testWindow';
 import { pressWork, workShows } from './window/work';
 
@@ -27,6 +27,7 @@ const heldAfter = (answered: number): readonly FaultRule[] => [
 describe('a range of more than 100,000 logs', () => {
   let snapshot: string | undefined;
 
+  waitForHeldAnswers();
   before(setKey);
   beforeEach(() => admin.behave());
   afterEach(async () => {

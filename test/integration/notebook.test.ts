@@ -26,7 +26,7 @@ import {
   runCell,
   writeWorkspaceFile,
 } from './window/cells';
-import { closed, executionOf, held, openAsUser, runAllCells, stopCell } from './window/executions';
+import { closed, executionOf, held, openAsUser, runAllCells, stopCell, waitForHeldAnswers } from './window/executions';
 import { closeTabs, setKey } from './window/testWindow';
 
 const { keys, landmarks, admin: access } = readTestService();
@@ -40,6 +40,7 @@ const notebookOf = (...cells: readonly string[]): string =>
 describe('a notebook', () => {
   let files = 0;
 
+  waitForHeldAnswers();
   before(setKey);
   beforeEach(() => admin.behave());
   afterEach(async () => {

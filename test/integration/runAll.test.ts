@@ -18,7 +18,7 @@ import { waitFor } from '../run/waitFor';
 import { ServiceAdmin } from '../service/admin';
 import { readTestService } from './readTestService';
 import { notebookText, openNotebook, writeWorkspaceFile } from './window/cells';
-import { executionOf, held, runAllCells } from './window/executions';
+import { executionOf, held, runAllCells, waitForHeldAnswers } from './window/executions';
 import { closeTabs, setKey } from './window/testWindow';
 
 /** A notebook with as many cells is large. */
@@ -30,6 +30,7 @@ describe('Run All in a large notebook', () => {
   let files = 0;
   let idle: NotebookController;
 
+  waitForHeldAnswers();
   before(async () => {
     await setKey();
     // A kernel for `.ipynb` whose cells do nothing.

@@ -1,6 +1,14 @@
 import { commands, type NotebookCell, type NotebookDocument, Uri, window, workspace } from 'vscode';
 
+import { settingIds } from '../../../src/host/contributions';
 import { waitFor } from '../../run/waitFor';
+import { setSetting } from './testWindow';
+
+/** Lets calls wait as long as a test holds them, until the end of its suite. */
+export function waitForHeldAnswers(): void {
+  before(() => setSetting(settingIds.timeoutSeconds, 3_600));
+  after(() => setSetting(settingIds.timeoutSeconds, undefined));
+}
 
 /** A fault that holds each answer until the service behaves. */
 export const held = { kind: 'reversed', count: 10_000 } as const;
