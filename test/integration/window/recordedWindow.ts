@@ -16,7 +16,6 @@ import {
 } from 'vscode';
 
 import { type FileDialog, recordFileDialogs } from './recordedFileDialogs';
-import { recordProgress, type ShownProgress } from './recordedProgress';
 import { type RecordedRenderer, recordRenderer } from './recordedRenderer';
 import { type RecordedStatus, recordStatus } from './recordedStatus';
 import { ShownPrompt } from './shownPrompt';
@@ -61,7 +60,6 @@ export interface RecordedWindow {
   readonly renderer: RecordedRenderer;
   readonly status: RecordedStatus;
   readonly fileDialogs: readonly FileDialog[];
-  readonly progress: ReadonlySet<ShownProgress>;
 }
 
 /**
@@ -81,7 +79,6 @@ export function recordWindow(): RecordedWindow {
     renderer: recordRenderer(),
     status: recordStatus(),
     fileDialogs: recordFileDialogs(),
-    progress: recordProgress(),
   };
   recordViews(recorded);
   recordPrompts(recorded.prompts);
