@@ -83,7 +83,7 @@ describe('hovering over text in different places', () => {
     const { contracts } = landmarks.evm;
     const [inFocus, beside] = [await mineTransaction(), await mineTransaction()];
     const layout = {
-      storage: [{ label: 'totalSupply', offset: 0, slot: '3', type: 't_uint256' }],
+      storage: [{ label: 'heldSupply', offset: 0, slot: '3', type: 't_uint256' }],
       types: { t_uint256: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' } },
     };
     await writeWorkspaceFile('cellLayout.json', JSON.stringify(layout));
@@ -96,7 +96,7 @@ describe('hovering over text in different places', () => {
     );
     const [first, second] = notebook.getCells().map(({ document }) => document);
     assert.ok(first && second);
-    await hoverShows(second, '0x03', 'Contains `totalSupply` (`uint256`) according to cellLayout.json');
+    await hoverShows(second, '0x03', 'Contains `heldSupply` (`uint256`) according to cellLayout.json');
     assert.match(await hoverOver(second, '0x1f'), /\b31\b/);
     await lookUpByHover(first, inFocus);
     await hoverShows(first, inFocus, 'Success');
