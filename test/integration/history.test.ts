@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { env, type NotebookDocument, window } from 'vscode';
@@ -124,6 +124,7 @@ describe('the history of requests', () => {
     assert.ok(texts.some((text) => text.includes('web3_leak') && text.includes('[redacted]')));
     for (const form of [key, encoded])
       assert.ok(!texts.some((text) => text.includes(form)), 'the key is in the history');
+    await rm(notebook.uri.fsPath);
   });
 
   /** Runs a cell whose method nobody described, so that it may do more than read. */
