@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-import { openRendererPage, type RendererPage } from '../ui/rendererPage/openRendererPage';
+import { openRendererPage, type RendererPage } from '../pages/rendererPage/openRendererPage';
 import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { median } from './measure';
 

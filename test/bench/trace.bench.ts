@@ -7,8 +7,8 @@ import { decodeTraces } from '../../src/core/answer/decode/evm/traces/decodeTrac
 import { parseJson } from '../../src/core/base/json/parseJson';
 import type { TableSection } from '../../src/core/base/view/decodedView';
 import { noHints } from '../../src/core/formats/abi/names/decodeHints';
-import { openRendererPage } from '../ui/rendererPage/openRendererPage';
-import { largeTrace } from '../ui/rendererPage/traceExchange';
+import { openRendererPage } from '../pages/rendererPage/openRendererPage';
+import { largeTrace } from '../pages/rendererPage/traceExchange';
 import { evmNetwork } from '../unit/core/answer/decode/exampleNetworks';
 import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { measureChangedSlots } from './changedSlots';

@@ -143,6 +143,12 @@ export const suites: Readonly<Record<string, Suite>> = {
     divide: (files) =>
       splitFiles(files, workbenches, (file) => estimateTime(file, {}, 600)).map((part) => [...part].sort()),
   },
+  // Its files share a browser.
+  pages: {
+    ...mochaSuite('--exit', '--require', './test/pages/keepSharedBrowser.ts'),
+    needs: [browser, build],
+    files: () => testFilesOf('test/pages'),
+  },
   start: { ...mochaSuite(), needs: [browserAndWorkbench, build], files: () => testFilesOf('test/start') },
   desktop: {
     maxPause: pauseLimit,
@@ -173,6 +179,7 @@ export const everyday = [
   'map',
   'ui',
   'unit',
+  'pages',
   'integration',
   'faults',
   'start',

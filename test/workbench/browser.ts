@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
 import { waitLimit } from '../run/timeLimits.mjs';
@@ -12,20 +12,33 @@ const quietFlags = [
   '--disable-component-update',
   '--disable-sync',
 ];
+const view = {
+  viewport: { width: 1280, height: 800 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+};
 
 /** Starts the headless Chromium in CHROME_PATH, which test/run/test.mjs sets, with a new profile. */
 export async function launchBrowser(profile: string): Promise<BrowserContext> {
+  return prepare(await chromium.launchPersistentContext(profile, { ...program(), ...view }));
+}
+
+/** Starts it without a profile, for contexts that share nothing. */
+export function launchSharedBrowser(): Promise<Browser> {
+  return chromium.launch(program());
+}
+
+export async function openContext(browser: Browser): Promise<BrowserContext> {
+  return prepare(await browser.newContext(view));
+}
+
+function program() {
   const executablePath = process.env['CHROME_PATH'];
   if (executablePath === undefined)
-    throw new Error(
-      'CHROME_PATH is not set. Run the tests with "npm test" or "npm run test:ui", which find a browser.',
-    );
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    args: quietFlags,
-    viewport: { width: 1280, height: 800 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+    throw new Error('CHROME_PATH is not set. Run the tests with "npm test", which finds a browser.');
+  return { executablePath, args: quietFlags };
+}
+
+async function prepare(context: BrowserContext): Promise<BrowserContext> {
   context.setDefaultTimeout(waitLimit);
   // tsx wraps functions in calls to __name, which are part of the source of functions that are evaluated in the page.
   await context.addInitScript('globalThis.__name = (named) => named;');

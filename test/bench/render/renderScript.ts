@@ -13,8 +13,8 @@ import { ReaderTime } from '../../../src/webview/components/dom/readerTime';
 import type { ViewContext } from '../../../src/webview/components/dom/viewContext';
 import type { OutputChoices } from '../../../src/webview/output/outputChoices';
 import { activate } from '../../../src/webview/output/renderer';
-import { transfers } from '../../ui/rendererPage/sampleViews';
-import { transferFrame } from '../../ui/rendererPage/transferFrame';
+import { transfers } from '../../pages/rendererPage/sampleViews';
+import { transferFrame } from '../../pages/rendererPage/transferFrame';
 
 const context: RendererContext<OutputChoices> = {
   setState: () => undefined,

@@ -11,7 +11,7 @@ import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
 import type { OutputChoices } from '../../../src/webview/output/outputChoices';
 import { activate } from '../../../src/webview/output/renderer';
-import { largeTraceExchange } from '../../ui/rendererPage/traceExchange';
+import { largeTraceExchange } from '../../pages/rendererPage/traceExchange';
 
 const context: RendererContext<OutputChoices> = {
   setState: () => undefined,

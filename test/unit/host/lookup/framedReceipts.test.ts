@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { KnownReceipt } from '../../../../src/core/editor/lookup/receiptAnswer';
 import { createFramedReceipts, printReceipt, readReceipt } from '../../../../src/host/lookup/framedReceipts';
-import { sampleExchange } from '../../../ui/rendererPage/sampleExchange';
+import { sampleExchange } from '../../../pages/rendererPage/sampleExchange';
 
 const receipt: KnownReceipt = {
   exchange: sampleExchange(

@@ -7,7 +7,7 @@ import { printExchangeFrame } from '../../../../src/messages/printExchangeFrame'
 import { readExchangeFrame } from '../../../../src/messages/readExchangeFrame';
 import { moreRowsIn, restOfRows, rowsBodyOf } from '../../../../src/messages/rows/moreRows';
 import { type NewRowsMessage, readNewRows, withNewRows } from '../../../../src/messages/rows/newRows';
-import { sampleExchange } from '../../../ui/rendererPage/sampleExchange';
+import { sampleExchange } from '../../../pages/rendererPage/sampleExchange';
 
 const rows = [
   '{"data":"0x01","removed":false}',

@@ -5,8 +5,8 @@ import type { WorkReport } from '../../../../../src/core/run/longWork/workReport
 import type { ExchangeAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { RenderedRows } from '../../../../../src/host/notebook/live/renderedRows';
 import type { NewRowsMessage } from '../../../../../src/messages/rows/newRows';
-import { sampleExchange } from '../../../../ui/rendererPage/sampleExchange';
-import { sampleReports } from '../../../../ui/rendererPage/sampleReports';
+import { sampleExchange } from '../../../../pages/rendererPage/sampleExchange';
+import { sampleReports } from '../../../../pages/rendererPage/sampleReports';
 
 const report: WorkReport = sampleReports['live'] ?? assert.fail('no report');
 

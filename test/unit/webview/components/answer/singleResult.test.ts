@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Section } from '../../../../../src/core/base/view/decodedView';
 import type { Value } from '../../../../../src/core/base/view/value';
 import { singleResult } from '../../../../../src/webview/components/answer/singleResult';
-import { sampleExchange } from '../../../../ui/rendererPage/sampleExchange';
+import { sampleExchange } from '../../../../pages/rendererPage/sampleExchange';
 
 const amount: Value = { kind: 'amount', digits: '1500000', decimals: 6, symbol: 'USDC' };
 const called: Section = { kind: 'fields', title: 'Calls balanceOf(address)', fold: 'Token.json', fields: [] };

@@ -9,7 +9,7 @@ import { noHints } from '../../../../../../src/core/formats/abi/names/decodeHint
 import type { Exchange } from '../../../../../../src/core/model/exchange/exchange';
 import type { Network } from '../../../../../../src/core/model/networks/network';
 import { readServices } from '../../../../../../src/core/model/networks/readServices';
-import { sampleExchange } from '../../../../../ui/rendererPage/sampleExchange';
+import { sampleExchange } from '../../../../../pages/rendererPage/sampleExchange';
 import { serviceSettings } from '../../../request/pipe/testPorts';
 
 const networks = readServices(serviceSettings).services.flatMap((service) => service.networks);

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 import { utcTime } from '../../src/core/base/view/formatTime';
 import { linkScripts } from '../../src/core/run/report/linkScripts';
 import { printRunHtml } from '../../src/core/run/report/printRunHtml';
 import { outputsOfAnswer } from '../../src/messages/page/answerOutput';
 import { printPageOutputs } from '../../src/messages/page/printPageOutputs';
+import { axeFindings } from '../ui/pages/axeFindings';
+import { cutParts } from '../ui/pages/reflow';
 import { hostileCells, hostileRuns } from '../unit/core/run/report/hostileReports';
-import { launchBrowser } from '../workbench/browser';
 import { stagedExtension } from '../workbench/stagedExtension';
-import { axeFindings } from './pages/axeFindings';
-import { cutParts } from './pages/reflow';
+import { openSharedContext } from './sharedBrowser';
 
 const text = { time: utcTime, howToAsk: () => undefined };
 /** The drawings of the cells, in the order of their reports. */
@@ -23,7 +23,7 @@ const outputs = hostileCells.map(({ answer }) => printPageOutputs(outputsOfAnswe
 
 describe('HTML reports in a browser', () => {
   let folder: string;
-  let browser: BrowserContext;
+  let opened: Awaited<ReturnType<typeof openSharedContext>>;
   let page: Page;
   const requests: string[] = [];
   const problems: string[] = [];
@@ -51,16 +51,16 @@ describe('HTML reports in a browser', () => {
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-report-'));
-    browser = await launchBrowser(path.join(folder, 'profile'));
-    page = browser.pages()[0] ?? (await browser.newPage());
+    opened = await openSharedContext();
+    page = await opened.context.newPage();
     page.on('request', (request) => requests.push(request.url()));
     page.on('console', (message) => problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(String(error)));
-    await browser.setOffline(true);
+    await opened.context.setOffline(true);
   });
 
   after(async () => {
-    await browser.close();
+    await opened.close();
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { axeFindings } from './pages/axeFindings';
-import { takeScreenshot } from './pages/takeScreenshot';
+import { axeFindings } from '../ui/pages/axeFindings';
+import { takeScreenshot } from '../ui/pages/takeScreenshot';
 import { type ThemeName, themes } from './rendererPage/themes';
 import { useAnswerPage } from './rendererPage/useAnswerPage';
 

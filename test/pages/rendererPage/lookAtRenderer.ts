@@ -1,5 +1,5 @@
 // Writes screenshots of every sample view in every theme into .screenshots: CHROME_PATH=… node --import tsx
-// test/ui/rendererPage/lookAtRenderer.ts
+// test/pages/rendererPage/lookAtRenderer.ts
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 

@@ -59,8 +59,9 @@ export class BuilderForm {
 
   async #load(draft: Draft): Promise<void> {
     await this.page.reload();
+    const said = await this.page.evaluate(() => globalThis.said);
+    if (said.length !== 1) throw new Error(`The page said ${JSON.stringify(said)} when it was loaded.`);
     await this.setTheme('dark');
-    await this.page.waitForFunction(() => globalThis.said.length > 0);
     await this.receive({
       kind: 'setup',
       setup: {
@@ -76,20 +77,17 @@ export class BuilderForm {
   }
 
   /** Sends a message of the extension to the page, and waits until the page has received it. */
-  async receive(message: HostMessage): Promise<void> {
-    await this.page.evaluate(async (given) => {
+  async receive(message: Exclude<HostMessage, { kind: 'answer' }>): Promise<void> {
+    await this.page.evaluate(async (json) => {
       // The page listens since its start, so it is told before this listener.
       const isReceived = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }));
-      window.postMessage(given);
+      window.postMessage(JSON.parse(json));
       await isReceived;
-    }, message as object);
+    }, JSON.stringify(message));
   }
 
   async receiveAnswer(frame: Uint8Array): Promise<void> {
-    await this.page.evaluate(
-      (bytes) => window.postMessage({ kind: 'answer', frame: new Uint8Array(bytes) }),
-      [...frame],
-    );
+    await this.page.evaluate((bytes) => window.postMessage({ kind: 'answer', frame: bytes }), frame);
   }
 
   /** The requests of the page to the extension, in order. */

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 
 import type { TableFileContent } from '../../src/messages/tableFileMessage';
 import { askDuckDb } from '../unit/core/answer/saving/duckDb';
-import { takeScreenshot } from './pages/takeScreenshot';
+import { takeScreenshot } from '../ui/pages/takeScreenshot';
 import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
 
 describe('the page of a table file', () => {

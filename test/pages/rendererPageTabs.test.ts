@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { cutParts } from './pages/reflow';
-import { stepsOutOfOrder, stopsCovered, stopsUnseen, type TabStop, walkTabs } from './pages/tabStops';
+import { cutParts } from '../ui/pages/reflow';
+import { stepsOutOfOrder, stopsCovered, stopsUnseen, type TabStop, walkTabs } from '../ui/pages/tabStops';
 import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
 import { type ThemeName, themes } from './rendererPage/themes';
 

@@ -26,7 +26,19 @@ import { worstFrames } from './worstFrames';
 interface SampleItem {
   readonly id: string;
   readonly mime: string;
-  readonly frame: Uint8Array;
+}
+
+/** Packed samples by their name, because some take longer to make than to draw. */
+const packedSamples = new Map<string, Promise<Uint8Array>>();
+
+function packSample(name: string): Promise<Uint8Array> {
+  const made = packedSamples.get(name);
+  if (made !== undefined) return made;
+  const frame = (sampleFrames[name] ?? worstFrames[name] ?? methodFrames[name])?.();
+  if (frame === undefined) throw new Error(`There is no frame called ${name}`);
+  const packed = packFrame(frame);
+  packedSamples.set(name, packed);
+  return packed;
 }
 
 function workFrame(name: string): Uint8Array {
@@ -36,6 +48,7 @@ function workFrame(name: string): Uint8Array {
   return printWorkReportFrame(report);
 }
 
+const workItem: SampleItem = { id: 'work', mime: workReportMime };
 const sheet = componentSheet();
 const rpcbookPage = {
   copied: [] as string[],
@@ -99,20 +112,18 @@ const rpcbookPage = {
 
   /** Replaces the page's content with a framed answer, drawn by the renderer as VS Code calls it. */
   async render(name: string, options: { readonly hasMessaging: boolean }): Promise<void> {
-    const frame = (sampleFrames[name] ?? worstFrames[name] ?? methodFrames[name])?.();
-    if (frame === undefined) throw new Error(`There is no frame called ${name}`);
-    await this.draw({ id: name, mime: exchangeMime, frame }, options);
+    await this.draw({ id: name, mime: exchangeMime }, await packSample(name), options);
   },
 
   /** Replaces the page's content with the answer of a live cell, in which nothing was chosen yet. */
   async renderLive(rows: number): Promise<void> {
     this.state = undefined;
-    await this.draw({ id: 'live', mime: exchangeMime, frame: liveFrame(rows) }, { hasMessaging: true });
+    await this.draw({ id: 'live', mime: exchangeMime }, await packFrame(liveFrame(rows)), { hasMessaging: true });
   },
 
   /** Passes the renderer the answer of the live cell with other rows. */
   async growLive(rows: number, removed: number): Promise<void> {
-    await this.again({ id: 'live', mime: exchangeMime, frame: liveFrame(rows, removed) });
+    await this.pass({ id: 'live', mime: exchangeMime }, await packFrame(liveFrame(rows, removed)));
   },
 
   /** Passes the renderer the logs of the live cell that follow some others, as a message. */
@@ -130,24 +141,22 @@ const rpcbookPage = {
 
   /** Replaces the page's content with the answers of several networks, drawn by the renderer as VS Code calls it. */
   async renderCompared(): Promise<void> {
-    await this.draw({ id: 'compared', mime: comparisonMime, frame: comparedFrame() }, { hasMessaging: true });
+    await this.draw({ id: 'compared', mime: comparisonMime }, await packFrame(comparedFrame()), { hasMessaging: true });
   },
 
   /** Passes the renderer another answer for the same output, as VS Code does when a cell runs again. */
   async renderAgain(name: string): Promise<void> {
-    const frame = sampleFrames[name]?.();
-    if (frame === undefined) throw new Error(`There is no frame called ${name}`);
-    await this.again({ id: name, mime: exchangeMime, frame });
+    await this.pass({ id: name, mime: exchangeMime }, await packSample(name));
   },
 
   /** Replaces the page's content with a report on long work, drawn by the renderer as VS Code calls it. */
   async renderWork(name: string, options: { readonly hasMessaging: boolean }): Promise<void> {
-    await this.draw({ id: 'work', mime: workReportMime, frame: workFrame(name) }, options);
+    await this.draw(workItem, await packFrame(workFrame(name)), options);
   },
 
   /** Passes the renderer a later report for the same output, as VS Code does when an output's items are replaced. */
   async updateWork(name: string): Promise<void> {
-    await this.again({ id: 'work', mime: workReportMime, frame: workFrame(name) });
+    await this.pass(workItem, await packFrame(workFrame(name)));
   },
 
   /** Passes the renderer many reports, each a little further than the one before, up to just before the end. */
@@ -157,11 +166,11 @@ const rpcbookPage = {
     for (let tick = 1; tick < reports; tick++) {
       const done = Math.max(report.done ?? 0, tick / reports);
       const frame = printWorkReportFrame({ ...report, done, rows: report.rows + tick, calls: report.calls + tick });
-      await this.again({ id: 'work', mime: workReportMime, frame });
+      await this.pass(workItem, await packFrame(frame));
     }
   },
 
-  async draw(item: SampleItem, options: { readonly hasMessaging: boolean }): Promise<void> {
+  async draw(item: SampleItem, bytes: Uint8Array, options: { readonly hasMessaging: boolean }): Promise<void> {
     this.home = document.createElement('div');
     document.body.replaceChildren(this.home);
     this.tell = () => undefined;
@@ -186,7 +195,7 @@ const rpcbookPage = {
     });
     // Every renderer asks for the ages of outputs when it starts.
     this.asked = this.asked.filter((message) => JSON.stringify(message) !== '{"kind":"ages"}');
-    await this.again(item);
+    await this.pass(item, bytes);
   },
 
   /** Tells the renderer why the output of a sample is outdated, or that it isn't. */
@@ -195,12 +204,8 @@ const rpcbookPage = {
     this.tell(message);
   },
 
-  async again(item: SampleItem): Promise<void> {
-    await this.pass(item, await packFrame(item.frame));
-  },
-
   /** Passes the renderer the bytes of an output, and returns what it returns. */
-  pass({ id, mime }: Omit<SampleItem, 'frame'>, bytes: Uint8Array): void | Promise<void> | undefined {
+  pass({ id, mime }: SampleItem, bytes: Uint8Array): void | Promise<void> | undefined {
     const item: OutputItem = {
       id,
       mime,
@@ -215,13 +220,13 @@ const rpcbookPage = {
 
   /** Passes the renderer a packed answer whose end is missing. */
   async passDamaged(name: string): Promise<void> {
-    const packed = await packFrame(sampleFrames[name]?.() ?? new Uint8Array());
+    const packed = await packSample(name);
     await this.pass({ id: name, mime: exchangeMime }, packed.subarray(0, packed.length >> 1));
   },
 
   /** Passes the renderer a packed answer, and something else for the same output before it is unpacked. */
   async overtake(name: string, by: string | undefined): Promise<void> {
-    const packed = await packFrame(sampleFrames[name]?.() ?? new Uint8Array());
+    const packed = await packSample(name);
     const unpacked = this.pass({ id: name, mime: exchangeMime }, packed);
     if (by === undefined) this.renderer?.disposeOutputItem?.(name);
     else await this.pass({ id: name, mime: exchangeMime }, sampleFrames[by]?.() ?? new Uint8Array());

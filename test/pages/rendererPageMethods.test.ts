@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
+import { takeScreenshot } from '../ui/pages/takeScreenshot';
 import { sampleAnswers } from '../unit/core/answer/decode/sampleAnswers';
-import { takeScreenshot } from './pages/takeScreenshot';
 import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 /** Views that the local service has no answer for. Their screenshots are for people. */

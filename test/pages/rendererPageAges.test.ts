@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { axeFindings } from './pages/axeFindings';
+import { axeFindings } from '../ui/pages/axeFindings';
 import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
 import { type ThemeName, themes } from './rendererPage/themes';
 

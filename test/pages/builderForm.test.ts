@@ -5,10 +5,10 @@ import { noHints } from '../../src/core/formats/abi/names/decodeHints';
 import type { ArtifactNames } from '../../src/core/knowledge/files/artifactLookup';
 import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
 import { waitFor } from '../run/waitFor';
+import { axeFindings } from '../ui/pages/axeFindings';
+import { takeScreenshot } from '../ui/pages/takeScreenshot';
 import { BuilderForm } from './builderForm/builderForm';
 import { formExchange } from './builderForm/formExchange';
-import { axeFindings } from './pages/axeFindings';
-import { takeScreenshot } from './pages/takeScreenshot';
 
 const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 

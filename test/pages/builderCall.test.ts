@@ -4,9 +4,9 @@ import { encodeFunctionData, parseAbi } from 'viem';
 
 import { parseHumanReadableAbi } from '../../src/core/formats/abi/type/parseHumanReadableAbi';
 import { waitFor } from '../run/waitFor';
+import { axeFindings } from '../ui/pages/axeFindings';
+import { takeScreenshot } from '../ui/pages/takeScreenshot';
 import { BuilderForm } from './builderForm/builderForm';
-import { axeFindings } from './pages/axeFindings';
-import { takeScreenshot } from './pages/takeScreenshot';
 
 const vault = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';

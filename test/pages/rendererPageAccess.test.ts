@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { axeFindings } from './pages/axeFindings';
+import { axeFindings } from '../ui/pages/axeFindings';
 import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
 import { sampleFrames } from './rendererPage/sampleFrames';
 import { sampleReports } from './rendererPage/sampleReports';
