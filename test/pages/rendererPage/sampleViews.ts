@@ -171,7 +171,6 @@ export const sampleViews: Readonly<Record<string, DecodedView>> = {
     sections: [transfers(10_000)],
     notes: [{ severity: 'warning', text: 'Exactly 10,000 logs came: this is the service’s cap, and more may match.' }],
   },
-  manyLogs: { title: 'Logs', summary: '100,000 logs', tone: 'neutral', sections: [transfers(100_000)], notes: [] },
   fees: {
     title: 'Base fee history',
     summary: '500 blocks · median 12.3 gwei',
