@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { noHints } from '../../src/core/formats/abi/names/decodeHints';
 import type { Exchange } from '../../src/core/model/exchange/exchange';
 import type { Outcome } from '../../src/core/model/exchange/outcome';
-import { labelOfRemedy, type Remedy } from '../../src/core/model/exchange/remedy';
+import { labelOfRemedy } from '../../src/core/model/exchange/remedy';
 import { remediesOfExchange } from '../../src/core/model/failure/remediesOfExchange';
 import type { AnswerContent } from '../../src/messages/answerMessage';
 import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
@@ -18,6 +18,7 @@ import { sampleFailures } from '../unit/core/model/failure/sampleFailures';
 import { BuilderForm } from './builderForm/builderForm';
 import { sampleRemedies } from './builderForm/sampleRemedies';
 import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
+import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 const here = path.join(import.meta.dirname, 'builderForm');
 
@@ -28,6 +29,18 @@ const fixable: readonly Exchange[] = [
 ]
   .map(exchangeOf)
   .filter((exchange) => remediesOfExchange(exchange).length > 0);
+
+/**
+ * Marks the answer that a page shows, does what replaces it, and waits until another one is shown. `show` also shows the
+ * first one.
+ */
+async function replaceAnswer(page: Page, show: () => Promise<unknown>): Promise<void> {
+  await page.getByRole('article').evaluateAll((answers) => {
+    for (const answer of answers) answer.dataset['former'] = '';
+  });
+  await show();
+  await page.locator('article:not([data-former])').waitFor();
+}
 
 /** Presses each button of the page in turn. Returns the labels. */
 async function pressAll(page: Page): Promise<readonly string[]> {
@@ -54,24 +67,21 @@ describe('the buttons that fix a failure', () => {
       (await form.requests()).flatMap((request) => (request.kind === 'remedy' ? [request.remedy] : []));
 
     it('run the remedy of a failed answer', async () => {
+      await form.start('eth_chainId');
       for (const exchange of fixable) {
-        await form.start('eth_chainId');
-        await form.receiveAnswer(printExchangeFrame(exchange, noHints, []));
-        const remedies = remediesOfExchange(exchange);
-        assert.deepEqual(await pressAll(form.page), remedies.map(labelOfRemedy));
-        assert.deepEqual(await asked(), remedies);
+        await replaceAnswer(form.page, () => form.receiveAnswer(printExchangeFrame(exchange, noHints, [])));
+        assert.deepEqual(await pressAll(form.page), remediesOfExchange(exchange).map(labelOfRemedy));
       }
+      assert.deepEqual(await asked(), fixable.flatMap(remediesOfExchange));
     });
 
     it('run the remedy of a request that was not sent, and disappear with the failure', async () => {
       await form.start('eth_chainId');
       for (const [index, remedy] of sampleRemedies.entries()) {
         await form.send.click();
-        await waitFor(
-          async () => (await sends()).length,
-          (count) => count > index,
-        );
-        const id = (await sends())[index]?.id ?? 0;
+        const { length, [index]: sent } = await sends();
+        assert.equal(length, index + 1);
+        const id = sent?.id ?? 0;
         await form.receive({ kind: 'response', id, failure: `Not sent: ${index}.`, remedies: [remedy] });
         await form.failure.getByText(`Not sent: ${index}.`).waitFor();
         assert.deepEqual(await pressAll(form.page), [labelOfRemedy(remedy)]);
@@ -100,17 +110,16 @@ describe('the buttons that fix a failure', () => {
     });
     after(() => opened.close());
 
-    /** Opens the page again and shows an answer in it. */
+    beforeEach(() => opened.page.reload());
+
     async function showAnswer(exchange: Exchange): Promise<void> {
-      await opened.page.reload();
-      await opened.page.waitForFunction(() => globalThis.said.length > 0);
-      const frame = printExchangeFrame(exchange, noHints, []);
-      const state = { title: 'Chain', cell: 'eth_chainId' };
-      const content: Omit<AnswerContent & { kind: 'answer' }, 'frame'> = { kind: 'answer', cost: 'free', state };
-      await opened.page.evaluate(([given, bytes]) => window.postMessage({ ...given, frame: new Uint8Array(bytes) }), [
-        content,
-        [...frame],
-      ] as const);
+      const content: AnswerContent = {
+        kind: 'answer',
+        cost: 'free',
+        state: { title: 'Chain', cell: 'eth_chainId' },
+        frame: printExchangeFrame(exchange, noHints, []),
+      };
+      await replaceAnswer(opened.page, () => opened.page.evaluate((given) => window.postMessage(given), content));
     }
     /** What the page said after it was ready. */
     const said = () => opened.page.evaluate(() => globalThis.said.slice(1));
@@ -118,13 +127,14 @@ describe('the buttons that fix a failure', () => {
     it('run the remedy of a failed answer', async () => {
       for (const exchange of fixable) {
         await showAnswer(exchange);
-        const remedies = remediesOfExchange(exchange);
-        assert.deepEqual(await pressAll(opened.page), remedies.map(labelOfRemedy));
-        assert.deepEqual(
-          await said(),
-          remedies.map((remedy) => ({ kind: 'output', message: { kind: 'remedy', remedy, owner: '' } })),
-        );
+        assert.deepEqual(await pressAll(opened.page), remediesOfExchange(exchange).map(labelOfRemedy));
       }
+      assert.deepEqual(
+        await said(),
+        fixable
+          .flatMap(remediesOfExchange)
+          .map((remedy) => ({ kind: 'output', message: { kind: 'remedy', remedy, owner: '' } })),
+      );
     });
 
     it('are beside those that ask for the answer as JSON, a cell with the call, and another run', async () => {
@@ -137,24 +147,20 @@ describe('the buttons that fix a failure', () => {
   });
 
   describe('in a notebook', () => {
-    let opened: RendererPage;
-    before(async () => {
-      opened = await openRendererPage(path.join(here, 'rendererScript.ts'));
-    });
-    after(() => opened.close());
+    const { opened } = useAnswerPage();
 
     it('run every kind of remedy for their cell', async () => {
       const problem = { title: 'Not sent', cause: 'No.', cure: 'Fix it.' };
-      const run = (remedy: Remedy) => printRemedyFrame({ problem, remedies: [remedy], owner: 'a#b' });
       for (const remedy of sampleRemedies) {
-        await opened.page.evaluate(([mime, bytes]) => globalThis.drawItem(mime, bytes), [
-          remedyMime,
-          [...run(remedy)],
-        ] as const);
-        assert.deepEqual(await pressAll(opened.page), [labelOfRemedy(remedy)]);
+        const frame = printRemedyFrame({ problem, remedies: [remedy], owner: 'a#b' });
+        await opened().page.evaluate(
+          ([mime, bytes]) => globalThis.rpcbookPage.draw({ id: 'remedy', mime }, bytes, { hasMessaging: true }),
+          [remedyMime, frame] as const,
+        );
+        assert.deepEqual(await pressAll(opened().page), [labelOfRemedy(remedy)]);
       }
       assert.deepEqual(
-        (await opened.page.evaluate(() => globalThis.asked)).filter(({ kind }) => kind === 'remedy'),
+        await opened().page.evaluate(() => globalThis.rpcbookPage.asked),
         sampleRemedies.map((remedy) => ({ kind: 'remedy', remedy, owner: 'a#b' })),
       );
     });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 
+import { type FocusReading, readFocus } from '../ui/pages/readFocus';
 import { cutParts } from '../ui/pages/reflow';
 import { stepsOutOfOrder, stopsCovered, stopsUnseen, type TabStop, walkTabs } from '../ui/pages/tabStops';
+import { themeNames } from './rendererPage/axeInThemes';
 import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
-import { type ThemeName, themes } from './rendererPage/themes';
-
-const themeNames = Object.keys(themes) as readonly ThemeName[];
 
 /** What a notebook shows: answers, and reports on long work. */
 const outputs = [
@@ -19,13 +18,17 @@ const outputs = [
   { kind: 'report', name: 'saved' },
 ] as const;
 
-const widths = [1280, 500];
-
 describe('the Tab key in an output', () => {
   let opened: RendererPage;
   before(async () => {
     opened = await openRendererPage();
     await opened.setTheme('dark');
+    await opened.page.evaluate(() => {
+      document.addEventListener('focusin', (event) => {
+        const { walked } = globalThis as unknown as { readonly walked?: Set<unknown> };
+        walked?.add(event.composedPath()[0]);
+      });
+    });
   });
   after(async () => {
     await opened.close();
@@ -44,34 +47,52 @@ describe('the Tab key in an output', () => {
 
   async function walk(key?: 'Shift+Tab'): Promise<readonly TabStop[]> {
     await opened.page.evaluate(() => {
-      Object.assign(globalThis, { seenFocus: undefined });
+      Object.assign(globalThis, { seenFocus: undefined, walked: new Set() });
       scrollTo(0, 0);
     });
     return walkTabs(opened.page, opened.page, key);
   }
 
-  for (const width of widths) {
-    for (const output of outputs) {
-      it(`moves through "${output.name}" in reading order, at ${width} pixels`, async () => {
-        await opened.page.setViewportSize({ width, height: 800 });
-        await draw(output);
-        const stops = await walk();
-        assert.ok(stops.length >= 1, 'nothing is reached');
-        assert.deepEqual(stepsOutOfOrder(stops), []);
-        assert.deepEqual(stopsCovered(stops), []);
+  /** Focuses again what the last walk stopped at, in its order, and reads how it looks. */
+  function lookAgain(): Promise<readonly FocusReading[]> {
+    return opened.page.evaluate(`{
+      const readFocus = ${String(readFocus)};
+      [...globalThis.walked].map((element) => {
+        element.focus({ preventScroll: true });
+        return readFocus();
       });
-    }
+    }`);
   }
 
-  for (const theme of themeNames) {
-    it(`shows the focused element in the theme ${theme}`, async () => {
+  async function assertOrder(output: (typeof outputs)[number]): Promise<readonly TabStop[]> {
+    await draw(output);
+    const stops = await walk();
+    assert.ok(stops.length >= 1, 'nothing is reached');
+    assert.deepEqual(stepsOutOfOrder(stops), []);
+    assert.deepEqual(stopsCovered(stops), []);
+    return stops;
+  }
+
+  for (const output of outputs) {
+    it(`moves through "${output.name}" in reading order, and shows what has the focus in every theme`, async () => {
       await opened.page.setViewportSize({ width: 1280, height: 800 });
-      await opened.setTheme(theme);
-      for (const output of outputs) {
-        await draw(output);
-        assert.deepEqual(stopsUnseen(await walk()), [], output.name);
+      const stops = await assertOrder(output);
+      assert.deepEqual(stopsUnseen(stops), []);
+      for (const theme of themeNames) {
+        await opened.setTheme(theme);
+        const readings = await lookAgain();
+        assert.deepEqual(
+          readings.map(({ name }) => name),
+          stops.map(({ name }) => name),
+        );
+        assert.deepEqual(stopsUnseen(readings), [], theme);
       }
       await opened.setTheme('dark');
+    });
+
+    it(`moves through "${output.name}" in reading order, at 500 pixels`, async () => {
+      await opened.page.setViewportSize({ width: 500, height: 800 });
+      await assertOrder(output);
     });
   }
 
