@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { waitFor } from '../run/waitFor';
 import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 describe('an answer in the renderer', () => {
@@ -273,21 +274,18 @@ describe('an answer in the renderer', () => {
     await row(1).waitFor();
     assert.equal(await hidden(), 0);
     const width = async () => (await sender.boundingBox())?.width ?? 0;
-    const untilWidth = async (holds: (width: number) => boolean) => {
-      while (!holds(await width())) await opened().page.evaluate(() => new Promise(requestAnimationFrame));
-    };
     const wide = await width();
     const text = await sender.innerText();
     await grid().focus();
     await press('ArrowDown', 'ArrowRight');
     await opened().page.setViewportSize({ ...size, width: 860 });
-    await untilWidth((narrow) => narrow > 0 && narrow < wide);
+    await waitFor(width, (narrow) => narrow > 0 && narrow < wide, { what: 'a narrower sender' });
     assert.match(text, /^0x\w{4}…\w{6}$/);
     assert.equal(await sender.innerText(), text, 'an identifier has one short form');
     assert.equal(await hidden(), 0);
     const active = (await grid().getAttribute('aria-activedescendant')) ?? '';
     await grid().locator(`#${active}.active`).waitFor();
     await opened().page.setViewportSize(size);
-    await untilWidth((widened) => widened === wide);
+    await waitFor(width, (widened) => widened === wide, { what: 'the sender as wide as before' });
   });
 });

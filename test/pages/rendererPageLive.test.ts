@@ -113,10 +113,12 @@ describe('live answers in the renderer', () => {
   });
 
   it('follow the newest rows where they were hidden meanwhile, or have less room, until the reader scrolls', async () => {
-    const atEnd = async () => {
-      while (await grid().evaluate((table) => table.scrollHeight - table.clientHeight - table.scrollTop > 1))
-        await opened().page.waitForTimeout(20);
-    };
+    const atEnd = () =>
+      waitFor(
+        () => grid().evaluate((table) => table.scrollHeight - table.clientHeight - table.scrollTop),
+        (below) => below <= 1,
+        { what: 'the table to show its newest rows' },
+      );
     await render(40);
     await atEnd();
     const answer = opened().page.locator('article').first();

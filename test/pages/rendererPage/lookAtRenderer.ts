@@ -9,6 +9,17 @@ import { type ThemeName, themes } from './themes';
 
 const folder = path.join(import.meta.dirname, '../../../.screenshots');
 await mkdir(folder, { recursive: true });
+/** Waits until nothing moves and the page is drawn. Runs in the page. */
+async function drawn(): Promise<void> {
+  const root = document.querySelector('div')?.shadowRoot;
+  const ending = root?.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity) ?? [];
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+  for (let frames = 0; frames < 2; frames++)
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
+}
+
 const { page, setTheme, close } = await openRendererPage();
 page.on('pageerror', (error) => console.error(error.message));
 page.on('console', (message) => console.error(message.text()));
@@ -17,14 +28,14 @@ try {
     await setTheme(theme);
     for (const frame of ['receipt', 'transfers', 'fees', 'blocks', 'tooMany', 'large']) {
       await page.evaluate((name) => globalThis.rpcbookPage.render(name, { hasMessaging: true }), frame);
-      await page.waitForTimeout(200);
+      await page.evaluate(drawn);
       if (frame === 'receipt') await page.locator('.grid-row .grid-lead').first().click();
-      await page.waitForTimeout(150);
+      await page.evaluate(drawn);
       await page.screenshot({ path: path.join(folder, `renderer-frame-${frame}-${theme}.png`), fullPage: true });
     }
     for (const report of Object.keys(sampleReports)) {
       await page.evaluate((name) => globalThis.rpcbookPage.renderWork(name, { hasMessaging: true }), report);
-      await page.waitForTimeout(250);
+      await page.evaluate(drawn);
       await page.screenshot({
         path: path.join(folder, `renderer-work-${report}-${theme}.png`),
         clip: { x: 0, y: 0, width: 1280, height: 330 },
@@ -39,7 +50,7 @@ try {
       ['logs', 'raw'],
     ] as const) {
       await page.evaluate(([name, chosen]) => globalThis.rpcbookPage.show(name, chosen), [view, tab] as const);
-      await page.waitForTimeout(150);
+      await page.evaluate(drawn);
       if (view === 'logs' && tab === undefined) {
         await page.locator('.grid-row .grid-lead').nth(2).click();
         await page.locator('.grid-row .grid-cell').nth(3).click();
@@ -53,7 +64,7 @@ try {
         await page.locator('.json-tree').focus();
         for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
       }
-      await page.waitForTimeout(120);
+      await page.evaluate(drawn);
       await page.screenshot({
         path: path.join(folder, `renderer-${view}-${tab ?? 'decoded'}-${theme}.png`),
         fullPage: true,
