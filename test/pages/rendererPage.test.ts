@@ -4,7 +4,7 @@ import { waitFor } from '../run/waitFor';
 import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 describe('an answer in the renderer', () => {
-  const { opened, show, copied, asked, grid, row, menuItem, press, waitForText } = useAnswerPage();
+  const { opened, show, copied, asked, grid, row, menuItem, press, waitForText, listen, waitToHear } = useAnswerPage();
   const head = (label: string) => opened().page.getByRole('columnheader', { name: label, exact: true });
 
   it('summarizes the result in a sentence', async () => {
@@ -29,9 +29,9 @@ describe('an answer in the renderer', () => {
     await show('receipt');
     const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
     await opened().page.getByRole('button', { name: address }).first().press('Enter');
-    // The line disappears again after a moment.
-    const isAnnounced = waitForText(opened().page.locator('.announcer'), 'Copied address');
-    await Promise.all([isAnnounced, menuItem('Copy address').press('Enter')]);
+    await listen();
+    await menuItem('Copy address').press('Enter');
+    await waitToHear('Copied address');
     assert.equal(await copied(), address);
     await opened().page.getByRole('button', { name: address }).first().click();
     await press('ArrowDown', 'Enter');

@@ -1,31 +1,9 @@
 import assert from 'node:assert/strict';
 
-import { waitFor } from '../run/waitFor';
 import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 describe('what screen readers get from an answer', () => {
-  const { opened, show, grid, row, menuItem, press } = useAnswerPage();
-  const announced = (text: string | RegExp) =>
-    opened().page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
-
-  /** Counts the changes of live regions from now on, also those of a report on long work that it draws before. */
-  const listen = (work?: string) =>
-    opened().page.evaluate(async (report) => {
-      if (report !== null) await globalThis.rpcbookPage.renderWork(report, { hasMessaging: true });
-      const heard: string[] = [];
-      Object.assign(globalThis, { heard });
-      const root = document.querySelector('div')?.shadowRoot;
-      for (const region of root?.querySelectorAll('[role=status], [role=alert], [aria-live]') ?? [])
-        new MutationObserver(() => heard.push(region.textContent)).observe(region, {
-          childList: true,
-          characterData: true,
-          subtree: true,
-        });
-    }, work ?? null);
-  const heard = () =>
-    opened().page.evaluate(() =>
-      (globalThis as unknown as { heard: readonly string[] }).heard.filter((text) => text !== ''),
-    );
+  const { opened, show, grid, row, menuItem, press, listen, heard, waitToHear } = useAnswerPage();
 
   it('includes the number of rows and columns, and the position of each cell', async () => {
     await show('logs');
@@ -46,17 +24,18 @@ describe('what screen readers get from an answer', () => {
 
   it('includes the sorting once the rows are sorted', async () => {
     await show('logs');
+    await listen();
     await grid().focus();
     await press('ArrowUp', 'End', 'Enter');
-    await announced('Sorted by value, ascending');
+    await waitToHear('Sorted by value, ascending');
     await press('Enter');
-    await announced('Sorted by value, descending');
+    await waitToHear('Sorted by value, descending');
     assert.equal(
       await opened().page.getByRole('columnheader', { name: 'value', exact: true }).getAttribute('aria-sort'),
       'descending',
     );
     await press('Enter');
-    await announced('Not sorted');
+    await waitToHear('Not sorted');
   });
 
   it('includes the remaining rows after typing, not after each letter', async () => {
@@ -72,34 +51,36 @@ describe('what screen readers get from an answer', () => {
           box.dispatchEvent(new InputEvent('input', { bubbles: true, data: letter }));
         }
       });
-    await announced('1,429 of 10,000 rows');
+    await waitToHear('1,429 of 10,000 rows');
     assert.deepEqual(await heard(), ['1,429 of 10,000 rows']);
   });
 
   it('includes groups and selected rows', async () => {
     await show('logs');
+    await listen();
     await grid().focus();
     await press('Shift+ArrowDown', 'Shift+ArrowDown');
-    await announced('3 selected');
+    await waitToHear('3 selected');
     await opened().page.getByRole('button', { name: 'Group rows' }).press('Enter');
     await menuItem('Group by Event').press('Enter');
-    await announced('Grouped by Event');
+    await waitToHear('Grouped by Event');
   });
 
   it('includes the range of a zoomed chart', async () => {
     await show('fees');
+    await listen();
     await opened().page.locator('.chart-plane').focus();
     await press('+');
-    await announced(/^Block [\d,]+ to [\d,]+$/);
+    await waitToHear(/^Block [\d,]+ to [\d,]+$/);
   });
 
   it('includes the start and the end of long work, and the quarters between, regardless of the number of reports', async () => {
-    await listen('begun');
-    // The line disappears again after a moment.
-    await waitFor(
-      () => heard(),
-      (state) => state.includes('Reading logs'),
-    );
+    await opened().page.evaluate(async () => {
+      await globalThis.rpcbookPage.renderWork('begun', { hasMessaging: true });
+      // The first line comes a moment later.
+      globalThis.rpcbookPage.listen();
+    });
+    await waitToHear('Reading logs');
     await opened().page.evaluate(() => globalThis.rpcbookPage.updateWorkTo('begun', 200));
     await opened().page.evaluate(() => globalThis.rpcbookPage.updateWork('done'));
     const all = await heard();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { waitFor } from '../run/waitFor';
 import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
 
 describe('long work in the renderer', () => {
@@ -148,8 +149,14 @@ describe('long work in the renderer', () => {
   });
 
   it('announces the start, each quarter and each other state, and nothing else', async () => {
-    await render('begun');
-    await opened.page.getByRole('status').filter({ hasText: 'Reading logs' }).waitFor();
+    await opened.page.evaluate(async () => {
+      await globalThis.rpcbookPage.renderWork('begun', { hasMessaging: true });
+      globalThis.rpcbookPage.listen();
+    });
+    await waitFor(
+      () => opened.page.evaluate(() => globalThis.heard),
+      (texts) => texts.includes('Reading logs'),
+    );
     assert.equal(await saidAfter('running'), '63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left');
     await opened.page.getByRole('status').evaluate((element) => {
       element.textContent = '';

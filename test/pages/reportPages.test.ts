@@ -11,10 +11,12 @@ import { linkScripts } from '../../src/core/run/report/linkScripts';
 import { printRunHtml } from '../../src/core/run/report/printRunHtml';
 import { outputsOfAnswer } from '../../src/messages/page/answerOutput';
 import { printPageOutputs } from '../../src/messages/page/printPageOutputs';
+import { waitFor } from '../run/waitFor';
 import { axeFindings } from '../ui/pages/axeFindings';
 import { cutParts } from '../ui/pages/reflow';
 import { hostileCells, hostileRuns } from '../unit/core/run/report/hostileReports';
 import { stagedExtension } from '../workbench/stagedExtension';
+import { listenToPage } from './rendererPage/listenToPage';
 import { openSharedContext } from './sharedBrowser';
 
 const text = { time: utcTime, howToAsk: () => undefined };
@@ -104,9 +106,12 @@ describe('HTML reports in a browser', () => {
       await tree.getByRole('tab', { name: 'JSON' }).click();
       await tree.getByRole('button', { name: 'Expand all' }).click();
       await tree.getByRole('treeitem', { name: /deep/ }).waitFor();
-      // The line disappears again after a moment.
-      const isAnnounced = tree.getByText('Copied JSON').waitFor();
-      await Promise.all([isAnnounced, tree.getByRole('button', { name: 'Copy JSON' }).click()]);
+      await page.evaluate(listenToPage);
+      await tree.getByRole('button', { name: 'Copy JSON' }).click();
+      await waitFor(
+        () => page.evaluate(() => globalThis.heard),
+        (texts) => texts.includes('Copied JSON'),
+      );
       assert.match(await page.evaluate(() => navigator.clipboard.readText()), /"deep": 1/);
       for (const label of ['Open as JSON document', 'Trace', 'Changes', 'Blame', 'Run Again', 'Add to notebook'])
         assert.equal(await page.getByRole('button', { name: label }).count(), 0, label);

@@ -15,6 +15,7 @@ import { FindBar } from '../../../src/webview/components/find/findBar';
 import type { OutputChoices } from '../../../src/webview/output/outputChoices';
 import { activate } from '../../../src/webview/output/renderer';
 import { comparedFrame } from './comparedFrame';
+import { listenToPage } from './listenToPage';
 import { liveFrame, liveRowsMessage } from './liveFrame';
 import { methodFrames } from './methodFrames';
 import { sampleExchange } from './sampleExchange';
@@ -59,6 +60,7 @@ const rpcbookPage = {
   home: document.createElement('div'),
   /** Whether VS Code passes no metadata, as for an output that was copied with its cell. */
   isCopied: false,
+  listen: listenToPage,
   /** Passes the renderer a message of the extension. */
   tell: (_message: unknown): void => undefined,
 
