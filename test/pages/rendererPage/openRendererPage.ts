@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 
-import { openSharedContext } from '../sharedBrowser';
+import { openSharedPage } from '../sharedBrowser';
 import { themeCss, type ThemeName } from './themes';
 
 /** A page that draws answers without a workbench, with a content policy as strict as that of a webview. */
@@ -18,23 +18,17 @@ export interface RendererPage {
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'";
 
-/** The scripts that were bundled, by their path. Each is bundled once. */
-const bundles = new Map<string, Promise<string>>();
+/** The addresses of pages, by their script. Each script is bundled once. */
+const addresses = new Map<string, Promise<string>>();
 
 /** Opens a page that runs a browser script. `files` are served with it, by their path on the page. */
 export async function openRendererPage(
   entry = path.join(import.meta.dirname, 'pageScript.ts'),
   files: Readonly<Record<string, string>> = {},
 ): Promise<RendererPage> {
-  const bundle = bundles.get(entry) ?? bundleScript(entry);
-  bundles.set(entry, bundle);
-  const served = new Map(
-    await Promise.all(Object.entries(files).map(async ([url, file]) => [url, await readFile(file, 'utf8')] as const)),
-  );
-  const { address, server } = await servePage(served.set('/page.js', await bundle));
-  const { context, close } = await openSharedContext();
-  const page = await context.newPage();
-  await page.goto(address);
+  const address = addresses.get(entry) ?? servePage(entry, files);
+  addresses.set(entry, address);
+  const { page, close } = await openSharedPage(await address);
   return {
     page,
     async setTheme(name) {
@@ -47,10 +41,7 @@ export async function openRendererPage(
         { css: themeCss(name), name },
       );
     },
-    async close() {
-      await close();
-      server.close();
-    },
+    close,
   };
 }
 
@@ -67,7 +58,10 @@ async function bundleScript(entry: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-async function servePage(scripts: ReadonlyMap<string, string>): Promise<{ address: string; server: Server }> {
+/** Serves a page until the process ends. Returns its address. */
+async function servePage(entry: string, files: Readonly<Record<string, string>>): Promise<string> {
+  const scripts = new Map([['/page.js', await bundleScript(entry)]]);
+  for (const [url, file] of Object.entries(files)) scripts.set(url, await readFile(file, 'utf8'));
   const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Rpcbook</title></head><body><script type="module" src="/page.js"></script></body></html>`;
   const server = createServer((request, response) => {
     const script = scripts.get(request.url ?? '');
@@ -77,8 +71,9 @@ async function servePage(scripts: ReadonlyMap<string, string>): Promise<{ addres
     if (script !== undefined) response.setHeader('cache-control', 'max-age=3600');
     response.end(script ?? html);
   });
+  server.unref();
   await new Promise<void>((listening) => {
     server.listen(0, '127.0.0.1', listening);
   });
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
