@@ -6,8 +6,8 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 
 import type { TableFileContent } from '../../src/messages/tableFileMessage';
-import { askDuckDb } from '../unit/core/answer/saving/duckDb';
 import { takeScreenshot } from '../ui/pages/takeScreenshot';
+import { askDuckDb } from '../unit/core/answer/saving/duckDb';
 import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
 
 describe('the page of a table file', () => {

@@ -5,11 +5,11 @@ import type { Locator, Page } from 'playwright-core';
 
 import { noHints } from '../../src/core/formats/abi/names/decodeHints';
 import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
-import { BuilderForm } from './builderForm/builderForm';
-import { formExchange } from './builderForm/formExchange';
 import { axeFindings } from '../ui/pages/axeFindings';
 import { cutParts } from '../ui/pages/reflow';
 import { stepsOutOfOrder, stopsCovered, stopsUnseen, type TabStop, turnBack, walkTabs } from '../ui/pages/tabStops';
+import { BuilderForm } from './builderForm/builderForm';
+import { formExchange } from './builderForm/formExchange';
 import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
 import { sampleFrames } from './rendererPage/sampleFrames';
 import { type ThemeName, themes } from './rendererPage/themes';
