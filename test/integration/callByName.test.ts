@@ -6,8 +6,8 @@ import { waitFor } from '../run/waitFor';
 import { readTestService } from './readTestService';
 import { notebookText, openNotebook, outputShows, runCell, workspaceFolder, writeWorkspaceFile } from './window/cells';
 import { complete, typeAtEnd } from './window/completions';
-import { frameOf, rowNames, tableOf, viewOf } from './window/outputViews';
-import { pressRemedy } from './window/rendererMessages';
+import { exchangeOf, rowNames, tableOf, viewOf } from './window/outputParts';
+import { pressRemedy } from './window/remedies';
 import { closeTabs, setKey, start } from './window/testWindow';
 
 const { contracts, accounts } = readTestService().landmarks.evm;
@@ -36,7 +36,7 @@ describe('calls by name in cells', () => {
     assert.match(cell.document.getText(), /^eth_call Token balanceOf Owner$/m);
     assert.equal(await runCell(notebook, 0), true);
     await outputShows(cell, 'balanceOf');
-    const { sentValues } = await frameOf(cell);
+    const { sentValues } = await exchangeOf(cell);
     assert.equal(sentValues.length, 3);
     assert.match(sentValues.map(({ sent }) => sent).join('\n'), /0x70a08231/);
   });

@@ -11,7 +11,7 @@ import { readTestService } from './readTestService';
 import { answerShows } from './window/answers';
 import { notebookText, openNotebook, outputShows, runCell, workspaceFolder, writeWorkspaceFile } from './window/cells';
 import { followLink, hoverShows } from './window/hovers';
-import { rowNames, tableOf, viewOf } from './window/outputViews';
+import { rowNames, tableOf, viewOf } from './window/outputParts';
 import { useLocalService, useOwnNode } from './window/services';
 import { closeTabs, panelOf, setKey, setSetting, testWindow } from './window/testWindow';
 

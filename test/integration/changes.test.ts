@@ -10,7 +10,7 @@ import { LedgerChain, type LedgerTransaction } from '../unit/core/formats/stateD
 import { answerShows, shownAnswer } from './window/answers';
 import { notebookText, openNotebook, outputText, runCell, workspaceFolder, writeWorkspaceFile } from './window/cells';
 import { followLink, hoverShows } from './window/hovers';
-import { useLocalService, useOwnNode } from './window/ownNode';
+import { useLocalService, useOwnNode } from './window/services';
 import { answerPrompts, closeTabs, panelOf, setSetting, start, testWindow } from './window/testWindow';
 
 const bob: Hex = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

@@ -5,20 +5,14 @@ import { env } from 'vscode';
 import type { CopyFormat } from '../../src/core/editor/copyOut/copyFormat';
 import type { Draft } from '../../src/core/editor/draft/draft';
 import { readTestService } from './readTestService';
-import { OpenBuilder } from './window/builderRequests';
-import { closeTabs, setKey, start, testWindow } from './window/testWindow';
+import { OpenBuilder } from './window/openBuilder';
+import { closeTabs, setKey, testWindow } from './window/testWindow';
 
 describe('Copy As in the request builder', () => {
   const { keys, landmarks } = readTestService();
 
   before(setKey);
   afterEach(closeTabs);
-
-  /** Opens a builder with a method of the local EVM chain. */
-  async function open(method: string): Promise<OpenBuilder> {
-    await start('rpcbook.builder.open', { serviceId: 'local-service', networkId: 'evm', method });
-    return OpenBuilder.of(method);
-  }
 
   /** Copies a draft and returns what is in the clipboard then. */
   async function copyAs(builder: OpenBuilder, format: CopyFormat['id'], draft: Draft): Promise<string> {
@@ -30,17 +24,17 @@ describe('Copy As in the request builder', () => {
   }
 
   it('copies the request as curl without the key', async () => {
-    const builder = await open('eth_chainId');
-    const copied = await copyAs(builder, 'curl', await builder.draft());
+    const builder = await OpenBuilder.on('eth_chainId');
+    const copied = await copyAs(builder, 'curl', builder.setup.draft);
     assert.match(copied, /^curl .*"\$API_KEY"/);
     assert.ok(!copied.includes(keys.key));
   });
 
   it('copies a block that is counted from a head as code that counts it', async () => {
     const { bob } = landmarks.evm.accounts;
-    const builder = await open('eth_getBalance');
+    const builder = await OpenBuilder.on('eth_getBalance');
     const text = (written: string) => ({ kind: 'text' as const, text: written });
-    const draft = { ...(await builder.draft()), parameters: { address: text(bob), block: text('latest-5') } };
+    const draft = { ...builder.setup.draft, parameters: { address: text(bob), block: text('latest-5') } };
     const viem = await copyAs(builder, 'viem', draft);
     assert.match(viem, /const latestMinus5 = latest > 5n/);
     assert.match(viem, /client\.getBalance\(/);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { waitFor } from '../run/waitFor';
 import { readTestService } from './readTestService';
 import { notebookText, openNotebook, outputShows, runCell, workspaceFolder, writeWorkspaceFile } from './window/cells';
-import { pressRemedy } from './window/rendererMessages';
+import { pressRemedy } from './window/remedies';
 import { closeTabs, setKey, start } from './window/testWindow';
 
 const { contracts, accounts, transactions } = readTestService().landmarks.evm;

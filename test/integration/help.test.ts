@@ -5,7 +5,7 @@ import { commands, languages, TabInputWebview, window } from 'vscode';
 import { helpTopics } from '../../src/core/base/helpTopics';
 import { waitFor } from '../run/waitFor';
 import { notebookText, openNotebook, runCell } from './window/cells';
-import { pressRemedy } from './window/outputParts';
+import { pressRemedy } from './window/remedies';
 import { closeTabs, promptFor, start } from './window/testWindow';
 
 describe('the help', () => {
@@ -55,7 +55,7 @@ describe('the help', () => {
       notebookText('# @network evm\neth_call {{nothing.result}} latest'),
     );
     assert.equal(await runCell(notebook, 0), false);
-    pressRemedy(notebook.cellAt(0), 'learnMore');
+    await pressRemedy(notebook.cellAt(0), 'Learn More');
     await pageIsShown('cells');
   });
 });

@@ -5,7 +5,7 @@ import type { NotebookCell } from 'vscode';
 import { firstTab } from '../../src/webview/components/answer/firstTab';
 import { readTestService } from './readTestService';
 import { nextEnd, notebookText, openNotebook, outputText, runCell } from './window/cells';
-import { frameOf, viewOf } from './window/outputViews';
+import { exchangeOf, viewOf } from './window/outputParts';
 import { closeTabs, noticeOf, setKey, start } from './window/testWindow';
 
 const { contracts, transactions } = readTestService().landmarks.evm;
@@ -45,7 +45,7 @@ describe('the views of methods', () => {
   afterEach(closeTabs);
 
   async function opensWith(cell: NotebookCell): Promise<'decoded' | 'json'> {
-    return firstTab(await frameOf(cell), await viewOf(cell));
+    return firstTab(await exchangeOf(cell), await viewOf(cell));
   }
 
   for (const { name, cell: text, finds } of cells)

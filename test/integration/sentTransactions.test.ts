@@ -9,8 +9,8 @@ import { commands, ConfigurationTarget, window, workspace } from 'vscode';
 import { waitFor } from '../run/waitFor';
 import { Anvil } from '../service/evm/anvil';
 import { compileContracts } from '../service/evm/compileContracts';
-import { OpenBuilder } from './window/builderRequests';
 import { nextEnd, notebookText, openNotebook, outputText, workspaceFolder, writeWorkspaceFile } from './window/cells';
+import { OpenBuilder } from './window/openBuilder';
 import { closeTabs, noticeOf, start } from './window/testWindow';
 
 // The first account that every Anvil has.
@@ -128,26 +128,32 @@ describe('calls and transactions of a contract that is known by name', () => {
   it('are sent from the form, added to a notebook, and taken by name from a cell into the form', async () => {
     await openNotebook('calls.rpc', notebookText('eth_chainId'));
     await start('rpcbook.builder.open', { serviceId: 'own', networkId: 'chain', method: 'eth_call' });
-    const builder = await OpenBuilder.of('eth_call');
-    const { functions } = (await builder.told('names')).names;
+    const builder = await OpenBuilder.shown('eth_call');
+    const functions = await waitFor(
+      () => builder.last('names')?.names.functions ?? [],
+      ({ length }) => length > 0,
+    );
     assert.ok(functions.some(({ item, label }) => item.name === 'quote' && label.includes('Calls.json')));
     const text = (written: string) => ({ kind: 'text' as const, text: written });
     const data = `${signature} returns ${returns}((${order}), ${steps}, 0xabcd)`;
     const draft = {
-      ...(await builder.draft()),
+      ...builder.setup.draft,
       parameters: {
         transaction: { kind: 'object' as const, members: { to: text(vault), data: text(data) } },
         block: text('latest'),
       },
     };
-    builder.write(draft);
-    const { contracts } = await builder.told('contracts');
+    await builder.write(draft);
+    const contracts = await waitFor(
+      () => builder.last('contracts')?.contracts,
+      (known) => known !== undefined,
+    );
     assert.deepEqual(
       contracts.listed.map(({ address, label }) => [address.toLowerCase(), label]),
       [[vault, 'Calls']],
     );
     assert.equal((await builder.ask({ kind: 'send', draft })).failure, undefined);
-    assert.match(await builder.answer(), /1,007/);
+    assert.match(builder.answer, /1,007/);
     await builder.ask({ kind: 'addToNotebook', draft });
     const [, added = ''] = await waitFor(cellTexts, ({ length }) => length === 2);
     assert.equal(
@@ -157,8 +163,8 @@ describe('calls and transactions of a contract that is known by name', () => {
     await closeTabs();
     await openNotebook('quote.rpc', notebookText(`# @network own/chain\neth_call Calls quote ${values}`));
     await start('rpcbook.cell.openInBuilder');
-    const again = await OpenBuilder.of('eth_call');
-    const reopened = await again.draft();
+    const again = await OpenBuilder.shown('eth_call');
+    const reopened = again.setup.draft;
     const { transaction } = reopened.parameters;
     assert.ok(transaction?.kind === 'object');
     const { to, data: called } = transaction.members;
@@ -166,6 +172,6 @@ describe('calls and transactions of a contract that is known by name', () => {
     assert.ok(called?.kind === 'text' && called.text.startsWith(signature), JSON.stringify(called));
     assert.ok(called.text.endsWith(`((${order}), ${steps}, 0xabcd)`), called.text);
     await again.ask({ kind: 'send', draft: reopened });
-    assert.match(await again.answer(), /1,007/);
+    assert.match(again.answer, /1,007/);
   });
 });

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 
-import { labelOfRemedy } from '../../src/core/model/exchange/remedy';
 import { creditsStatusId } from '../../src/host/contributions';
 import { waitFor } from '../run/waitFor';
 import { ServiceAdmin } from '../service/admin';
 import { readTestService } from './readTestService';
 import { notebookText, openNotebook, outputShows, outputText, runCell } from './window/cells';
-import { pressRemedy, remediesOf } from './window/outputParts';
+import { pressRemedy, remedyLabels } from './window/remedies';
 import { requestsAfter } from './window/requests';
 import { closeTabs, noticeOf, setKey, start, testWindow } from './window/testWindow';
 
@@ -35,15 +34,15 @@ describe('tokens that nothing names', () => {
     assert.ok(cell);
     assert.equal(await runCell(notebook, 0), true);
     await outputShows(cell, 'deployed → 0x1');
-    const labels = () => remediesOf(cell).remedies.map((remedy) => labelOfRemedy(remedy));
-    assert.ok(labels().includes('Name the Token (2 calls without a listed price)'), labels().join('; '));
+    const label = 'Name the Token (2 calls without a listed price)';
+    assert.ok(remedyLabels(cell).includes(label), remedyLabels(cell).join('; '));
     const amount = new RegExp(`[\\d.,]+ ${token.symbol}`);
     assert.doesNotMatch(await outputText(cell), amount);
     const status = () => testWindow.status.items.get(creditsStatusId)?.text ?? '';
     const [shown, before] = [status(), await admin.counters()];
     const symbolCalls = async () =>
       (await requestsAfter(before)).filter(({ body }) => body.includes('0x95d89b41')).length;
-    pressRemedy(cell, 'inquire');
+    await pressRemedy(cell, label);
     await outputShows(cell, amount);
     assert.equal(await symbolCalls(), 1);
     assert.ok(

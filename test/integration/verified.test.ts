@@ -7,7 +7,7 @@ import { waitFor } from '../run/waitFor';
 import { WebStandIn } from '../service/web/startWebServices';
 import { readTestService } from './readTestService';
 import { notebookText, openNotebook, outputShows, runCell } from './window/cells';
-import { pressRemedy, remedyLabels } from './window/rendererMessages';
+import { pressRemedy, remedyLabels } from './window/remedies';
 import { closeTabs, noticeOf, setKey, setSetting, start } from './window/testWindow';
 
 /** The contract of the EVM itself that answers with what it is called with, and one that computes a hash. */

@@ -6,8 +6,8 @@ import { commands, extensions, NotebookCellKind, window } from 'vscode';
 
 import { waitFor } from '../run/waitFor';
 import { runCell } from './window/cells';
-import { remediesOf } from './window/outputParts';
-import { useLocalService } from './window/ownNode';
+import { remedyLabels } from './window/remedies';
+import { useLocalService } from './window/services';
 import { closeTabs, setSetting, testWindow } from './window/testWindow';
 
 interface Step {
@@ -80,8 +80,8 @@ describe('the walkthrough without a node', () => {
     const cell = notebook?.getCells().find(({ kind }) => kind === NotebookCellKind.Code);
     assert.ok(notebook && cell);
     assert.equal(await runCell(notebook, cell.index), false);
-    const kinds = remediesOf(cell).remedies.map(({ kind }) => kind);
-    for (const kind of ['addService', 'addLocalNode'] as const) assert.ok(kinds.includes(kind), kinds.join());
+    const labels = remedyLabels(cell);
+    for (const label of ['Add Service', 'Use Local Node']) assert.ok(labels.includes(label), labels.join('; '));
   });
 
   it('completes the step of the key when a service without a key is added', async () => {

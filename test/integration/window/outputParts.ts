@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 
 import type { NotebookCell } from 'vscode';
 
-import type { Remedy } from '../../../src/core/model/exchange/remedy';
+import { decodeExchange } from '../../../src/core/answer/decode/decodeExchange';
+import type { DecodedView, TableSection } from '../../../src/core/base/view/decodedView';
+import { formatValue } from '../../../src/core/base/view/formatValue';
+import { readerTime } from '../../../src/host/notebook/readerTime';
 import { exchangeMime, type FramedExchange } from '../../../src/messages/exchangeFrame';
 import { unpackFrame } from '../../../src/messages/packedFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
-import { readRemedyFrame } from '../../../src/messages/readRemedyFrame';
-import type { RemedyFrame } from '../../../src/messages/remedyFrame';
-import { remedyMime } from '../../../src/messages/remedyFrame';
-import { testWindow } from './testWindow';
 
 function dataOf(cell: NotebookCell, mime: string): Uint8Array {
   const item = cell.outputs.flatMap(({ items }) => items).find((each) => each.mime === mime);
@@ -32,17 +31,25 @@ export async function sentToRenderer(cell: NotebookCell): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** Returns the problem and the buttons below a cell. */
-export function remediesOf(cell: NotebookCell): RemedyFrame {
-  const frame = readRemedyFrame(dataOf(cell, remedyMime));
-  assert.ok(frame.kind === 'ok', frame.kind === 'failed' ? frame.problem : '');
-  return frame.value;
+/** Returns the view that the renderer draws for the answer of a cell. */
+export async function viewOf(cell: NotebookCell): Promise<DecodedView> {
+  const { exchange, hints } = await exchangeOf(cell);
+  return decodeExchange(exchange, hints);
 }
 
-/** Presses a button below a cell. */
-export function pressRemedy(cell: NotebookCell, kind: Remedy['kind']): void {
-  const { remedies, owner } = remediesOf(cell);
-  const remedy = remedies.find((each) => each.kind === kind);
-  assert.ok(remedy, `no remedy ${kind} in ${JSON.stringify(remedies)}`);
-  testWindow.renderer.receive({ kind: 'remedy', remedy, owner });
+/** Returns the first table of the answer of a cell. */
+export async function tableOf(cell: NotebookCell): Promise<TableSection> {
+  const { title, sections } = await viewOf(cell);
+  const table = sections.find(({ kind }) => kind === 'table');
+  assert.ok(table?.kind === 'table', `${title} has no table`);
+  return table;
+}
+
+/** Returns the first cell of each row of a table as text, after its level if the rows are a tree. */
+export function rowNames({ rowCount, at, depth }: TableSection): readonly string[] {
+  return Array.from({ length: rowCount }, (_, row) => {
+    const [value] = at(row);
+    const name = value === undefined ? '' : formatValue(value, readerTime());
+    return depth === undefined ? name : `${depth(row)} ${name}`;
+  });
 }
