@@ -1,7 +1,13 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
+import { waitFor } from '../../run/waitFor';
 import type { HostBridge } from '../bridge/hostBridge';
 import { shownFrame } from './shownFrame';
+
+/** A press that began nothing after this was ignored, and is repeated. In milliseconds. */
+const startLimit = 10_000;
+/** How often an output is found in the same place before it counts as being there. */
+const steadyReads = 3;
 
 interface StartedRuns {
   /** The URI of the active notebook. */
@@ -25,12 +31,13 @@ export class NotebookPage {
     await this.#host.evaluate(async (api, path) => {
       const notebook = await api.workspace.openNotebookDocument(api.Uri.file(path));
       await api.window.showNotebookDocument(notebook);
-      // The extension host may learn only later that it is the active one, and would read the cells of another.
-      while (api.window.activeNotebookEditor?.notebook.uri.toString() !== notebook.uri.toString())
-        await new Promise((resolve) => {
-          setTimeout(resolve, 20);
-        });
     }, file);
+    // The extension host may learn only later that it is the active one, and would read the cells of another.
+    await waitFor(
+      () => this.#host.evaluate((api) => api.window.activeNotebookEditor?.notebook.uri.fsPath),
+      (active) => active === file,
+      { what: `${file} as the active notebook` },
+    );
     await this.editor.locator('.cell-list-container .monaco-list-row').first().waitFor({ state: 'attached' });
   }
 
@@ -127,15 +134,14 @@ export class NotebookPage {
 
   /** Whether a run begins soon. Signs that were shown before are of something else. */
   async #beginsAfter(before: StartedRuns, shown: readonly number[]): Promise<boolean> {
-    for (let turn = 0; turn < 200; turn += 1) {
+    const begins = async (): Promise<boolean> => {
       const signs = await this.#signsOfRun();
       if (signs.some((count, index) => count > (shown[index] ?? 0))) return true;
       const { notebook, orders } = await this.#startedRuns();
       // The extension host may have learned only now which notebook is active. No cell of that one had run.
-      if (orders !== (notebook === before.notebook ? before.orders : 0)) return true;
-      await this.#page.waitForTimeout(50);
-    }
-    return false;
+      return orders !== (notebook === before.notebook ? before.orders : 0);
+    };
+    return waitFor(begins, Boolean, { limit: startLimit }).catch(() => false);
   }
 
   /** The sum of the execution orders of the active notebook. */
@@ -149,21 +155,23 @@ export class NotebookPage {
 
   /** Waits for the end of the cell's first run after the given execution order. Returns whether it succeeded. */
   async finished(index: number, orderBefore = 0): Promise<boolean> {
-    return this.#host.evaluate(
-      async (api, at, before) => {
-        const notebook = api.window.activeNotebookEditor?.notebook;
-        if (notebook === undefined) throw new Error('no notebook is active');
-        for (;;) {
-          const summary = notebook.cellAt(at).executionSummary;
-          if (summary?.success !== undefined && (summary.executionOrder ?? 0) > before) return summary.success;
-          await new Promise((resolve) => {
-            setTimeout(resolve, 20);
-          });
-        }
-      },
-      index,
-      orderBefore,
+    const notebook = await this.#host.evaluate((api) => api.window.activeNotebookEditor?.notebook.uri.toString());
+    const summary = await waitFor(
+      () =>
+        this.#host.evaluate(
+          (api, uri, at) => {
+            const { executionOrder = 0, success } =
+              api.workspace.notebookDocuments.find((each) => each.uri.toString() === uri)?.cellAt(at)
+                .executionSummary ?? {};
+            return { executionOrder, success };
+          },
+          notebook ?? '',
+          index,
+        ),
+      ({ executionOrder, success }) => success !== undefined && executionOrder > orderBefore,
+      { what: `the end of cell ${index}` },
     );
+    return summary.success === true;
   }
 
   /**
@@ -173,14 +181,17 @@ export class NotebookPage {
   async output(index: number): Promise<Locator> {
     const row = await this.cell(index);
     // While outputs grow and rows move, an output can briefly be at the position of another one.
-    for (
-      let [before, found] = [-1, await this.#outputAt(index, row)];
-      ;
-      [before, found] = [found, await this.#outputAt(index, row)]
-    ) {
-      if (found >= 0 && found === before) return this.#outputs.nth(found);
-      await this.#page.waitForTimeout(100);
-    }
+    const places: number[] = [];
+    const found = await waitFor(
+      async () => {
+        places.push(await this.#outputAt(index, row));
+        const last = places.slice(-steadyReads);
+        return last.length === steadyReads && last.every((place) => place === last[0]) ? last[0] : -1;
+      },
+      (place) => place !== undefined && place >= 0,
+      { what: `an output of cell ${index} that stays in its place` },
+    );
+    return this.#outputs.nth(found ?? -1);
   }
 
   get #outputs(): Locator {

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
+import { waitFor } from '../../run/waitFor';
+
 /** How often a palette that closes by itself is opened. */
 const paletteAttempts = 4;
 
@@ -28,7 +30,11 @@ export class QuickInput {
 
   /** Waits until the input holds a text: a prompt is shown a little before its text. */
   async expectValue(text: string): Promise<void> {
-    while ((await this.input.inputValue()) !== text) await this.#page.waitForTimeout(20);
+    await waitFor(
+      () => this.input.inputValue(),
+      (value) => value === text,
+      { what: `the text “${text}” in a prompt` },
+    );
   }
 
   /** Types into the open input box and accepts. */
