@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 
-import { commands, type NotebookDocument, window } from 'vscode';
+import { type NotebookDocument, window } from 'vscode';
 
 import { waitFor } from '../run/waitFor';
 import { ServiceAdmin } from '../service/admin';
 import { readTestService } from './readTestService';
-import { nextEnd, notebookText, openNotebook, runCell } from './window/cells';
+import { nextEnd, notebookText, openNotebook, runCell, startAllCells } from './window/cells';
 import { pressRemedy, remedyLabels } from './window/remedies';
 import { useLocalService, userServices } from './window/services';
 import { closeTabs, noticeOf, promptFor, setKey, setSetting, start, treeTexts } from './window/testWindow';
@@ -49,7 +49,7 @@ async function typeKey(): Promise<void> {
 /** Runs all cells. Returns whether they succeeded, once they ended. */
 function runAll(notebook: NotebookDocument): readonly Promise<boolean>[] {
   const ends = notebook.getCells().map(({ index }) => nextEnd(notebook, index));
-  void commands.executeCommand('notebook.execute', notebook.uri);
+  void startAllCells(notebook);
   return ends;
 }
 
@@ -78,7 +78,7 @@ describe('a failed cell that the user can fix', () => {
     await deleteKey();
     const notebook = await open(...three);
     const first = nextEnd(notebook, 0);
-    void commands.executeCommand('notebook.execute', notebook.uri);
+    void startAllCells(notebook);
     (await promptFor('API key for “local”')).cancel();
     assert.equal(await first, false);
     const cells = notebook.getCells();

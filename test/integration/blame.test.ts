@@ -17,6 +17,7 @@ import {
   openNotebook,
   outputShows,
   runCell,
+  startCell,
   workspaceFolder,
   writeWorkspaceFile,
 } from './window/cells';
@@ -123,7 +124,7 @@ describe('blame', () => {
       const call = `# @network own/dev\n# @every block\neth_getStorageAt ${ledger} rate latest`;
       const notebook = await open('watched', call);
       const end = nextEnd(notebook, 0);
-      void commands.executeCommand('notebook.cell.execute', { ranges: [{ start: 0, end: 1 }], document: notebook.uri });
+      void startCell(notebook, 0);
       await outputShows(notebook.cellAt(0), /rate/);
       const document = await openSource();
       await waitFor(

@@ -4,9 +4,8 @@ import { commands, type NotebookDocument, Uri, window, workspace } from 'vscode'
 
 import { cellLanguage } from '../../src/host/contributions';
 import { waitFor } from '../run/waitFor';
-import { nextEnd, runCell } from './window/cells';
-import { runAllCells } from './window/executions';
-import { closeTabs, setKey, setSetting } from './window/testWindow';
+import { nextEnd, runCell, startAllCells } from './window/cells';
+import { closeTabs, setKey, setSetting, testWindow } from './window/testWindow';
 
 interface Binding {
   readonly key: string;
@@ -38,7 +37,7 @@ describe('the first cells of a new user', () => {
     const notebook = await openedBy('rpcbook.notebook.openSample');
     assert.equal(requests(notebook)[0]?.document.getText(), 'eth_blockNumber');
     const ends = requests(notebook).map(({ index }) => nextEnd(notebook, index));
-    await runAllCells(notebook);
+    await startAllCells(notebook);
     assert.deepEqual(
       await Promise.all(ends),
       ends.map(() => true),
@@ -60,7 +59,11 @@ describe('the first cells of a new user', () => {
       await commands.executeCommand('type', { text: 'eth_chainId' });
       await waitFor(() => notebook.cellAt(0).document.getText() === 'eth_chainId');
       const end = nextEnd(notebook, 0);
-      await commands.executeCommand(run);
+      const press = async (): Promise<boolean> => {
+        await commands.executeCommand(run);
+        return testWindow.askedCells.some((cell) => cell.notebook === notebook);
+      };
+      await waitFor(press);
       assert.equal(await end, true);
       assert.equal(notebook.cellAt(0).document.getText(), 'eth_chainId');
     });

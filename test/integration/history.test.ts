@@ -11,7 +11,7 @@ import { waitFor } from '../run/waitFor';
 import { ServiceAdmin } from '../service/admin';
 import { filesBelow } from '../ui/pages/filesBelow';
 import { readTestService } from './readTestService';
-import { nextEnd, notebookText, openNotebook, runCell, workspaceFolder } from './window/cells';
+import { nextEnd, notebookText, openNotebook, runCell, startCell, workspaceFolder } from './window/cells';
 import { OpenBuilder } from './window/openBuilder';
 import { closeTabs, noticeOf, promptFor, setKey, start, testWindow } from './window/testWindow';
 import { type TreeRow, TreeRows } from './window/treeRows';
@@ -130,7 +130,7 @@ describe('the history of requests', () => {
   /** Runs a cell whose method nobody described, so that it may do more than read. */
   async function runUnknown(notebook: NotebookDocument): Promise<void> {
     const end = nextEnd(notebook, 0);
-    const done = start('notebook.cell.execute', { ranges: [{ start: 0, end: 1 }], document: notebook.uri });
+    const done = startCell(notebook, 0);
     (await noticeOf('web3_leak')).answer('Send Call');
     await Promise.all([done, end]);
   }

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { commands } from 'vscode';
-
 import { Anvil } from '../service/evm/anvil';
 import { HardhatProject } from '../service/hardhat/hardhatProject';
-import { nextEnd, notebookText, openNotebook, outputShows, workspaceFolder } from './window/cells';
+import { nextEnd, notebookText, openNotebook, outputShows, startAllCells, workspaceFolder } from './window/cells';
 import { useLocalService, useOwnNode } from './window/services';
 import { closeTabs, start } from './window/testWindow';
 
@@ -45,7 +43,7 @@ describe('a project of Hardhat 3 that Ignition deployed in default settings', ()
       notebookText(...cells.map(([text]) => `# @network own/dev\n${text}`)),
     );
     const ends = cells.map((_, index) => nextEnd(notebook, index));
-    await commands.executeCommand('notebook.execute', notebook.uri);
+    await startAllCells(notebook);
     assert.deepEqual(
       await Promise.all(ends),
       cells.map(([, , succeeds]) => succeeds),

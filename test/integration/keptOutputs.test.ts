@@ -7,9 +7,9 @@ import { commands, Uri, window, workspace, WorkspaceEdit } from 'vscode';
 import { waitFor } from '../run/waitFor';
 import { readTestService } from './readTestService';
 import { current, showsAges } from './window/ages';
-import { notebookText, runCell, workspaceFolder, writeWorkspaceFile } from './window/cells';
+import { notebookText, runCell, startAllCells, workspaceFolder, writeWorkspaceFile } from './window/cells';
 import { replaceInCell } from './window/edits';
-import { closed, openAsUser, runAllCells } from './window/executions';
+import { closed, openAsUser } from './window/executions';
 import { closeTabs, promptFor, setKey, start } from './window/testWindow';
 
 /** Of no other suite, whose kept outputs are in the same folder. */
@@ -83,7 +83,7 @@ describe('kept outputs', () => {
     const names = async (folder = `${file}.out`): Promise<readonly string[]> =>
       (await readdir(folder).catch(() => [])).sort();
     const runAll = async (records: number): Promise<void> => {
-      await runAllCells(notebook);
+      await startAllCells(notebook);
       await waitFor(names, (list) => list.length === records + 1 && list.includes('last.json'));
     };
     await runAll(1);

@@ -22,9 +22,9 @@ import {
   outputShows,
   outputText,
   pressCellItem,
+  startAllCells,
   workspaceFolder,
 } from './window/cells';
-import { runAllCells } from './window/executions';
 import { useLocalService, useOwnNode } from './window/services';
 import { closeTabs, menuCondition, noticeOf, promptFor, selectFile, testWindow, treeTexts } from './window/testWindow';
 import { pressWork, workOf, workShows } from './window/work';
@@ -50,7 +50,7 @@ describe('a live cell', () => {
   /** Opens a notebook and runs its cells. */
   async function run(name: string, ...cells: readonly string[]): Promise<NotebookDocument> {
     const notebook = await openNotebook(name, cellsOf(...cells));
-    void runAllCells(notebook);
+    void startAllCells(notebook);
     return notebook;
   }
 
@@ -146,7 +146,7 @@ describe('a live cell', () => {
     await ended(cell);
     await outputShows(cell, /Done: \d+ runs in \d+ calls/);
     const end = nextEnd(notebook, 0);
-    void runAllCells(notebook);
+    void startAllCells(notebook);
     await mineUntil(cell, /^Repeating/);
     await closeTabs();
     assert.equal(await end, true);

@@ -6,8 +6,8 @@ import { creditsStatusId } from '../../src/host/contributions';
 import { waitFor } from '../run/waitFor';
 import { ServiceAdmin } from '../service/admin';
 import { readTestService } from './readTestService';
-import { nextEnd, notebookText, writeWorkspaceFile } from './window/cells';
-import { held, runAllCells, waitForHeldAnswers } from './window/executions';
+import { nextEnd, notebookText, startAllCells, writeWorkspaceFile } from './window/cells';
+import { held, waitForHeldAnswers } from './window/executions';
 import { closeTabs, setKey, testWindow, treeTexts } from './window/testWindow';
 
 const { keys, landmarks, admin: access } = readTestService();
@@ -56,7 +56,7 @@ describe('ten notebooks that run at the same time', () => {
     // Those over HTTP wait for their first answer, and the views are read meanwhile.
     await admin.misbehave({ fault: held, transport: 'http' });
     const ends = opened.flatMap((notebook) => notebook.getCells().map(({ index }) => nextEnd(notebook, index)));
-    const runs = opened.map((notebook) => runAllCells(notebook));
+    const runs = opened.map((notebook) => startAllCells(notebook));
     await waitFor(
       async () => (await admin.counters()).attempts.http - attempts.http,
       (sent) => sent >= notebooks / 2,

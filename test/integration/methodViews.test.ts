@@ -4,9 +4,9 @@ import type { NotebookCell } from 'vscode';
 
 import { firstTab } from '../../src/webview/components/answer/firstTab';
 import { readTestService } from './readTestService';
-import { nextEnd, notebookText, openNotebook, outputText, runCell } from './window/cells';
+import { nextEnd, notebookText, openNotebook, outputText, runCell, startCell } from './window/cells';
 import { exchangeOf, viewOf } from './window/outputParts';
-import { closeTabs, noticeOf, setKey, start } from './window/testWindow';
+import { closeTabs, noticeOf, setKey } from './window/testWindow';
 
 const { contracts, transactions } = readTestService().landmarks.evm;
 const { address: token } = contracts.token;
@@ -63,7 +63,7 @@ describe('the views of methods', () => {
     const notebook = await openNotebook('noView.rpc', notebookText(call));
     const cell = notebook.cellAt(0);
     const end = nextEnd(notebook, 0);
-    void start('notebook.cell.execute', { ranges: [{ start: 0, end: 1 }], document: notebook.uri });
+    void startCell(notebook, 0);
     // Nobody described the method, so it may do more than read.
     (await noticeOf('ots_getBlockDetails')).answer('Send Call');
     assert.equal(await end, true);

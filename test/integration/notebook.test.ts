@@ -24,9 +24,10 @@ import {
   outputShows,
   outputText,
   runCell,
+  startAllCells,
   writeWorkspaceFile,
 } from './window/cells';
-import { closed, executionOf, held, openAsUser, runAllCells, stopCell, waitForHeldAnswers } from './window/executions';
+import { closed, executionOf, held, openAsUser, stopCell, waitForHeldAnswers } from './window/executions';
 import { closeTabs, setKey } from './window/testWindow';
 
 const { keys, landmarks, admin: access } = readTestService();
@@ -130,7 +131,7 @@ describe('a notebook', () => {
     const notebook = await openAsUser(file);
     await admin.misbehave({ fault: held });
     const before = await sent();
-    const run = runAllCells(notebook);
+    const run = startAllCells(notebook);
     await sentAfter(before);
     await closeTabs();
     await closed(notebook);
@@ -139,7 +140,7 @@ describe('a notebook', () => {
     const again = await openAsUser(file);
     assert.notEqual(again, notebook);
     const ends = [nextEnd(again, 0), nextEnd(again, 1)];
-    await runAllCells(again);
+    await startAllCells(again);
     assert.deepEqual(await Promise.all(ends), [true, true]);
   });
 
@@ -150,7 +151,7 @@ describe('a notebook', () => {
     await admin.misbehave({ fault: held });
     const before = await sent();
     const known = executionOf(notebook, 0);
-    const run = runAllCells(notebook);
+    const run = startAllCells(notebook);
     await known;
     await commands.executeCommand('notebook.cancelExecution', notebook.uri);
     await run;
@@ -167,7 +168,7 @@ describe('a notebook', () => {
     await admin.misbehave({ fault: held });
     const before = await sent();
     const known = executionOf(notebook, stopped);
-    const run = runAllCells(notebook);
+    const run = startAllCells(notebook);
     await known;
     await sentAfter(before);
     await stopCell(notebook.cellAt(stopped));

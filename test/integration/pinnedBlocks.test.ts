@@ -5,7 +5,15 @@ import { commands, type NotebookDocument } from 'vscode';
 import { waitFor } from '../run/waitFor';
 import { ServiceAdmin } from '../service/admin';
 import { readTestService } from './readTestService';
-import { cellItems, nextEnd, notebookText, openNotebook, outputShows, pressCellItem } from './window/cells';
+import {
+  cellItems,
+  nextEnd,
+  notebookText,
+  openNotebook,
+  outputShows,
+  pressCellItem,
+  startAllCells,
+} from './window/cells';
 import { closeTabs, menuCondition, setKey, testWindow } from './window/testWindow';
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -34,7 +42,7 @@ describe('pinned blocks', () => {
     // The second cell waits until blocks are mined after the first.
     await admin.misbehave({ method: 'eth_getTransactionCount', fault: { kind: 'delay', milliseconds: 3_000 } });
     const ends = [...cells.keys()].map((index) => nextEnd(notebook, index));
-    await commands.executeCommand('notebook.execute', notebook.uri);
+    await startAllCells(notebook);
     // The head, the first cell, and the one that waits.
     await waitFor(
       async () => (await admin.counters()).attempts.http - sentBefore,

@@ -17,8 +17,8 @@ import {
 import { waitFor } from '../run/waitFor';
 import { ServiceAdmin } from '../service/admin';
 import { readTestService } from './readTestService';
-import { notebookText, openNotebook, writeWorkspaceFile } from './window/cells';
-import { executionOf, held, runAllCells, waitForHeldAnswers } from './window/executions';
+import { notebookText, openNotebook, startAllCells, writeWorkspaceFile } from './window/cells';
+import { executionOf, held, waitForHeldAnswers } from './window/executions';
 import { closeTabs, setKey } from './window/testWindow';
 
 /** A notebook with as many cells is large. */
@@ -111,7 +111,7 @@ describe('Run All in a large notebook', () => {
     const isEdited = () => window.visibleTextEditors.some(({ document }) => document === markdown.document);
     await waitFor(isEdited);
     const { attempts } = await admin.counters();
-    await runAllCells(notebook);
+    await startAllCells(notebook);
     assert.ok(ran(notebook).every(Boolean));
     assert.equal((await admin.counters()).attempts.http - attempts.http, count);
     const cells = notebook.getCells().slice(1);
@@ -125,7 +125,7 @@ describe('Run All in a large notebook', () => {
   it("leaves the notebook of another extension to that extension's kernel", async () => {
     const foreign = await openForeign();
     const own = await openLarge();
-    await runAllCells(foreign);
+    await startAllCells(foreign);
     assert.deepEqual(ran(foreign), [true, true]);
     assert.deepEqual(ran(own), none);
   });
@@ -146,7 +146,7 @@ describe('Run All in a large notebook', () => {
     const own = await openLarge(['eth_gasPrice', ...Array.from({ length: many }, () => 'eth_chainId')]);
     await admin.misbehave({ fault: held });
     const known = executionOf(own, 1);
-    const run = runAllCells(own);
+    const run = startAllCells(own);
     await known;
     // VS Code keeps the notebook for minutes, because an extension opened it. The other one is shown at once.
     const isClosed = commands.executeCommand('workbench.action.closeActiveEditor');

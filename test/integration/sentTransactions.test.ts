@@ -9,7 +9,15 @@ import { commands, ConfigurationTarget, window, workspace } from 'vscode';
 import { waitFor } from '../run/waitFor';
 import { Anvil } from '../service/evm/anvil';
 import { compileContracts } from '../service/evm/compileContracts';
-import { nextEnd, notebookText, openNotebook, outputText, workspaceFolder, writeWorkspaceFile } from './window/cells';
+import {
+  nextEnd,
+  notebookText,
+  openNotebook,
+  outputText,
+  startAllCells,
+  workspaceFolder,
+  writeWorkspaceFile,
+} from './window/cells';
 import { OpenBuilder } from './window/openBuilder';
 import { closeTabs, noticeOf, start } from './window/testWindow';
 
@@ -94,7 +102,7 @@ describe('calls and transactions of a contract that is known by name', () => {
     const cells = signed.map((raw) => `# @network own/chain\neth_sendRawTransaction ${raw}`);
     const notebook = await openNotebook('send.rpc', notebookText(...cells));
     const ends = cells.map((_, index) => nextEnd(notebook, index));
-    const done = start('notebook.execute', notebook.uri);
+    const done = startAllCells(notebook);
     const question = await noticeOf('Send this transaction to Own chain');
     assert.ok(question.isModal);
     for (const part of [

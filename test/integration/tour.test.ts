@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-import { commands, MarkdownString, type NotebookDocument, type StatusBarItem } from 'vscode';
+import { MarkdownString, type NotebookDocument, type StatusBarItem } from 'vscode';
 
 import { waitFor } from '../run/waitFor';
 import { tourBehavior, tourSettings } from '../sample/tourSettings';
 import { ServiceAdmin } from '../service/admin';
 import { localServiceSettings } from '../workbench/localServiceSettings';
 import { readTestService } from './readTestService';
-import { cellItems, nextEnd, openNotebook, outputShows, runCell, workspaceFolder } from './window/cells';
+import { cellItems, nextEnd, openNotebook, outputShows, runCell, startAllCells, workspaceFolder } from './window/cells';
 import { sentToRenderer } from './window/outputParts';
 import { closeTabs, setKey, setSetting, testWindow } from './window/testWindow';
 
@@ -103,7 +103,7 @@ describe('the tour of the local service', () => {
     chargedBefore = await charged();
     shownBefore = shown();
     const ends = answers.map(async ({ cell, method }) => [method, await nextEnd(notebook, cell)]);
-    await commands.executeCommand('notebook.execute', notebook.uri);
+    await startAllCells(notebook);
     assert.deepEqual(
       await Promise.all(ends),
       answers.map(({ method }) => [method, true]),

@@ -40,7 +40,7 @@ const slowUnitFiles = {
 };
 /** Whether a unit file is about the sources as a whole: what imports what, what documents name. */
 const isMap = (file: string): boolean =>
-  /^test\/unit\/(?:(?:architecture|docstrings|regularExpressions)\.test\.ts|help\/)/.test(file);
+  /^test\/unit\/(?:(?:architecture|docstrings|regularExpressions|threatTable)\.test\.ts|help\/)/.test(file);
 /**
  * Whether a unit file collects garbage to measure what is held. In a process of all tests, that takes seconds each time.
  */

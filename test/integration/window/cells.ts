@@ -52,9 +52,30 @@ export async function openNotebook(name: string, text: string): Promise<Notebook
 /** Runs a cell as its button does, and waits for its end. Returns whether it succeeded. */
 export async function runCell(notebook: NotebookDocument, index: number): Promise<boolean> {
   const end = nextEnd(notebook, index);
-  const ranges = [{ start: index, end: index + 1 }];
-  await commands.executeCommand('notebook.cell.execute', { ranges, document: notebook.uri });
+  await startCell(notebook, index);
   return end;
+}
+
+/** Runs a cell as its button does. Resolves when VS Code says that it has run. */
+export function startCell(notebook: NotebookDocument, index: number): Promise<void> {
+  const ranges = [{ start: index, end: index + 1 }];
+  return untilAsked(notebook, 'notebook.cell.execute', { ranges, document: notebook.uri });
+}
+
+/** Runs all cells of a notebook as its button does. Resolves when VS Code says that they have run. */
+export function startAllCells(notebook: NotebookDocument): Promise<void> {
+  return untilAsked(notebook, 'notebook.execute', notebook.uri);
+}
+
+/** Presses a button until the kernel is asked: VS Code runs nothing before it has found the kernel of a new notebook. */
+async function untilAsked(notebook: NotebookDocument, command: string, argument: unknown): Promise<void> {
+  const asked = (): number => testWindow.askedCells.filter((cell) => cell.notebook === notebook).length;
+  const before = asked();
+  const press = async (): Promise<boolean> => {
+    await commands.executeCommand(command, argument);
+    return asked() > before;
+  };
+  await waitFor(press, Boolean, { what: `${command} in ${notebook.uri.path}` });
 }
 
 /** Waits for the end of the next run of a cell. Returns whether it succeeded. */

@@ -28,11 +28,6 @@ export function executionOf(notebook: NotebookDocument, index: number): Promise<
   });
 }
 
-/** Runs all cells of a notebook, as the button does. Resolves when VS Code says that they have run. */
-export async function runAllCells(notebook: NotebookDocument): Promise<void> {
-  await commands.executeCommand('notebook.execute', notebook.uri);
-}
-
 /** Stops a cell, as its button does. */
 export async function stopCell({ index, notebook }: NotebookCell): Promise<void> {
   const ranges = [{ start: index, end: index + 1 }];

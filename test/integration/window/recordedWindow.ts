@@ -4,6 +4,7 @@ import {
   Disposable,
   EventEmitter,
   type MessageOptions,
+  type NotebookCell,
   type NotebookCellStatusBarItemProvider,
   notebooks,
   type QuickPickItem,
@@ -16,6 +17,7 @@ import {
 } from 'vscode';
 
 import { type FileDialog, recordFileDialogs } from './recordedFileDialogs';
+import { recordKernels } from './recordedKernels';
 import { type RecordedRenderer, recordRenderer } from './recordedRenderer';
 import { type RecordedStatus, recordStatus } from './recordedStatus';
 import { ShownPrompt } from './shownPrompt';
@@ -57,6 +59,8 @@ export interface RecordedWindow {
   readonly notices: readonly Notice[];
   /** The context keys that the extension set, which `when` clauses of its manifest read. */
   readonly contexts: ReadonlyMap<string, unknown>;
+  /** The cells that VS Code asked the kernels to run, in this order. */
+  readonly askedCells: readonly NotebookCell[];
   readonly renderer: RecordedRenderer;
   readonly status: RecordedStatus;
   readonly fileDialogs: readonly FileDialog[];
@@ -76,6 +80,7 @@ export function recordWindow(): RecordedWindow {
     prompts: [] as ShownPrompt[],
     notices: [] as Notice[],
     contexts: new Map<string, unknown>(),
+    askedCells: recordKernels(),
     renderer: recordRenderer(),
     status: recordStatus(),
     fileDialogs: recordFileDialogs(),
