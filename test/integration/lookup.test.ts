@@ -184,13 +184,13 @@ describe('lookups', () => {
   it('offer a variable of a layout that an open notebook loads', async () => {
     const { contracts } = landmarks.evm;
     const layout = {
-      storage: [{ label: 'heldSupply', offset: 0, slot: '3', type: 't_uint256' }],
+      storage: [{ label: 'countedSupply', offset: 0, slot: '3', type: 't_uint256' }],
       types: { t_uint256: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' } },
     };
     await writeWorkspaceFile('layout.json', JSON.stringify(layout));
-    const call = `eth_getStorageAt ${contracts.token.address} heldSupply latest`;
+    const call = `eth_getStorageAt ${contracts.token.address} countedSupply latest`;
     await openNotebook('lookupLayout.rpc', notebookText(`# @network evm\n# @layout layout.json\n${call}`));
-    await pointAt('heldSupply');
+    await pointAt('countedSupply');
     const done = start('rpcbook.lookup.selection');
     await answerPrompts(['Contract address', contracts.token.address], ['Block', '']);
     await done;
