@@ -101,7 +101,7 @@ describe('the supply chain', () => {
   it('has the same bytes when it is built again in another folder', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'rpcbook-package-'));
     try {
-      for (const name of ['src', 'media', 'test/run']) {
+      for (const name of ['src', 'media', 'test/product', 'test/run']) {
         cpSync(path.join(projectRoot, name), path.join(folder, name), { recursive: true });
       }
       const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'esbuild.js', '.vscodeignore', '.npmrc'];
