@@ -112,13 +112,25 @@ describe('live answers in the renderer', () => {
     await waitForText(article(), '521 rows');
   });
 
+  const atEnd = () =>
+    waitFor(
+      () => grid().evaluate((table) => table.scrollHeight - table.clientHeight - table.scrollTop),
+      (below) => below <= 1,
+      { what: 'the table to show its newest rows' },
+    );
+
+  /** Scrolls as the reader does. Resolves once the table knows it. */
+  const scrollTo = (top: number) =>
+    grid().evaluate(
+      (table, to) =>
+        new Promise<void>((resolve) => {
+          table.addEventListener('scroll', () => resolve(), { once: true });
+          table.scrollTop = to;
+        }),
+      top,
+    );
+
   it('follow the newest rows where they were hidden meanwhile, or have less room, until the reader scrolls', async () => {
-    const atEnd = () =>
-      waitFor(
-        () => grid().evaluate((table) => table.scrollHeight - table.clientHeight - table.scrollTop),
-        (below) => below <= 1,
-        { what: 'the table to show its newest rows' },
-      );
     await render(40);
     await atEnd();
     const answer = opened().page.locator('article').first();
@@ -136,7 +148,7 @@ describe('live answers in the renderer', () => {
     await atEnd();
     await grow(61);
     await atEnd();
-    await grid().evaluate((table) => (table.scrollTop = 300));
+    await scrollTo(300);
     await waitForText(row(13), '19,000,013');
     await grid().evaluate((table) => (table.style.maxHeight = '220px'));
     await grow(62);
@@ -152,7 +164,6 @@ describe('live answers in the renderer', () => {
         const found = rows.find((each) => each.textContent.includes(text));
         return found && Math.round(found.getBoundingClientRect().top - table.getBoundingClientRect().top);
       }, block);
-    const scrollTo = (top: number) => grid().evaluate((table, to) => void (table.scrollTop = to), top);
     await render(40);
     await scrollTo(200);
     await waitForText(grid(), '19,000,010');
