@@ -22,8 +22,8 @@ import {
 } from './suiteReport';
 import { everyday, type Suite, suites } from './suites';
 
-/** A suite alone leaves half of a core idle, and more than four at once wait for the disk. */
-const lanes = Math.min(Math.max(availableParallelism(), 2), 4);
+/** Each suite waits for other processes half of its time, and more than four at once wait for the disk. */
+const lanes = Math.min(Math.max(availableParallelism(), 2) + 1, 4);
 
 type Report = SuiteReport | TriedReport;
 
