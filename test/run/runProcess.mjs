@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -10,12 +9,11 @@ const drainLimit = 1000;
  * Runs a program to its end. Its output goes to this terminal.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions & { priority?: number, onErrorText?: (text: string) => void }} [options]
- *   `priority` is that of `os`: higher numbers leave the processor to others; `onErrorText` gets what the program writes to
- *   its standard error, which goes to this terminal as well
+ * @param {import('node:child_process').SpawnOptions & { onErrorText?: (text: string) => void }} [options]
+ *   `onErrorText` gets what the program writes to its standard error, which goes to this terminal as well
  * @returns {Promise<number>} the exit code; 1 if a signal ended it, also that of the options
  */
-export function runProcess(command, args, { priority, onErrorText, ...options } = {}) {
+export function runProcess(command, args, { onErrorText, ...options } = {}) {
   return new Promise((resolve, reject) => {
     // npm and npx are .cmd files on Windows, which need the shell.
     const stdio = onErrorText ? ['inherit', 'inherit', 'pipe'] : 'inherit';
@@ -25,8 +23,6 @@ export function runProcess(command, args, { priority, onErrorText, ...options } 
       onErrorText(text);
     });
     child.once('error', (error) => (options.signal?.aborted ? undefined : reject(error)));
-    // Without a number the program could not be started, which the event says.
-    if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
     child.once('exit', async (code) => {
       if (child.stderr)
         await Promise.race([finished(child.stderr), wait(drainLimit, undefined, { ref: false })]).catch(

@@ -1,6 +1,6 @@
 // Prepares everything, runs the suites (by default all but the long ones), and ends with one line that counts all tests.
 import { mkdirSync, rmSync } from 'node:fs';
-import { availableParallelism, constants } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 import { abortWithoutProgress } from './abortWithoutProgress';
@@ -101,7 +101,6 @@ function jobsOf(name: string, chosen: ReadonlySet<string> | undefined): readonly
   return parts.map((part, index) => ({
     suite: name,
     after: suite.after ?? [],
-    isPatient: suite.isPatient,
     run: async () => {
       const since = performance.now();
       const report = await runPart(suite, part, parts.length === 1 ? name : `${name}-${index + 1}`);
@@ -123,7 +122,7 @@ async function runPart(suite: Suite, files: readonly string[], name: string): Pr
 
 /** Runs files of a suite in one process and returns its report, whose file has the given name. */
 async function runFiles(
-  { isCheck, isPatient, maxPause, command }: Suite,
+  { isCheck, maxPause, command }: Suite,
   files: readonly string[],
   name: string,
 ): Promise<SuiteReport> {
@@ -138,7 +137,6 @@ async function runFiles(
     onErrorText: (text: string) => {
       errorText = appendErrorText(errorText, text);
     },
-    ...(isPatient && { priority: constants.priority.PRIORITY_BELOW_NORMAL }),
   }).finally(stop);
   if (!isCheck) return readReport(file, exitCode, files, errorText);
   if (exitCode !== 0) return brokenReport(`exit code ${exitCode}`);

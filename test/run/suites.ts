@@ -78,8 +78,6 @@ export interface Suite {
   readonly after?: readonly string[];
   /** Between two of its tests, in milliseconds. A process that pauses for longer is ended. */
   readonly maxPause: number;
-  /** It waits for nobody on a screen, so it leaves the processor to those that do. */
-  readonly isPatient?: true;
   /** A file that fails runs once more, in a workbench of its own. */
   readonly hasSecondTry?: true;
   /** Whether the seconds of each test are printed. */
@@ -109,7 +107,6 @@ export const suites: Readonly<Record<string, Suite>> = {
   },
   unit: {
     ...mochaSuite(),
-    isPatient: true,
     needs: [hardhat],
     files: () => testFilesOf('test/unit').filter((file) => !isMap(file)),
     divide: (files) => {
@@ -121,7 +118,6 @@ export const suites: Readonly<Record<string, Suite>> = {
   // It builds for production, into the folder that "start" builds into.
   package: {
     ...mochaSuite(),
-    isPatient: true,
     after: ['start'],
     needs: [pack, browserAndWorkbench],
     files: () => testFilesOf('test/package'),
@@ -158,7 +154,6 @@ export const suites: Readonly<Record<string, Suite>> = {
   },
   faults: {
     ...mochaSuite(),
-    isPatient: true,
     needs: [browserAndWorkbench, build],
     files: () => testFilesOf('test/faults'),
   },

@@ -50,19 +50,6 @@ describe('the jobs of a test run', () => {
     await run;
   });
 
-  it('are one more while all of them are patient', async () => {
-    const { started, end, job } = heldJobs();
-    const patient = (suite: string) => ({ ...job(suite), isPatient: true });
-    const run = runJobs([job('ui'), patient('unit'), patient('lint'), patient('faults'), job('start')], 2);
-    assert.deepEqual(started, ['ui', 'unit']);
-    await end('ui');
-    assert.deepEqual(started, ['ui', 'unit', 'lint', 'faults']);
-    await end('unit');
-    assert.deepEqual(started, ['ui', 'unit', 'lint', 'faults', 'start']);
-    for (const name of ['lint', 'faults', 'start']) await end(name);
-    await run;
-  });
-
   it('wait for no suite that is not run', async () => {
     const { started, end, job } = heldJobs();
     const run = runJobs([job('package', ['start'])], 2);
