@@ -1,8 +1,9 @@
-import { type Agent as PlainAgent, ClientRequest, type IncomingMessage, request as requestPlain } from 'http';
-import { type Agent as SecureAgent, request as requestSecure } from 'https';
 import type { LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
+import { type Agent as PlainAgent, ClientRequest, type IncomingMessage, request as requestPlain } from 'http';
+import { type Agent as SecureAgent, request as requestSecure } from 'https';
 
 import { Secret } from '../core/base/credentials/secret';
 import type { WireOptions, WireReply, WireRequest } from '../core/base/wire/wire';

@@ -17,8 +17,8 @@ import {
   failuresOf,
   formatFailure,
   readReport,
-  summarizeFailure,
   type SuiteReport,
+  summarizeFailure,
 } from './suiteReport';
 import { everyday, type Suite, suites } from './suites';
 

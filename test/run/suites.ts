@@ -99,7 +99,7 @@ export const suites: Readonly<Record<string, Suite>> = {
     '--format',
     'stylish',
   ),
-  format: check('Run "npm run format".', 'oxfmt/bin/oxfmt', '--check'),
+  format: check('Run "npm run format".', 'prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
   map: {
     ...mochaSuite(),
     cure: 'Mend what the test says about the sources or a document, and run "npm test -- map". CONTRIBUTING.md has the map.',

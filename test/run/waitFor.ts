@@ -46,8 +46,7 @@ export async function waitFor<State>(
 }
 
 type Attempt<State> =
-  | { readonly kind: 'state'; readonly state: State }
-  | { readonly kind: 'error'; readonly error: unknown };
+  { readonly kind: 'state'; readonly state: State } | { readonly kind: 'error'; readonly error: unknown };
 
 async function readState<State>(read: () => State | Promise<State>): Promise<Attempt<State>> {
   try {

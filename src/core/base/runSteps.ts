@@ -1,8 +1,6 @@
 /** Result of a prompt: a value, a request to go back one step, or the end of the command. */
 export type Answer<T> =
-  | { readonly kind: 'value'; readonly value: T }
-  | { readonly kind: 'back' }
-  | { readonly kind: 'canceled' };
+  { readonly kind: 'value'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'canceled' };
 
 /** Position of a step among the steps that apply. */
 export interface StepPlace {

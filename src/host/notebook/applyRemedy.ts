@@ -90,13 +90,7 @@ type RequestRemedy = Extract<
   Remedy,
   {
     kind:
-      | 'useAddress'
-      | 'replaceText'
-      | 'askProxy'
-      | 'compileLayout'
-      | 'addAstSetting'
-      | 'useRawMethod'
-      | 'convertPasted';
+      'useAddress' | 'replaceText' | 'askProxy' | 'compileLayout' | 'addAstSetting' | 'useRawMethod' | 'convertPasted';
   }
 >;
 

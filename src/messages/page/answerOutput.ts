@@ -6,8 +6,7 @@ import { framedAnswer } from './framedAnswer';
 
 /** One output of a cell as people read it, without what they can do with it. */
 export type AnswerOutput =
-  | KeptOutput
-  | { readonly kind: 'problem'; readonly problem: NonNullable<RemedyFrame['problem']> };
+  KeptOutput | { readonly kind: 'problem'; readonly problem: NonNullable<RemedyFrame['problem']> };
 
 /** Returns the outputs of a cell's answer. */
 export function outputsOfAnswer(answer: CellAnswer): readonly AnswerOutput[] {

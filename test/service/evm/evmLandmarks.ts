@@ -30,12 +30,7 @@ export type ShapeTransactionName = 'nestedStructs' | 'strings' | 'indexedDynamic
 export type FailedTransactionName = 'failedCreation' | 'failedWithReason' | 'failedWithError' | 'failedWithPanic';
 
 export type TransactionName =
-  | 'creation'
-  | 'manyLogs'
-  | TypedTransactionName
-  | TokenTransactionName
-  | ShapeTransactionName
-  | FailedTransactionName;
+  'creation' | 'manyLogs' | TypedTransactionName | TokenTransactionName | ShapeTransactionName | FailedTransactionName;
 
 /** Addresses, hashes, and blocks of the EVM network that tests can request. */
 export interface EvmLandmarks {

@@ -58,8 +58,7 @@ export class KeyAccount {
 }
 
 export type Access =
-  | { readonly kind: 'allowed'; readonly account: KeyAccount }
-  | { readonly kind: 'refused'; readonly reply: Reply };
+  { readonly kind: 'allowed'; readonly account: KeyAccount } | { readonly kind: 'refused'; readonly reply: Reply };
 
 /** The keys of the service. */
 export class KeyAccounts {

@@ -1,5 +1,5 @@
-import { getMintDecoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { type Address, type EncodedAccount, getAddressDecoder, getAddressEncoder, getBase58Encoder } from '@solana/kit';
+import { getMintDecoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import type { LiteSVM } from 'litesvm';
 
 import { failed, ok, type Result } from '../../../src/core/base/result';

@@ -1,5 +1,5 @@
-import { getTokenDecoder } from '@solana-program/token';
 import type { Address } from '@solana/kit';
+import { getTokenDecoder } from '@solana-program/token';
 
 import { RawNumber } from '../rawJson';
 import { token2022Program } from './token2022Instructions';

@@ -1,5 +1,5 @@
-import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import { AccountRole, type Address, getAddressEncoder, type Instruction, type TransactionSigner } from '@solana/kit';
+import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 
 /** The Token-2022 program. Its accounts can have extensions after the 165 bytes of the token program. */
 export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;

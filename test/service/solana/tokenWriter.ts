@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import { getCreateAccountInstruction, getCreateAccountWithSeedInstruction } from '@solana-program/system';
-import * as Token from '@solana-program/token';
 import {
   type Address,
   appendTransactionMessageInstructions,
@@ -16,6 +14,8 @@ import {
   signTransactionMessageWithSigners,
   type TransactionSigner,
 } from '@solana/kit';
+import { getCreateAccountInstruction, getCreateAccountWithSeedInstruction } from '@solana-program/system';
+import * as Token from '@solana-program/token';
 import { FailedTransactionMetadata, type LiteSVM } from 'litesvm';
 
 /** Returns a key pair that is the same in every run. */

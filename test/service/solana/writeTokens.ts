@@ -1,6 +1,6 @@
+import type { Address, KeyPairSigner } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import * as Token from '@solana-program/token';
-import type { Address, KeyPairSigner } from '@solana/kit';
 import { LiteSVM } from 'litesvm';
 
 import type { SolanaLandmarks } from './solanaLandmarks';

@@ -10,9 +10,7 @@ import { runFile } from '../../../src/cli/runFile';
 import { waitFor } from '../../run/waitFor';
 
 type Answer =
-  | { readonly result: unknown }
-  | { readonly error: unknown }
-  | { readonly status: 429; readonly retryAfter: string };
+  { readonly result: unknown } | { readonly error: unknown } | { readonly status: 429; readonly retryAfter: string };
 
 /** A service whose answers never come to an end. */
 describe('rpcbook run with endless answers', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { getTokenDecoder } from '@solana-program/token';
 import { getBase58Encoder } from '@solana/kit';
+import { getTokenDecoder } from '@solana-program/token';
 import { decompress } from 'fzstd';
 import { describe, it } from 'mocha';
 

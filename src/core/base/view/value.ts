@@ -35,13 +35,7 @@ export type Value =
       readonly kind: 'hash';
       readonly text: string;
       readonly of:
-        | 'transaction'
-        | 'block'
-        | 'topic'
-        | 'l2netTransaction'
-        | 'l2netBlock'
-        | 'solanaTransaction'
-        | 'other';
+        'transaction' | 'block' | 'topic' | 'l2netTransaction' | 'l2netBlock' | 'solanaTransaction' | 'other';
     }
   /** An l2net felt (address, selector, value) as hex without leading zeros. `label` is its interpretation. */
   | { readonly kind: 'felt'; readonly text: string; readonly label?: string }

@@ -6,8 +6,7 @@ import type { CopyParams } from './countedBlock';
 
 /** A call to copy. Blocks in its parameters may be counted when the copied code runs. */
 export type CopyCall =
-  | Exclude<Call, { kind: 'rpc' }>
-  | { readonly kind: 'rpc'; readonly method: string; readonly params: CopyParams };
+  Exclude<Call, { kind: 'rpc' }> | { readonly kind: 'rpc'; readonly method: string; readonly params: CopyParams };
 
 /** A call to copy and its destination. */
 export interface CopySource {

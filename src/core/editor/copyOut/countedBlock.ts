@@ -18,14 +18,7 @@ export class CountedBlock {
 
 /** A JSON value in which blocks may be counted from a head. */
 export type CopyValue =
-  | null
-  | boolean
-  | number
-  | string
-  | JsonNumber
-  | CountedBlock
-  | readonly CopyValue[]
-  | CopyObject;
+  null | boolean | number | string | JsonNumber | CountedBlock | readonly CopyValue[] | CopyObject;
 
 export interface CopyObject {
   readonly [key: string]: CopyValue;

@@ -2,8 +2,7 @@ import { parseSubject, type Subject } from './subject';
 
 /** A zero-padded address or number in 32 bytes. */
 export type PaddedWord =
-  | Extract<Subject, { kind: 'address' }>
-  | { readonly kind: 'number'; readonly text: string; readonly value: bigint };
+  Extract<Subject, { kind: 'address' }> | { readonly kind: 'number'; readonly text: string; readonly value: bigint };
 
 /**
  * Reads 32 bytes that start with eight zero bytes. Hashes practically never do, but logs, call data and tests contain

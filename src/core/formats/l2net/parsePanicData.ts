@@ -5,8 +5,7 @@ import { FeltReader } from './feltReader';
 
 /** One item of a panic: a felt, or a long text that the node has already joined. */
 export type PanicItem =
-  | { readonly kind: 'felt'; readonly felt: bigint }
-  | { readonly kind: 'text'; readonly text: string };
+  { readonly kind: 'felt'; readonly felt: bigint } | { readonly kind: 'text'; readonly text: string };
 
 /** Maximum number of items of one panic that are read. */
 const maxItems = 100;

@@ -12,8 +12,7 @@ export interface FailedFrame extends TraceFrame {
 
 /** How the cause of a failure was found: by a method that traces, or by calling once more at the parent block. */
 export type FailureWay =
-  | { readonly kind: 'trace'; readonly method: string }
-  | { readonly kind: 'replay'; readonly block: string };
+  { readonly kind: 'trace'; readonly method: string } | { readonly kind: 'replay'; readonly block: string };
 
 /** Why an execution failed. */
 export interface FailureCause {

@@ -2,9 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 
 /** An address read from a contract: set, not set, or not a valid address. */
 export type TargetReading =
-  | { readonly kind: 'target'; readonly address: string }
-  | { readonly kind: 'unset' }
-  | { readonly kind: 'broken' };
+  { readonly kind: 'target'; readonly address: string } | { readonly kind: 'unset' } | { readonly kind: 'broken' };
 
 /** Reads an address from the word of a slot, or from the return data of a function. Its first 12 bytes must be zero. */
 export function readTarget(value: JsonValue): TargetReading {

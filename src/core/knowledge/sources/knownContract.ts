@@ -14,7 +14,7 @@ export type KnownContract = ShownContractName &
   (
     | /** The setting `rpcbook.labels` names it. `behind` is the next source that names it, which may know its ABI. */
       { readonly kind: 'label'; readonly isOfWorkspace?: true; readonly behind?: KnownContract }
-    /** `rpcbook.abi.addresses` has it with a path or a contract's name: the `reference`. */
+      /** `rpcbook.abi.addresses` has it with a path or a contract's name: the `reference`. */
     | { readonly kind: 'addressMap'; readonly reference: string; readonly behind?: KnownContract }
     /** `isMissing`: a node was asked, and has no code at the address. */
     | { readonly kind: 'deployment'; readonly deployment: FiledDeployment; readonly isMissing?: true }

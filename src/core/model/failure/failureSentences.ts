@@ -33,13 +33,7 @@ function sentences(network: Network): Readonly<Record<FailureClass, Sentences>> 
 }
 
 type QueryClass =
-  | 'range'
-  | 'resultCount'
-  | 'responseSize'
-  | 'tooManyAddresses'
-  | 'queryTimeout'
-  | 'addressNeeded'
-  | 'archive';
+  'range' | 'resultCount' | 'responseSize' | 'tooManyAddresses' | 'queryTimeout' | 'addressNeeded' | 'archive';
 
 function querySentences(name: string, hasKey: boolean): Readonly<Record<QueryClass, Sentences>> {
   return {

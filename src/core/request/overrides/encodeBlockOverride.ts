@@ -8,8 +8,7 @@ import type { BlockField } from './overrideDirective';
 
 /** The value of a field of a block, or the head whose number is needed first. */
 export type EncodedBlockOverride =
-  | { readonly kind: 'known'; readonly sent: string }
-  | { readonly kind: 'needsHead'; readonly tag: HeadTag };
+  { readonly kind: 'known'; readonly sent: string } | { readonly kind: 'needsHead'; readonly tag: HeadTag };
 
 /**
  * Encodes a field of a block: a number (also `latest+100`), a time as a date of ISO 8601 or in seconds, an amount with a

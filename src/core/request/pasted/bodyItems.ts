@@ -4,8 +4,7 @@ import { memberOf, pastedList, pastedObject, pastedString } from './pastedNodes'
 
 /** A member of a body with the values within it. */
 type Part =
-  | { readonly kind: 'value'; readonly node: ArgumentNode }
-  | { readonly kind: 'parts'; parts: Map<string, Part> };
+  { readonly kind: 'value'; readonly node: ArgumentNode } | { readonly kind: 'parts'; parts: Map<string, Part> };
 
 /** Maximum depth and length of a path, such as that of `params[0][topics][1]`. */
 const maxPath = 12;

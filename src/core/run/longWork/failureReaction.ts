@@ -2,8 +2,7 @@ import type { Explanation } from '../../model/failure/explainOutcome';
 
 /** What a run does about a failure that the work can't resolve by changing its requests. */
 export type Reaction =
-  | { readonly kind: 'stop' }
-  | { readonly kind: 'wait' | 'slowDown'; readonly milliseconds: number };
+  { readonly kind: 'stop' } | { readonly kind: 'wait' | 'slowDown'; readonly milliseconds: number };
 
 const firstWait = 500;
 const maxOwnWait = 30_000;

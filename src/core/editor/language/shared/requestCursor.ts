@@ -12,8 +12,7 @@ export type CursorFrame =
 
 /** What comes next in an object: a key, the colon after it, the value of `key`, or a comma. */
 export type ObjectState =
-  | { readonly kind: 'key' | 'comma' }
-  | { readonly kind: 'colon' | 'value'; readonly key: string };
+  { readonly kind: 'key' | 'comma' } | { readonly kind: 'colon' | 'value'; readonly key: string };
 
 /** The value or key that the cursor is in or touches. */
 export interface CursorToken {

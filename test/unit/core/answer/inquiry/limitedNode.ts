@@ -5,8 +5,7 @@ import type { Anvil } from '../../../../service/evm/anvil';
 
 /** A JSON-RPC error, or what a node answers instead. */
 export type LimitedAnswer =
-  | { readonly error: { readonly code: number; readonly message: string } }
-  | { readonly result: unknown };
+  { readonly error: { readonly code: number; readonly message: string } } | { readonly result: unknown };
 
 interface SentRequest {
   readonly id: unknown;

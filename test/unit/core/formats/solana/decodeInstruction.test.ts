@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
+import { type Address, getAddressDecoder, getBase58Decoder, type ReadonlyUint8Array } from '@solana/kit';
 import * as system from '@solana-program/system';
 import * as token from '@solana-program/token';
-import { type Address, getAddressDecoder, getBase58Decoder, type ReadonlyUint8Array } from '@solana/kit';
 import fc from 'fast-check';
 
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';

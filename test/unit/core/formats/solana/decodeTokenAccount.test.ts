@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { AccountState, getTokenEncoder, type TokenArgs } from '@solana-program/token';
 import { type Address, getAddressDecoder, getBase58Decoder } from '@solana/kit';
+import { AccountState, getTokenEncoder, type TokenArgs } from '@solana-program/token';
 import fc from 'fast-check';
 
 import { decodeTokenAccount, tokenAccountBytes } from '../../../../../src/core/formats/solana/decodeTokenAccount';

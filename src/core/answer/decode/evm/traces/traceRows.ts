@@ -8,8 +8,7 @@ export interface TraceRow {
 }
 
 export type TraceContent =
-  | { readonly kind: 'frame'; readonly frame: TraceFrame }
-  | { readonly kind: 'event'; readonly log: TraceLog };
+  { readonly kind: 'frame'; readonly frame: TraceFrame } | { readonly kind: 'event'; readonly log: TraceLog };
 
 /**
  * Returns the rows of a call tree in execution order. Events without a position come after the calls of their frame.

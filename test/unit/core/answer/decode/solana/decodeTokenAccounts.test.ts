@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 
-import { getTransferSolInstruction } from '@solana-program/system';
-import * as token from '@solana-program/token';
 import { AccountRole, type Address, address, generateKeyPairSigner, lamports } from '@solana/kit';
 import * as spl from '@solana/spl-token';
 import { PublicKey } from '@solana/web3.js';
+import { getTransferSolInstruction } from '@solana-program/system';
+import * as token from '@solana-program/token';
 
 import { decodeTokenAccounts } from '../../../../../../src/core/answer/decode/solana/decodeTokenAccounts';
 import { JsonNumber, type JsonValue } from '../../../../../../src/core/base/json/jsonValue';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import * as token from '@solana-program/token';
 import { getTransactionEncoder } from '@solana/kit';
+import * as token from '@solana-program/token';
 import fc from 'fast-check';
 
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';

@@ -1,5 +1,3 @@
-import { getCreateAccountInstruction, getTransferSolInstruction } from '@solana-program/system';
-import * as token from '@solana-program/token';
 import {
   AccountRole,
   type Address,
@@ -20,6 +18,8 @@ import {
   signTransactionMessageWithSigners,
   type Transaction,
 } from '@solana/kit';
+import { getCreateAccountInstruction, getTransferSolInstruction } from '@solana-program/system';
+import * as token from '@solana-program/token';
 import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 
 import type { JsonObject, JsonValue } from '../../../../../../src/core/base/json/jsonValue';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { getTransferCheckedInstructionDataEncoder } from '@solana-program/token';
 import { getBase58Decoder } from '@solana/kit';
+import { getTransferCheckedInstructionDataEncoder } from '@solana-program/token';
 
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { noHints } from '../../../../../../src/core/formats/abi/names/decodeHints';

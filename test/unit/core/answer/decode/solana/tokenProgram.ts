@@ -1,5 +1,3 @@
-import { getCreateAccountInstruction } from '@solana-program/system';
-import * as token from '@solana-program/token';
 import {
   AccountRole,
   type Address,
@@ -17,6 +15,8 @@ import {
 } from '@solana/kit';
 import * as spl from '@solana/spl-token';
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js';
+import { getCreateAccountInstruction } from '@solana-program/system';
+import * as token from '@solana-program/token';
 import { LiteSVM } from 'litesvm';
 import { formatUnits } from 'viem';
 
