@@ -8,8 +8,8 @@ import { readTestService } from './readTestService';
 import { mineTransaction, sendTransaction } from './sendTransaction';
 import { writeWorkspaceFile } from './window/cells';
 import { hoverProviders } from './window/hoverProviders';
-import { followLink, hoverOver, hoverShows } from './window/hovers';
-import { closeTabs, setKey, setSetting } from './window/testWindow';
+import { followLink, hoverOver, hoverShows, prepareHovers } from './window/hovers';
+import { closeTabs, setSetting } from './window/testWindow';
 
 const { landmarks } = readTestService();
 const admin = new ServiceAdmin(readTestService().admin);
@@ -35,9 +35,7 @@ async function receiptsAsked(): Promise<number> {
 describe('hovering in any file', () => {
   beforeEach(async () => {
     await admin.behave();
-    await setKey();
-    await setSetting('rpcbook.defaultNetwork', 'local-service/evm');
-    await setSetting('rpcbook.ask.receipts', 'auto');
+    await prepareHovers('auto');
   });
   afterEach(async () => {
     await admin.behave();

@@ -10,7 +10,7 @@ import { ServiceAdmin } from '../service/admin';
 import { readTestService } from './readTestService';
 import { answerShows } from './window/answers';
 import { workspaceFolder, writeWorkspaceFile } from './window/cells';
-import { followLink, hoverOver, hoverShows } from './window/hovers';
+import { followLink, hoverOver, hoverShows, prepareHovers } from './window/hovers';
 import { answerPrompts, closeTabs, promptFor, setKey, setSetting } from './window/testWindow';
 
 const { landmarks } = readTestService();
@@ -41,9 +41,7 @@ const cellTexts = () =>
 describe('the links of a hover', () => {
   beforeEach(async () => {
     await admin.behave();
-    await setKey();
-    await setSetting('rpcbook.defaultNetwork', 'local-service/evm');
-    await setSetting('rpcbook.ask.receipts', 'auto');
+    await prepareHovers('auto');
   });
   afterEach(async () => {
     for (const id of settings) await setSetting(id, undefined);

@@ -8,8 +8,8 @@ import { readTestService } from './readTestService';
 import { mineTransaction } from './sendTransaction';
 import { answerShows } from './window/answers';
 import { notebookText, openNotebook, writeWorkspaceFile } from './window/cells';
-import { followLink, hoverOver, hoverShows } from './window/hovers';
-import { closeTabs, setKey, setSetting, testWindow } from './window/testWindow';
+import { followLink, hoverOver, hoverShows, prepareHovers } from './window/hovers';
+import { closeTabs, setSetting, testWindow } from './window/testWindow';
 
 const { landmarks } = readTestService();
 const admin = new ServiceAdmin(readTestService().admin);
@@ -22,9 +22,7 @@ async function lookUpByHover(document: TextDocument, hash: string): Promise<void
 describe('hovering over text in different places', () => {
   before(async () => {
     await admin.behave();
-    await setKey();
-    await setSetting('rpcbook.defaultNetwork', 'local-service/evm');
-    await setSetting('rpcbook.ask.receipts', 'ask');
+    await prepareHovers('ask');
   });
   afterEach(closeTabs);
   after(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { axeInThemes } from './rendererPage/axeInThemes';
-import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
+import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 const edited = { text: 'Made before the cell was changed', cells: 1 };
 const older = { text: 'Made from an older answer of head', cells: 2 };
@@ -47,23 +47,16 @@ function leastContrast(): { readonly ratio: number; readonly text: string } {
 }
 
 describe('an outdated output', () => {
-  let opened: RendererPage;
-  before(async () => {
-    opened = await openRendererPage();
-    await opened.setTheme('dark');
-  });
-  after(async () => {
-    await opened.close();
-  });
+  const { opened } = useAnswerPage();
 
-  const bar = () => opened.page.getByRole('group', { name: 'Outdated output' });
+  const bar = () => opened().page.getByRole('group', { name: 'Outdated output' });
   const render = (name: string, hasMessaging = true) =>
-    opened.page.evaluate(([frame, has]) => globalThis.rpcbookPage.render(frame, { hasMessaging: has }), [
+    opened().page.evaluate(([frame, has]) => globalThis.rpcbookPage.render(frame, { hasMessaging: has }), [
       name,
       hasMessaging,
     ] as const);
   const setAge = (owner: string, outdated?: typeof edited) =>
-    opened.page.evaluate(([of, why]) => globalThis.rpcbookPage.setAge(of, why ?? undefined), [
+    opened().page.evaluate(([of, why]) => globalThis.rpcbookPage.setAge(of, why ?? undefined), [
       owner,
       outdated ?? null,
     ] as const);
@@ -73,9 +66,9 @@ describe('an outdated output', () => {
     assert.equal(await bar().count(), 0);
     await setAge('receipt', edited);
     assert.match(await bar().innerText(), /Made before the cell was changed\s*Run/);
-    assert.equal(await opened.page.locator('[data-outdated]').count(), 1);
+    assert.equal(await opened().page.locator('[data-outdated]').count(), 1);
     await bar().getByRole('button', { name: /^Run/ }).click();
-    assert.deepEqual(await opened.page.evaluate(() => globalThis.rpcbookPage.asked.at(-1)), {
+    assert.deepEqual(await opened().page.evaluate(() => globalThis.rpcbookPage.asked.at(-1)), {
       kind: 'renew',
       owner: 'receipt',
     });
@@ -83,12 +76,12 @@ describe('an outdated output', () => {
     assert.match(await bar().innerText(), /Made from an older answer of head\s*Run 2 Cells/);
     await setAge('receipt');
     assert.equal(await bar().count(), 0);
-    assert.equal(await opened.page.locator('[data-outdated]').count(), 0);
+    assert.equal(await opened().page.locator('[data-outdated]').count(), 0);
   });
 
   it('is announced once, politely, and only if it is drawn', async () => {
     await render('receipt');
-    const status = opened.page.locator('body > div [aria-live].screen-reader-text');
+    const status = opened().page.locator('body > div [aria-live].screen-reader-text');
     assert.equal(await status.getAttribute('aria-live'), 'polite');
     await setAge('elsewhere', edited);
     assert.equal(await status.textContent(), '');
@@ -102,10 +95,10 @@ describe('an outdated output', () => {
     await render('receipt');
     await setAge('receipt', edited);
     await bar().getByRole('button').focus();
-    await opened.page.evaluate(() => globalThis.rpcbookPage.renderAgain('receipt'));
+    await opened().page.evaluate(() => globalThis.rpcbookPage.renderAgain('receipt'));
     assert.equal(await bar().getByRole('button').count(), 1);
     const focused = () =>
-      opened.page.evaluate(() => {
+      opened().page.evaluate(() => {
         const inner = document.activeElement?.shadowRoot?.activeElement;
         return inner?.closest('.outdated-bar') ? 'bar' : inner?.getAttribute('role');
       });
@@ -115,22 +108,22 @@ describe('an outdated output', () => {
   });
 
   it('an output that was copied with its cell shows that, without a button', async () => {
-    await opened.page.evaluate(() => {
+    await opened().page.evaluate(() => {
       globalThis.rpcbookPage.isCopied = true;
     });
     await render('receipt');
     assert.equal(await bar().innerText(), 'Copied from another cell');
     assert.equal(await bar().getByRole('button').count(), 0);
-    await opened.page.evaluate(() => {
+    await opened().page.evaluate(() => {
       globalThis.rpcbookPage.isCopied = false;
     });
   });
 
   it('is dimmed for long work too', async () => {
-    await opened.page.evaluate(() => globalThis.rpcbookPage.renderWork('stopped', { hasMessaging: true }));
+    await opened().page.evaluate(() => globalThis.rpcbookPage.renderWork('stopped', { hasMessaging: true }));
     await setAge('work', edited);
     assert.match(await bar().innerText(), /Made before the cell was changed\s*Run/);
-    await opened.page.evaluate(() => globalThis.rpcbookPage.updateWork('stopped'));
+    await opened().page.evaluate(() => globalThis.rpcbookPage.updateWork('stopped'));
     assert.equal(await bar().count(), 1);
   });
 
@@ -139,10 +132,10 @@ describe('an outdated output', () => {
       await render(name);
       await setAge(name, edited);
       const look = async (theme: string) => {
-        const least = await opened.page.evaluate(leastContrast);
+        const least = await opened().page.evaluate(leastContrast);
         assert.ok(least.ratio >= 4.5, `${theme}: ${least.text} has a contrast of ${least.ratio.toFixed(2)}`);
       };
-      assert.deepEqual(await axeInThemes(opened, { look }), []);
-      await opened.setTheme('dark');
+      assert.deepEqual(await axeInThemes(opened(), { look }), []);
+      await opened().setTheme('dark');
     });
 });

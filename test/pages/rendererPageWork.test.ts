@@ -1,38 +1,31 @@
 import assert from 'node:assert/strict';
 
 import { waitFor } from '../run/waitFor';
-import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
+import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 describe('long work in the renderer', () => {
-  let opened: RendererPage;
-  before(async () => {
-    opened = await openRendererPage();
-    await opened.setTheme('dark');
-  });
-  after(async () => {
-    await opened.close();
-  });
+  const { opened } = useAnswerPage();
 
   const render = (report: string, hasMessaging = true) =>
-    opened.page.evaluate(
+    opened().page.evaluate(
       ([name, messaging]) => globalThis.rpcbookPage.renderWork(String(name), { hasMessaging: messaging === true }),
       [report, hasMessaging],
     );
-  const update = (report: string) => opened.page.evaluate((name) => globalThis.rpcbookPage.updateWork(name), report);
-  const asked = () => opened.page.evaluate(() => globalThis.rpcbookPage.asked.at(-1));
-  const work = () => opened.page.getByRole('article');
-  const bar = () => opened.page.getByRole('progressbar');
-  const button = (name: string) => opened.page.getByRole('button', { name, exact: true });
-  const buttons = () => opened.page.getByRole('button').allInnerTexts();
+  const update = (report: string) => opened().page.evaluate((name) => globalThis.rpcbookPage.updateWork(name), report);
+  const asked = () => opened().page.evaluate(() => globalThis.rpcbookPage.asked.at(-1));
+  const work = () => opened().page.getByRole('article');
+  const bar = () => opened().page.getByRole('progressbar');
+  const button = (name: string) => opened().page.getByRole('button', { name, exact: true });
+  const buttons = () => opened().page.getByRole('button').allInnerTexts();
   /** Updates the report and returns what is announced for it. The text disappears again after a moment. */
   const saidAfter = (report: string) =>
-    opened.page.evaluate(async (name) => {
+    opened().page.evaluate(async (name) => {
       await globalThis.rpcbookPage.updateWork(name);
       return document.querySelector('div')?.shadowRoot?.querySelector('[role=status]')?.textContent ?? 'no line';
     }, report);
   /** Returns the visible labels and values. */
   const figures = async () => {
-    const cells = await opened.page.locator('.work-figures > div:visible').all();
+    const cells = await opened().page.locator('.work-figures > div:visible').all();
     return Object.fromEntries(
       await Promise.all(
         cells.map(
@@ -99,20 +92,21 @@ describe('long work in the renderer', () => {
   });
 
   it("doesn't animate if the user prefers reduced motion", async () => {
-    const moving = () => opened.page.evaluate(() => document.querySelector('div')?.shadowRoot?.getAnimations().length);
+    const moving = () =>
+      opened().page.evaluate(() => document.querySelector('div')?.shadowRoot?.getAnimations().length);
     await render('endless');
     assert.equal(await moving(), 2);
-    await opened.page.emulateMedia({ reducedMotion: 'reduce' });
+    await opened().page.emulateMedia({ reducedMotion: 'reduce' });
     assert.equal(await moving(), 0);
-    await opened.page.emulateMedia({ reducedMotion: null });
-    await opened.page.evaluate(() => document.body.classList.add('vscode-reduce-motion'));
+    await opened().page.emulateMedia({ reducedMotion: null });
+    await opened().page.evaluate(() => document.body.classList.add('vscode-reduce-motion'));
     assert.equal(await moving(), 0);
-    await opened.page.evaluate(() => document.body.classList.remove('vscode-reduce-motion'));
+    await opened().page.evaluate(() => document.body.classList.remove('vscode-reduce-motion'));
   });
 
   it('updates in place with a later report, and changes only what differs', async () => {
     await render('running');
-    const changed = await opened.page.evaluate(async () => {
+    const changed = await opened().page.evaluate(async () => {
       const root = document.querySelector('div')?.shadowRoot;
       const article = root?.querySelector('article');
       if (!root || !article) throw new Error('Nothing is drawn');
@@ -140,7 +134,7 @@ describe('long work in the renderer', () => {
     await render('done');
     await button('Show 3 more').focus();
     await update('done');
-    await opened.page.keyboard.press('Enter');
+    await opened().page.keyboard.press('Enter');
     assert.equal(await button('Show fewer').evaluate((element) => element.matches(':focus')), true);
     await render('stopped');
     await button('Continue').press('Enter');
@@ -149,18 +143,20 @@ describe('long work in the renderer', () => {
   });
 
   it('announces the start, each quarter and each other state, and nothing else', async () => {
-    await opened.page.evaluate(async () => {
+    await opened().page.evaluate(async () => {
       await globalThis.rpcbookPage.renderWork('begun', { hasMessaging: true });
       globalThis.rpcbookPage.listen();
     });
     await waitFor(
-      () => opened.page.evaluate(() => globalThis.heard),
+      () => opened().page.evaluate(() => globalThis.heard),
       (texts) => texts.includes('Reading logs'),
     );
     assert.equal(await saidAfter('running'), '63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left');
-    await opened.page.getByRole('status').evaluate((element) => {
-      element.textContent = '';
-    });
+    await opened()
+      .page.getByRole('status')
+      .evaluate((element) => {
+        element.textContent = '';
+      });
     assert.equal(await saidAfter('further'), '');
     assert.match(await saidAfter('late'), /^80 %/);
     assert.match(
@@ -205,7 +201,7 @@ describe('long work in the renderer', () => {
   });
 
   it('shows the first notices, and all of them on request', async () => {
-    const seen = () => opened.page.getByRole('listitem').count();
+    const seen = () => opened().page.getByRole('listitem').count();
     await render('stopped');
     assert.equal(await seen(), 2);
     await render('done');
@@ -228,11 +224,11 @@ describe('long work in the renderer', () => {
 
   it("shows that a report can't be read, and then the next valid one", async () => {
     await render('damaged');
-    await opened.page.getByRole('alert').getByText('another version of Rpcbook').waitFor();
+    await opened().page.getByRole('alert').getByText('another version of Rpcbook').waitFor();
     await update('running');
     await work().getByRole('heading', { name: 'Reading logs' }).waitFor();
     await update('damaged');
-    await opened.page.getByRole('alert').waitFor();
+    await opened().page.getByRole('alert').waitFor();
     assert.equal(await work().count(), 0);
   });
 });

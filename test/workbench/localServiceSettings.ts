@@ -35,3 +35,20 @@ export function localServiceSettings({ url, wsUrl, landmarks }: ServiceDescripti
     ],
   };
 }
+
+/** Returns the settings that make a node of a test the only service. Its network is `own/dev`. */
+export function ownNodeSettings({ port }: { readonly port: number }): Pick<LocalServiceSettings, 'rpcbook.services'> {
+  return {
+    'rpcbook.services': [
+      {
+        id: 'own',
+        name: 'Own node',
+        rpcUrl: `http://127.0.0.1:${port}`,
+        wsUrl: `ws://127.0.0.1:${port}`,
+        rpcPath: '',
+        wsPath: '',
+        networks: [{ id: 'dev', family: 'evm', chainId: '31337' }],
+      },
+    ],
+  };
+}

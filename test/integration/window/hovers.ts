@@ -2,6 +2,17 @@ import type { Position } from 'vscode';
 import { commands, type Hover, MarkdownString, type TextDocument } from 'vscode';
 
 import { waitFor } from '../../run/waitFor';
+import { setKey, setSetting } from './testWindow';
+
+/**
+ * Sets a key, the network of hashes in files that name none, and whether hovers request receipts by themselves. A suite
+ * removes the settings.
+ */
+export async function prepareHovers(asks: 'auto' | 'ask'): Promise<void> {
+  await setKey();
+  await setSetting('rpcbook.defaultNetwork', 'local-service/evm');
+  await setSetting('rpcbook.ask.receipts', asks);
+}
 
 /** Returns the Markdown of the hovers over a text in a document, as VS Code gets it. */
 export async function markdownOver(document: TextDocument, text: string): Promise<string> {

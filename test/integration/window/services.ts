@@ -1,7 +1,7 @@
 import { workspace } from 'vscode';
 
 import { settingIds } from '../../../src/host/contributions';
-import { localServiceSettings } from '../../workbench/localServiceSettings';
+import { localServiceSettings, ownNodeSettings } from '../../workbench/localServiceSettings';
 import { readTestService } from '../readTestService';
 import { setSetting } from './testWindow';
 
@@ -11,18 +11,8 @@ export function userServices(): readonly object[] {
 }
 
 /** Makes a node of a test the only service. Its network is `own/dev`. */
-export function useOwnNode({ port }: { readonly port: number }): Promise<void> {
-  const networks = [{ id: 'dev', family: 'evm', chainId: '31337' }];
-  const own = {
-    id: 'own',
-    name: 'Own node',
-    rpcUrl: `http://127.0.0.1:${port}`,
-    wsUrl: `ws://127.0.0.1:${port}`,
-    rpcPath: '',
-    wsPath: '',
-    networks,
-  };
-  return setSetting(settingIds.services, [own]);
+export function useOwnNode(node: { readonly port: number }): Promise<void> {
+  return setSetting(settingIds.services, ownNodeSettings(node)[settingIds.services]);
 }
 
 /** Brings the services back that all suites share. */

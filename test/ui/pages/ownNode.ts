@@ -1,22 +1,12 @@
 import type { Locator } from 'playwright-core';
 
-import { localServiceSettings } from '../../workbench/localServiceSettings';
+import { localServiceSettings, ownNodeSettings } from '../../workbench/localServiceSettings';
 import { setSetting } from './textHover';
 import type { WorkbenchPage } from './workbenchPage';
 
 /** Makes a node of a test the only service. Its network is `own/dev`. */
-export function useOwnNode(workbench: WorkbenchPage, { port }: { readonly port: number }): Promise<void> {
-  const networks = [{ id: 'dev', family: 'evm', chainId: '31337' }];
-  const own = {
-    id: 'own',
-    name: 'Own node',
-    rpcUrl: `http://127.0.0.1:${port}`,
-    wsUrl: `ws://127.0.0.1:${port}`,
-    rpcPath: '',
-    wsPath: '',
-    networks,
-  };
-  return setSetting(workbench, 'rpcbook.services', [own]);
+export function useOwnNode(workbench: WorkbenchPage, node: { readonly port: number }): Promise<void> {
+  return setSetting(workbench, 'rpcbook.services', ownNodeSettings(node)['rpcbook.services']);
 }
 
 /** Brings the services back that all UI tests share. */
