@@ -39,10 +39,13 @@ const scenes: readonly StateScene[] = [
 ];
 
 const [, , wanted] = process.argv;
+const chosen = scenes.filter(({ name }) => wanted === undefined || name === wanted);
+if (chosen.length === 0)
+  throw new Error(`There is no state "${wanted}". There are: ${scenes.map(({ name }) => name).join(', ')}.`);
 await mkdir(screenshots, { recursive: true });
 const { workbench: opened } = await openWorkbenchPage({});
 try {
-  for (const { show } of scenes.filter((scene) => wanted === undefined || scene.name === wanted)) {
+  for (const { show } of chosen) {
     await opened.clear();
     await show(opened);
     await useLocalService(opened);
