@@ -12,10 +12,14 @@ import { fileErrorCode } from './fileErrorCode';
 import { openRegular } from './openRegular';
 import { type JournalPlace, scanJournal } from './scanJournal';
 
+const takenOver = 'Another window has continued this request, because this one did not respond for a minute.';
+
 export interface FileJournalOptions {
   readonly folder: string;
   readonly kept: JournalSummary | undefined;
   readonly keep: (work: JournalSummary) => Promise<Result<undefined, string>>;
+  /** False if another process writes to this journal now, because this one was silent for too long. */
+  readonly isHeld: () => Promise<boolean>;
   readonly close: () => Promise<void>;
   /** Receives why kept rows can't be read. */
   readonly onUnread: (why: string) => void;
@@ -122,7 +126,7 @@ export class FileJournal implements OpenJournal {
 
   #write(write: () => Promise<Result<undefined, string>>): Promise<Result<undefined, string>> {
     const written = this.#writing
-      .then(write)
+      .then(async () => ((await this.parts.isHeld()) ? write() : failed(takenOver)))
       .catch((error: unknown): Result<undefined, string> =>
         failed(
           fileErrorCode(error) === 'ENOSPC'

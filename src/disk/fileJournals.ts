@@ -9,7 +9,7 @@ import { readJournalSummary } from '../core/run/longWork/run/readJournalSummary'
 import { fileErrorCode } from './fileErrorCode';
 import { FileJournal } from './fileJournal';
 import { makePrivateFolder } from './makePrivateFolder';
-import { holderOf, liveHolderOf, ProcessLock } from './processLock';
+import { holderOf, ProcessLock } from './processLock';
 import { readSmallText } from './readRegular';
 import { replaceFile } from './replaceFile';
 
@@ -65,6 +65,7 @@ export class FileJournals implements JournalStore {
           folder: this.#folderOf(id),
           kept,
           keep: (work) => this.#keep(work),
+          isHeld: () => lock.isHeld(),
           onUnread: (why) => this.options.onUnread?.({ path: `work/${id}/entries.jsonl`, why }),
           close: () => this.#unlock(id),
         }),
@@ -76,8 +77,14 @@ export class FileJournals implements JournalStore {
   }
 
   async remove(id: string): Promise<void> {
-    if (!workId.test(id) || this.#open.has(id) || (await liveHolderOf(this.#lockOf(id))) !== undefined) return;
-    await rm(this.#folderOf(id), { recursive: true, force: true });
+    if (!workId.test(id) || this.#open.has(id)) return;
+    const lock = (await this.#hasFolder(id)) ? await ProcessLock.take(this.#lockOf(id)) : undefined;
+    if (typeof lock === 'number') return;
+    try {
+      await rm(this.#folderOf(id), { recursive: true, force: true });
+    } finally {
+      await lock?.release();
+    }
   }
 
   /** An unreadable journal counts as none, so that the work starts over. */

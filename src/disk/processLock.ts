@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { link, lstat, lutimes, rm } from 'node:fs/promises';
+import { link, lstat, lutimes, readdir, rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 
 import { fileErrorCode } from './fileErrorCode';
 import { isAlive } from './isAlive';
@@ -14,72 +15,139 @@ const staleMilliseconds = 60_000;
 /** After the machine slept, the last heartbeat of a live holder is old. It renews the lock within this time. */
 const listenMilliseconds = 3 * heartbeatMilliseconds;
 const pollMilliseconds = 100;
+/** In place of the process id of a holder that has released the lock. */
+const released = 'released';
 
-/** Another process may have written its id here first. Waits this many milliseconds to find out. */
-const contestMilliseconds = 250;
+/** The last turn of a lock, and the live process that has it. */
+interface LastTurn {
+  /** 0 if there was none. */
+  readonly turn: number;
+  /** Undefined if the lock is free, or this process wrote it before. */
+  readonly pid?: number | undefined;
+  /** When it was last renewed, in milliseconds since 1970. */
+  readonly beatAt: number;
+}
 
-/** A lock file for one process at a time, which contains its process id. Throws errors of the file system. */
+/** Who takes a lock. Tests give another process, and pause it before each of its steps. */
+export interface LockTaker {
+  readonly pid: number;
+  readonly pause: () => Promise<void>;
+}
+
+const thisProcess: LockTaker = { pid: process.pid, pause: () => Promise.resolve() };
+
+/**
+ * A lock for one process at a time. Each holder creates the file of the next turn, `<path>.1`, `<path>.2`, …, which
+ * contains its process id. Only one process can create it, only its holder writes to it, and it stays until there are two
+ * later ones: whoever read the turns long ago can neither create a turn again nor change that of another. Throws errors
+ * of the file system.
+ */
 export class ProcessLock {
   readonly #beat: NodeJS.Timeout;
+  readonly #file: string;
 
-  private constructor(private readonly path: string) {
+  private constructor(
+    private readonly path: string,
+    private readonly turn: number,
+  ) {
+    const file = fileOf(path, turn);
+    this.#file = file;
     this.#beat = setInterval(
-      () => void lutimes(path, new Date(), new Date()).catch(() => undefined),
+      () => void lutimes(file, new Date(), new Date()).catch(() => undefined),
       heartbeatMilliseconds,
     ).unref();
   }
 
   /** Takes the lock, or returns the process that has it. */
-  static async take(path: string): Promise<ProcessLock | number> {
-    if (!(await claim(path))) {
-      const holder = (await liveHolderOf(path)) ?? (await replace(path));
+  static async take(path: string, taker = thisProcess): Promise<ProcessLock | number> {
+    for (;;) {
+      await taker.pause();
+      const last = await lastTurn(path, taker);
+      const holder = await listenTo(last, () => lastTurn(path, taker));
       if (holder !== undefined) return holder;
+      const turn = last.turn + 1;
+      await taker.pause();
+      if (!(await claim(fileOf(path, turn), taker.pid))) continue;
+      await taker.pause();
+      // A process that read the turns long ago creates one that was removed.
+      const turns = await turnsOf(path);
+      const isLast = turns.every((other) => other <= turn);
+      const old = isLast ? turns.filter((other) => other < turn - 1) : [turn];
+      for (const each of old) await rm(fileOf(path, each), { force: true });
+      if (isLast) return new ProcessLock(path, turn);
     }
-    return new ProcessLock(path);
+  }
+
+  /** False if another process has taken the lock, because this one was silent for too long. */
+  async isHeld(): Promise<boolean> {
+    return (await turnsOf(this.path)).every((turn) => turn <= this.turn);
   }
 
   async release(): Promise<void> {
     clearInterval(this.#beat);
-    await rm(this.path, { force: true }).catch(() => undefined);
+    // The folder may have been removed.
+    await replaceFile(this.#file, released).catch(() => undefined);
   }
 }
 
 /** The other process that has a lock. Undefined if there is none, or if it has ended or is silent. */
 export async function holderOf(path: string): Promise<number | undefined> {
-  const named = await namedHolder(path);
-  return named !== undefined && Date.now() - named.beatAt < staleMilliseconds ? named.pid : undefined;
+  const last = await lastTurn(path, thisProcess);
+  return isSilent(last) ? undefined : last.pid;
 }
 
-/** Like `holderOf`, but waits for a heartbeat if the process is silent, because the machine may have slept. */
-export async function liveHolderOf(path: string): Promise<number | undefined> {
-  const first = await namedHolder(path);
-  if (first === undefined || Date.now() - first.beatAt < staleMilliseconds) return first?.pid;
+/** The process of a turn. If it is silent, waits for a heartbeat first, because the machine may have slept. */
+async function listenTo(last: LastTurn, read: () => Promise<LastTurn>): Promise<number | undefined> {
+  if (last.pid === undefined || !isSilent(last)) return last.pid;
   for (let waited = 0; waited < listenMilliseconds; waited += pollMilliseconds) {
     await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
-    const now = await namedHolder(path);
-    if (now === undefined) return undefined;
-    if (now.beatAt !== first.beatAt) return now.pid;
+    const now = await read();
+    if (now.turn !== last.turn || now.pid === undefined || now.beatAt !== last.beatAt) return now.pid;
   }
   return undefined;
 }
 
-/** The other live process that a lock names, and the time of its last heartbeat. */
-async function namedHolder(path: string): Promise<{ readonly pid: number; readonly beatAt: number } | undefined> {
-  const [text, status] = await Promise.all([readSmallText(path), lstat(path).catch(() => undefined)]);
-  const pid = Number(text);
-  if (text === undefined || text === '' || status === undefined || pid === process.pid || !isAlive(pid))
-    return undefined;
-  return { pid, beatAt: status.mtimeMs };
+function isSilent({ beatAt }: Pick<LastTurn, 'beatAt'>): boolean {
+  return Date.now() - beatAt >= staleMilliseconds;
 }
 
-/** Creates the file together with its process id, so that nobody finds it empty. False if it already exists. */
-async function claim(path: string): Promise<boolean> {
-  const draft = `${path}.${randomUUID()}`;
+function fileOf(path: string, turn: number): string {
+  return `${path}.${turn}`;
+}
+
+/** The turns that have a file. None if the folder doesn't exist. */
+async function turnsOf(path: string): Promise<readonly number[]> {
+  const names = await readdir(dirname(path)).catch(() => []);
+  const prefix = `${basename(path)}.`;
+  return names
+    .filter((name) => name.startsWith(prefix) && /^[1-9]\d{0,14}$/.test(name.slice(prefix.length)))
+    .map((name) => Number(name.slice(prefix.length)));
+}
+
+async function lastTurn(path: string, taker: LockTaker): Promise<LastTurn> {
+  const turn = Math.max(0, ...(await turnsOf(path)));
+  if (turn === 0) return { turn, beatAt: 0 };
+  await taker.pause();
+  const file = fileOf(path, turn);
+  const [text, status] = await Promise.all([readSmallText(file), lstat(file).catch(() => undefined)]);
+  const beatAt = status?.mtimeMs ?? 0;
+  if (text === '' && !isSilent({ beatAt })) {
+    // Its process is about to write its id.
+    await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
+    return lastTurn(path, taker);
+  }
+  const pid = Number(text === '' ? undefined : text);
+  return pid === taker.pid || !isAlive(pid) ? { turn, beatAt } : { turn, pid, beatAt };
+}
+
+/** Creates the file together with the process id, so that nobody finds it empty. False if it already exists. */
+async function claim(file: string, pid: number): Promise<boolean> {
+  const draft = `${file}.${randomUUID()}`;
   try {
-    await writeNewFile(draft, String(process.pid));
+    await writeNewFile(draft, String(pid));
     // On file systems without links, the process id is written a moment later.
-    await link(draft, path).catch((error: unknown) =>
-      fileErrorCode(error) === 'EEXIST' ? Promise.reject(error) : writeNewFile(path, String(process.pid)),
+    await link(draft, file).catch((error: unknown) =>
+      fileErrorCode(error) === 'EEXIST' ? Promise.reject(error) : writeNewFile(file, String(pid)),
     );
     return true;
   } catch (error) {
@@ -88,14 +156,4 @@ async function claim(path: string): Promise<boolean> {
   } finally {
     await rm(draft, { force: true });
   }
-}
-
-/**
- * Writes this process id into a stale lock. If several processes do so, the last one wins; returns its id if it is
- * another process.
- */
-async function replace(path: string): Promise<number | undefined> {
-  await replaceFile(path, String(process.pid));
-  await new Promise((resolve) => setTimeout(resolve, contestMilliseconds));
-  return holderOf(path);
 }

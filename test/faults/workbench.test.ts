@@ -91,7 +91,7 @@ describe('a workbench', () => {
     await workbench.service.adminClient.behave();
     const row = workbench.notebook.editor.locator(`.monaco-list-row[data-index="${codeCell}"]`);
     await row.locator('.codicon-notebook-state-executing').waitFor({ state: 'detached' });
-    await workbench.notebook.pressRun(codeCell, 30_000);
+    await workbench.notebook.pressRun(codeCell);
     await row.locator('.codicon-notebook-state-success').waitFor();
     const entries = await entriesSince(from);
     assert.equal(creditsOf(entries), 2 * price);

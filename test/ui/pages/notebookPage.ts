@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
+import { waitLimit } from '../../run/timeLimits.mjs';
 import { waitFor } from '../../run/waitFor';
 import type { HostBridge } from '../bridge/hostBridge';
 import { shownFrame } from './shownFrame';
@@ -84,7 +85,7 @@ export class NotebookPage {
     const press = () =>
       this.pressRun(index, 5_000).catch(async () => {
         await this.cell(index);
-        await this.pressRun(index, 30_000);
+        await this.pressRun(index);
       });
     await press();
     // A cell that is drawn again at that moment ignores the click.
@@ -92,7 +93,7 @@ export class NotebookPage {
   }
 
   /** Presses the run button of a cell that is in view, as a person does: the extension may not know the notebook yet. */
-  async pressRun(index: number, timeout: number): Promise<void> {
+  async pressRun(index: number, timeout = waitLimit): Promise<void> {
     const row = this.#row(index);
     // Beside the text, because a hover of the text would cover the button.
     await row.hover({ position: { x: 4, y: 12 }, timeout });

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 
+import { waitLimit } from '../../run/timeLimits.mjs';
 import { setKey } from './setKey';
 import type { WorkbenchPage } from './workbenchPage';
 
@@ -11,29 +12,25 @@ export async function hoverOver(workbench: WorkbenchPage, text: string): Promise
 }
 
 /**
- * An editor that is still being drawn opens no hover, and none later while the pointer rests. Later attempts wait longer,
- * because each starts again what a hover reads, which may take longer on a busy machine.
- */
-const shownWithin = (attempt: number) => Math.max(3_000, attempt * 1_000);
-
-/**
- * Rests the pointer on a text until its hover has another text, because the editor may still be drawn, and files and
- * settings may still be read.
+ * Rests the pointer on a text until its hover has another text. An editor that is still being drawn opens no hover, and
+ * none later while the pointer rests. Each attempt lasts twice as long as the one before, because each starts again what
+ * the hover reads.
  */
 export async function hoverUntil(workbench: WorkbenchPage, text: string, shown: string): Promise<Locator> {
-  for (let attempt = 0; attempt < 14; attempt += 1) {
+  for (let patience = 3_000; patience < waitLimit; patience *= 2) {
     const hover = await hoverOver(workbench, text);
     const isShown = await hover
       .getByText(shown)
       .first()
-      .waitFor({ timeout: shownWithin(attempt) })
+      .waitFor({ timeout: patience })
       .then(
         () => true,
         () => false,
       );
     if (isShown) return hover;
   }
-  throw new Error(`The hover of ${text} doesn't show ${shown}`);
+  const texts = await editorHover(workbench).allInnerTexts();
+  throw new Error(`Waited in vain for a hover of ${text} that shows ${shown}. It shows: ${texts.join() || 'nothing'}`);
 }
 
 /** The open hover of the active editor. */

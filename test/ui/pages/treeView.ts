@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
+import { waitLimit } from '../../run/timeLimits.mjs';
+
 /** A tree view of the side bar, found by the title of its pane. */
 export class TreeView {
   readonly #page: Page;
@@ -44,7 +46,7 @@ export class TreeView {
       await row.locator('.action-label').and(this.#page.getByLabel(action)).click({ timeout });
     };
     // Rows are drawn again when their view learns more, and then the pointer may be over another one.
-    await press(5_000).catch(() => press(30_000));
+    await press(5_000).catch(() => press(waitLimit));
   }
 
   /** The text of the view while it has no rows. */

@@ -61,6 +61,17 @@ export class WorkbenchPage {
     await this.page.locator('.monaco-workbench').waitFor();
   }
 
+  /** Opens a workspace file in the window, or by default the folder that it had at first. */
+  async openWorkspace(file?: string): Promise<void> {
+    const url = new URL(this.#workbench.url);
+    if (file !== undefined) {
+      url.searchParams.delete('folder');
+      url.searchParams.set('workspace', file);
+    }
+    await this.host.follow(() => this.page.goto(url.href));
+    await this.page.locator('.monaco-workbench').waitFor();
+  }
+
   async runCommand(title: string): Promise<void> {
     await this.quickInput.runCommand(title);
   }

@@ -133,7 +133,7 @@ describe('FileJournals', () => {
     assert.match(JSON.stringify(await store.open(id)), /already running/);
     await journal.close();
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-    await writeFile(path.join(folder, id, 'lock'), String(other.pid));
+    await writeFile(path.join(folder, id, 'lock.2'), String(other.pid));
     assert.match(JSON.stringify(await store.open(id)), new RegExp(`another window \\(process ${other.pid}\\)`));
     await store.remove(id);
     assert.ok((await readdir(folder)).includes(id), 'what another window holds stays');
@@ -145,20 +145,20 @@ describe('FileJournals', () => {
 
   it('are not locked by a process that has the reused id of one that has ended', async () => {
     await fill();
-    const lock = path.join(folder, id, 'lock');
+    const lock = path.join(folder, id, 'lock.2');
     // The parent process of this test is alive but has no lock, as after a crash and a restart of the computer.
     await writeFile(lock, String(process.ppid));
     await utimes(lock, new Date(Date.now() - 120_000), new Date(Date.now() - 120_000));
     const journal = await open();
     assert.equal(journal.kept?.state, 'stopped');
-    assert.equal(await readFile(lock, 'utf8'), String(process.pid));
+    assert.equal(await readFile(path.join(folder, id, 'lock.3'), 'utf8'), String(process.pid));
     await journal.close();
-    assert.deepEqual((await readdir(path.dirname(lock))).sort(), ['entries.jsonl', 'work.json']);
+    assert.equal(await readFile(path.join(folder, id, 'lock.3'), 'utf8'), 'released');
   });
 
   it('a journal is held by a process whose heartbeat is late because the machine slept', async () => {
     await fill();
-    const lock = path.join(folder, id, 'lock');
+    const lock = path.join(folder, id, 'lock.2');
     await writeFile(lock, String(process.ppid));
     await utimes(lock, new Date(Date.now() - 8 * 3_600_000), new Date(Date.now() - 8 * 3_600_000));
     await StoppedTime.during(async (time) => {
@@ -174,9 +174,20 @@ describe('FileJournals', () => {
     });
   });
 
+  it('are not written by a process whose journal another one has continued', async () => {
+    const journal = await open();
+    await writeFile(path.join(folder, id, 'lock.2'), String(process.ppid));
+    const before = await readFile(path.join(folder, id, 'entries.jsonl'));
+    assert.match(JSON.stringify(await journal.record({ kind: 'page', count: 1, token: 'x' }, [])), /Another window/);
+    assert.match(JSON.stringify(await journal.begin(header)), /Another window/);
+    await journal.close();
+    assert.deepEqual(await readFile(path.join(folder, id, 'entries.jsonl')), before);
+    assert.equal(await readFile(path.join(folder, id, 'lock.2'), 'utf8'), String(process.ppid));
+  });
+
   it('are locked by only one of many processes that try at the same time, even if a crash left a lock', async () => {
     await fill();
-    await writeFile(path.join(folder, id, 'lock'), '4194304');
+    await writeFile(path.join(folder, id, 'lock.2'), '4194304');
     const other = 'b'.repeat(32);
     const script = path.join(import.meta.dirname, 'holdJournal.ts');
     const processes = Array.from({ length: 3 }, () =>

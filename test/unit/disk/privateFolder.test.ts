@@ -54,7 +54,7 @@ describe('PrivateFolder', () => {
     const path = join(root, 'lock');
     const lock = await ProcessLock.take(path);
     assert.ok(lock instanceof ProcessLock);
-    assert.equal((await stat(path)).mode & 0o777, 0o600);
+    assert.equal((await stat(`${path}.1`)).mode & 0o777, 0o600);
     await lock.release();
   });
 });
