@@ -172,11 +172,11 @@ export const everyday = [
   'lint',
   'format',
   'map',
+  'integration',
   'ui',
   'unit',
-  'pages',
-  'integration',
   'faults',
+  'pages',
   'start',
   'package',
 ];

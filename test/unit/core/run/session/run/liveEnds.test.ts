@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { LedgerEntry } from '../../../../../../src/core/base/credits/ledgerEntry';
 import type { LiveControls } from '../../../../../../src/core/run/live/liveControls';
+import { unsubscribeMilliseconds } from '../../../../../../src/core/run/live/liveIntervals';
 import type { WorkReport } from '../../../../../../src/core/run/longWork/workReport';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
@@ -174,8 +175,11 @@ describe('a live cell, however it ends,', () => {
       const hour = new AbortController();
       const timed = {
         ...work,
+        // It waits for the answers of the node as long as they take.
         sleep: (milliseconds: number, signal: AbortSignal) =>
-          work.sleep(milliseconds, milliseconds === 3_600_000 ? AbortSignal.any([signal, hour.signal]) : signal),
+          milliseconds === unsubscribeMilliseconds
+            ? work.sleep(3_600_000, signal)
+            : work.sleep(milliseconds, milliseconds === 3_600_000 ? AbortSignal.any([signal, hour.signal]) : signal),
       };
       const session = new NotebookSession(ports, undefined, timed, undefined, undefined, shared);
       const running = session.run([{ id: 'a', text: cell }], 'a', abort.signal, {
