@@ -71,7 +71,8 @@ async function watchHost(): Promise<number> {
   while (state.exitCode === undefined) {
     const report = await keepNew();
     const isGone = report === undefined ? performance.now() > startLimit : !isRunning(report.pid);
-    if (isGone) state.exitCode = 1;
+    // VS Code may end the process of the tests before it tells their result.
+    if (isGone) state.exitCode = report?.ended && report.failures.length === 0 ? 0 : 1;
     else await delay(250);
   }
   const report = await keepNew();

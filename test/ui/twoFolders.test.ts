@@ -35,7 +35,7 @@ describe('a workspace of two folders', () => {
     const addresses = { '31337': { Coin: contracts.token.address } };
     await workbench.writeFile('shop/deployments/local/addresses.json', JSON.stringify(addresses));
     await workbench.writeFile(file, JSON.stringify({ folders: folders.map((folder) => ({ path: folder })) }));
-    await workbench.openWorkspace(path.join(workbench.workspace, file));
+    await workbench.openWorkspace(path.join(workbench.workspace, file), folders);
   });
 
   after(async () => {

@@ -61,15 +61,26 @@ export class WorkbenchPage {
     await this.page.locator('.monaco-workbench').waitFor();
   }
 
-  /** Opens a workspace file in the window, or by default the folder that it had at first. */
-  async openWorkspace(file?: string): Promise<void> {
+  /**
+   * Opens a workspace file in the window, or by default the folder that it had at first. VS Code may open a workspace
+   * without its folders the first time, because it reads the file while the window opens. Then it knows them the next time.
+   */
+  async openWorkspace(file?: string, folders = [path.basename(this.workspace)]): Promise<void> {
     const url = new URL(this.#workbench.url);
     if (file !== undefined) {
       url.searchParams.delete('folder');
       url.searchParams.set('workspace', file);
     }
-    await this.host.follow(() => this.page.goto(url.href));
-    await this.page.locator('.monaco-workbench').waitFor();
+    let opened: readonly string[] = [];
+    for (let attempt = 0; attempt < 5 && opened.join() !== folders.join(); attempt += 1) {
+      await this.host.follow(() => this.page.goto(url.href));
+      await this.page.locator('.monaco-workbench').waitFor();
+      opened = await this.host
+        .evaluate((api) => (api.workspace.workspaceFolders ?? []).map(({ name }) => name))
+        .catch(() => []);
+    }
+    if (opened.join() !== folders.join())
+      throw new Error(`The workspace has other folders than ${folders.join()}: ${opened.join()}`);
   }
 
   async runCommand(title: string): Promise<void> {
