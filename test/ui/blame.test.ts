@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { waitFor } from '../run/waitFor';
 import { LedgerChain, type LedgerTransaction } from '../unit/core/formats/stateDiff/ledgerChain';
 import { AnswerTab } from './pages/answerPage';
 import { NodeFront } from './pages/nodeFront';
 import { runOnOwnNode, useLocalService, useOwnNode } from './pages/ownNode';
+import { pressUntil } from './pages/pressUntil';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -55,12 +55,7 @@ describe('blame', () => {
     const rate = workbench.page.locator('.codelens-decoration').filter({ hasText: 'Blame' }).nth(1);
     await rate.waitFor();
     assert.equal(front.asked.length, before, 'a lens sends nothing');
-    // A lens that is drawn again at that moment ignores the click.
-    await waitFor(async () => {
-      const isOpen = (await answer.frontTitle()) !== undefined;
-      if (!isOpen) await rate.getByText('Blame').click();
-      return isOpen;
-    });
+    await pressUntil(rate.getByText('Blame'), async () => (await answer.frontTitle()) !== undefined);
     await answer.shows(/rate is 1,?000 since block/);
     for (const theme of ['dark', 'light'] as const) {
       await workbench.setTheme(theme);

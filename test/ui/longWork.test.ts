@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core';
 
 import { waitFor } from '../run/waitFor';
 import { askDuckDb } from '../unit/core/answer/saving/duckDb';
+import { pressUntil } from './pages/pressUntil';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -103,12 +104,7 @@ describe('a range of more than 100,000 logs', () => {
       .waitFor();
     const row = await workbench.notebook.cell(0);
     const stopped = work().getByText('You stopped the run. The rows received so far are kept.');
-    // A toolbar that is drawn again at that moment ignores the click.
-    await waitFor(async () => {
-      const stop = row.getByRole('button', { name: /^Stop Cell/ }).first();
-      if (!(await stopped.isVisible()) && (await stop.isVisible())) await stop.click();
-      return stopped.isVisible();
-    });
+    await pressUntil(row.getByRole('button', { name: /^Stop Cell/ }).first(), () => stopped.isVisible());
     await work().getByRole('button', { name: 'Continue' }).waitFor();
     await workbench.screenshot('long-stopped');
     await workbench.service.adminClient.behave();

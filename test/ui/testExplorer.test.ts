@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import type { Locator } from 'playwright-core';
 
-import { waitFor } from '../run/waitFor';
+import { pressUntil } from './pages/pressUntil';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -53,11 +53,7 @@ describe('the Test Explorer', () => {
     await results.filter({ hasText: 'chain' }).waitFor();
     const diff = workbench.page.locator('.test-output-peek-message-container .monaco-diff-editor');
     const expected = diff.locator('.editor.original').getByText('0x1').first();
-    // A row that is drawn again at that moment ignores the click.
-    await waitFor(async () => {
-      if (!(await expected.isVisible())) await results.filter({ hasText: 'Assertion failed' }).click();
-      return expected.isVisible();
-    });
+    await pressUntil(results.filter({ hasText: 'Assertion failed' }), () => expected.isVisible());
     await diff.locator('.editor.modified').getByText('0x0').first().waitFor();
     await workbench.screenshot('test-explorer-unseen');
     await workbench.notebook.open(path.join(workbench.workspace, file));

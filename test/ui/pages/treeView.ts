@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 import { waitLimit } from '../../run/timeLimits.mjs';
+import { pressUntil } from './pressUntil';
 
 /** A tree view of the side bar, found by the title of its pane. */
 export class TreeView {
@@ -28,11 +29,8 @@ export class TreeView {
   async expand(label: string): Promise<void> {
     const row = this.item(label);
     const expanded = row.and(this.#page.locator('[aria-expanded=true]'));
-    // A row that is drawn again at that moment ignores the click.
-    for (let attempt = 0; attempt < 5 && (await row.getAttribute('aria-expanded')) === 'false'; attempt += 1) {
-      await row.locator('.monaco-tl-twistie').click();
-      await expanded.waitFor({ timeout: 5_000 }).catch(() => undefined);
-    }
+    if ((await row.getAttribute('aria-expanded')) === 'false')
+      await pressUntil(row.locator('.monaco-tl-twistie'), () => expanded.isVisible());
   }
 
   /** Presses an icon that appears when the pointer is over the row. */
