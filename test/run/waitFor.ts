@@ -3,8 +3,11 @@ import { inspect } from 'node:util';
 
 import { waitLimit } from './timeLimits.mjs';
 
-/** How often a state is read, in milliseconds. Neither this nor the limit is by a clock that a test may stop. */
-const interval = 25;
+/**
+ * How often a state is read, in milliseconds: rarely if it takes long, because what is waited for needs the processor.
+ * Neither this nor the limit is by a clock that a test may stop.
+ */
+const intervals = { first: 25, last: 250, growth: 1.1 };
 const maxStateLength = 2000;
 
 interface WaitOptions {
@@ -36,7 +39,7 @@ export async function waitFor<State>(
   { what = sourceOf(isReached === Boolean ? [read] : [isReached, read]), limit = waitLimit }: WaitOptions = {},
 ): Promise<State> {
   const end = process.uptime() + limit / 1000;
-  for (;;) {
+  for (let interval = intervals.first; ; interval = Math.min(intervals.last, interval * intervals.growth)) {
     const attempt = await readState(read);
     if (attempt.kind === 'state' && isReached(attempt.state)) return attempt.state;
     if (process.uptime() > end)
