@@ -16,11 +16,13 @@ export function headingOfKept({ text, name }: MatchedCell, index: number): KeptH
 
 /**
  * Finds the cells that kept outputs belong to, by ID: first those with the same text, in their order, then those with
- * the same name, then those at the same index. An output whose cell was deleted has none.
+ * the same name, then those at the same index. An output whose cell was deleted has none. `sameText`: only those with the
+ * same text, where another notebook may have taken the place of the one that was kept.
  */
 export function matchKeptCells(
   kept: readonly KeptCell[],
   cells: readonly MatchedCell[],
+  sameText = false,
 ): ReadonlyMap<string, KeptCell> {
   const found = new Map<string, KeptCell>();
   const left = new Set(kept);
@@ -39,6 +41,7 @@ export function matchKeptCells(
   const hashes = cells.map(({ text }) => keccakOfText(text));
   take((output, _cell, index, hash) => output.cell === hash && output.index === index);
   take((output, _cell, _index, hash) => output.cell === hash);
+  if (sameText) return found;
   take((output, { name }) => name !== undefined && output.name === name);
   take((output, { name }, index) => output.index === index && output.name === undefined && name === undefined);
   return found;

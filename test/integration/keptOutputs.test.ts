@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { commands, Uri, window, workspace, WorkspaceEdit } from 'vscode';
+import {
+  commands,
+  NotebookCellData,
+  NotebookCellKind,
+  type NotebookDocument,
+  NotebookEdit,
+  Uri,
+  window,
+  workspace,
+  WorkspaceEdit,
+} from 'vscode';
 
 import { waitFor } from '../run/waitFor';
 import { readTestService } from './readTestService';
@@ -22,13 +32,20 @@ describe('kept outputs', () => {
   before(setKey);
   afterEach(async () => {
     await closeTabs();
-    for (const name of ['shared.rpc', 'runs.rpc', 'renamed.rpc', 'closed.rpc'])
+    for (const name of ['shared.rpc', 'runs.rpc', 'renamed.rpc', 'gone.rpc', 'fresh.rpc', 'closed.rpc'])
       for (const ending of ['', '.out'])
         await rm(path.join(workspaceFolder(), `${name}${ending}`), { recursive: true, force: true });
   });
 
   const open = async (name: string, ...cells: readonly string[]) =>
     openAsUser(await writeWorkspaceFile(name, notebookText(...cells)));
+
+  async function addCell(notebook: NotebookDocument, text: string): Promise<void> {
+    const added = new WorkspaceEdit();
+    const cells = [new NotebookCellData(NotebookCellKind.Code, text, 'rpc')];
+    added.set(notebook.uri, [NotebookEdit.insertCells(notebook.cellCount, cells)]);
+    assert.ok(await workspace.applyEdit(added));
+  }
 
   const textOf = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
@@ -52,6 +69,47 @@ describe('kept outputs', () => {
       cleared.getCells().map(({ outputs }) => outputs.length > 0),
       [true, false],
     );
+  });
+
+  it('of an untitled notebook are not shown in the next one of its name', async () => {
+    const untitled = async (): Promise<NotebookDocument> => {
+      await commands.executeCommand('rpcbook.notebook.new');
+      const notebook = window.activeNotebookEditor?.notebook;
+      assert.ok(notebook?.isUntitled);
+      return notebook;
+    };
+    const notebook = await untitled();
+    await replaceInCell(notebook.cellAt(0), '', balance);
+    assert.equal(await runCell(notebook, 0), true);
+    await closeTabs();
+    await closed(notebook);
+    const next = await untitled();
+    assert.equal(next.uri.toString(), notebook.uri.toString());
+    await addCell(next, block);
+    assert.equal(await runCell(next, 1), true);
+    assert.equal(next.cellAt(0).outputs.length, 0);
+  });
+
+  it('are those of the cells that a notebook has, also after its file was edited or replaced', async () => {
+    const notebook = await open('closed.rpc', balance, block);
+    for (const index of [0, 1]) assert.equal(await runCell(notebook, index), true);
+    await replaceInCell(notebook.cellAt(1), ' false', '0 false');
+    await notebook.save();
+    await closeTabs();
+    await closed(notebook);
+    const edited = await openAsUser(notebook.uri.fsPath);
+    await waitFor(() => edited.getCells().every(({ outputs }) => outputs.length > 0));
+    await showsAges(
+      edited,
+      /^From before the notebook was opened/,
+      /^From before the notebook was opened, .* · Made before the cell was changed$/,
+    );
+    await closeTabs();
+    await closed(edited);
+    const replaced = await open('closed.rpc', balance, 'eth_chainId', block);
+    await waitFor(() => replaced.cellAt(0).outputs.length > 0);
+    assert.equal(await runCell(replaced, 2), true);
+    assert.equal(replaced.cellAt(1).outputs.length, 0);
   });
 
   it('are kept in a file beside the notebook, gray where their cell changed since, until they are cleared', async () => {
@@ -112,5 +170,20 @@ describe('kept outputs', () => {
     );
     const moved = await openAsUser(renamed);
     await waitFor(() => moved.getCells().every(({ outputs }) => outputs.length > 0));
+  });
+
+  it('of a notebook that is gone are not shown in one that is renamed to its name', async () => {
+    const gone = await open('gone.rpc', balance);
+    assert.equal(await runCell(gone, 0), true);
+    await closeTabs();
+    await closed(gone);
+    await rm(gone.uri.fsPath);
+    const file = await writeWorkspaceFile('fresh.rpc', notebookText(balance, block));
+    const change = new WorkspaceEdit();
+    change.renameFile(Uri.file(file), gone.uri);
+    assert.ok(await workspace.applyEdit(change));
+    const renamed = await openAsUser(gone.uri.fsPath);
+    assert.equal(await runCell(renamed, 1), true);
+    assert.equal(renamed.cellAt(0).outputs.length, 0);
   });
 });

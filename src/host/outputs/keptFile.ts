@@ -43,13 +43,15 @@ export function runRecordsOf({ uri }: Located, folderAt: FolderAt): RunRecords |
   return uri.scheme === 'file' ? new RunRecords(folderAt(folderOf(uri)), neighborNameOf(uri)) : undefined;
 }
 
-/** Moves what is kept of a notebook that was renamed. Nothing is replaced. Throws errors of the file system. */
+/**
+ * Moves what is kept of a notebook that was renamed. In our own storage, it replaces what was kept of an earlier notebook
+ * of the new name. Beside the notebook, nothing is replaced. Throws errors of the file system.
+ */
 export async function moveKept(from: Uri, to: Uri, files: AgedFiles, folderAt: FolderAt): Promise<void> {
   const bytes = await files.read(privateNameOf(from));
-  if (bytes && (await files.read(privateNameOf(to))) === undefined) {
-    await files.write(privateNameOf(to), bytes);
-    await files.remove(privateNameOf(from));
-  }
+  if (bytes) await files.write(privateNameOf(to), bytes);
+  else await files.remove(privateNameOf(to));
+  await files.remove(privateNameOf(from));
   if (from.scheme === 'file' && to.scheme === 'file')
     await moveNeighbor(folderAt(folderOf(from)), neighborNameOf(from), folderOf(to), neighborNameOf(to));
 }

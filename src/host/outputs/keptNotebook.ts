@@ -19,6 +19,8 @@ import type { RunRecords } from './runRecords';
 const writeDelay = 400;
 
 export interface KeptNotebookDependencies {
+  /** Resolves when the outputs of another document that had this name are removed or moved. */
+  readonly ready: Promise<unknown>;
   /** Returns the file of the notebook at the moment. Another one after the user changed where outputs are kept. */
   readonly file: () => KeptFile;
   /** Returns where each Run All is recorded; undefined if the user doesn't want that. */
@@ -53,7 +55,7 @@ export class KeptNotebook {
     private readonly notebook: NotebookDocument,
     private readonly parts: KeptNotebookDependencies,
   ) {
-    this.#loaded = this.#load().catch(() => undefined);
+    this.#loaded = parts.ready.then(() => this.#load()).catch(() => undefined);
   }
 
   /** Whether nothing is kept of the notebook. */
@@ -74,6 +76,14 @@ export class KeptNotebook {
   /** Removes the outputs of cells that were cleared. */
   forget(ids: readonly string[]): void {
     for (const id of ids) if (!this.#unshown.has(id)) this.note(id, undefined);
+  }
+
+  /** Removes all outputs, of a document that can't be opened again. */
+  async remove(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.parts.file().remove()).catch(() => undefined);
+    return this.#writing;
   }
 
   /** Writes the outputs soon, because something of them has changed. */
@@ -156,7 +166,7 @@ export class KeptNotebook {
     if (read.kind === 'failed') return this.#sayOccupied(file);
     if (this.notebook.isClosed) return;
     const restored = new Map<string, RestoredOutput>();
-    for (const [id, kept] of matchKeptCells(read.value, this.#cells())) {
+    for (const [id, kept] of matchKeptCells(read.value, this.#cells(), file.label === undefined)) {
       if (this.#contents.has(id)) continue;
       this.#contents.set(id, kept);
       this.#unshown.set(id, kept);

@@ -38,6 +38,8 @@ export interface OutputKeeperDependencies {
 export class OutputKeeper implements Disposable {
   readonly #notebooks = new Map<NotebookDocument, KeptNotebook>();
   readonly #subscription: Disposable;
+  /** Resolves when no outputs are being removed or moved, so that a notebook doesn't load those of another one. */
+  #settled: Promise<unknown> = Promise.resolve();
 
   /** `extension` is the ID of this extension. */
   constructor(
@@ -57,8 +59,15 @@ export class OutputKeeper implements Disposable {
         kept?.forget(cleared.map(({ cell }) => cellId(cell)));
         if (contentChanges.length > 0) kept?.schedule();
       }),
+      // The file has the texts of the cells as they are in the saved notebook, by which they are found again.
+      workspace.onDidSaveNotebookDocument((notebook) => {
+        const kept = this.#notebooks.get(notebook);
+        if (kept?.isEmpty === false) kept.schedule();
+      }),
       workspace.onDidCloseNotebookDocument((notebook) => {
-        this.#flush(notebook);
+        // The next untitled notebook may have the same name. After a restart, this event is missing for one that is restored.
+        if (notebook.isUntitled) this.#settle([this.#notebooks.get(notebook)?.remove()]);
+        else this.#flush(notebook);
         this.#notebooks.delete(notebook);
       }),
       parts.kernel.onDidStartAll(({ notebook, ended }) => {
@@ -68,13 +77,10 @@ export class OutputKeeper implements Disposable {
       }),
       workspace.onWillRenameFiles((event) => event.waitUntil(this.#flushAll())),
       workspace.onDidRenameFiles(({ files }) => {
-        for (const { oldUri, newUri } of files) this.#move(oldUri, newUri).catch(() => undefined);
+        this.#settle(files.map(({ oldUri, newUri }) => this.#move(oldUri, newUri)));
       }),
       workspace.onDidDeleteFiles(({ files }) => {
-        for (const uri of files)
-          privateFile(uri, parts.outputFiles)
-            .remove()
-            .catch(() => undefined);
+        this.#settle(files.map((uri) => privateFile(uri, parts.outputFiles).remove()));
       }),
     );
     for (const notebook of workspace.notebookDocuments) this.#open(notebook);
@@ -128,6 +134,10 @@ export class OutputKeeper implements Disposable {
     await Promise.allSettled([...this.#notebooks.values()].map((kept) => kept.flush()));
   }
 
+  #settle(changes: readonly (Promise<void> | undefined)[]): void {
+    this.#settled = Promise.allSettled([this.#settled, ...changes]);
+  }
+
   /** Moves what is kept of a notebook that was renamed, and shows it there if the notebook is open. */
   async #move(from: Uri, to: Uri): Promise<void> {
     await moveKept(from, to, this.parts.outputFiles, this.parts.notebookFolder);
@@ -142,6 +152,7 @@ export class OutputKeeper implements Disposable {
     const kept =
       this.#notebooks.get(notebook) ??
       new KeptNotebook(notebook, {
+        ready: this.#settled,
         file: () => this.#fileOf(notebook),
         records: () =>
           this.#keptBeside(notebook) === 'history' ? runRecordsOf(notebook, this.parts.notebookFolder) : undefined,

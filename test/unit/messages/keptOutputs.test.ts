@@ -199,6 +199,15 @@ describe('the cells of kept outputs', () => {
     assert.deepEqual(match([kept('a', 0), kept('b', 1)], cell('a'), cell('b2')), { a: 0, b2: 1 });
   });
 
+  it('are found by their text alone where another notebook may have the place of the one that was kept', () => {
+    const found = matchKeptCells(
+      [kept('a', 0, 'head'), kept('b', 1), kept('c', 2)],
+      [cell('a2', 'head'), cell('b2'), cell('c')],
+      true,
+    );
+    assert.deepEqual([...found.keys()], ['c']);
+  });
+
   it('are not found if they were deleted', () => {
     assert.deepEqual(match([kept('a', 0, 'head'), kept('b', 1)], cell('b')), { b: 1 });
     assert.deepEqual(match([kept('a', 5)], cell('b')), {});
