@@ -36,7 +36,10 @@ export function saveProblem(error: unknown, path: string): SaveProblem {
     case 'ENOTDIR':
     case 'ENOTEMPTY':
     case 'EEXIST':
-      return { kind: 'occupied', message: `Something else exists at ${path}. Use a different name.` };
+      return {
+        kind: 'occupied',
+        message: `Something else exists at ${(error instanceof OccupiedError ? error.place : undefined) ?? path}. Use a different name.`,
+      };
     case 'EBADMSG':
       return {
         kind: 'occupied',
@@ -50,6 +53,11 @@ export function saveProblem(error: unknown, path: string): SaveProblem {
 /** Thrown if a save must not replace what exists at its path. */
 export class OccupiedError extends Error {
   readonly code = 'EEXIST';
+
+  /** `place` is where it is, if that isn't the path of the save. */
+  constructor(readonly place?: string) {
+    super();
+  }
 }
 
 /** Thrown if a folder has the description of a dataset, which can't be read, beside its files. */

@@ -4,12 +4,14 @@ import type { DatasetRequest, DatasetStore, OpenDataset } from '../../core/answe
 import type { SavedBlocks, SaveProblem } from '../../core/answer/saving/saver';
 import { hiddenNameIn, hiddenNameProblem } from '../../core/base/files/hiddenName';
 import { failed, ok, type Result } from '../../core/base/result';
+import { countedText } from '../../core/base/view/groupedCount';
 import { saveProblem } from '../saveProblem';
-import { blocksOfShare, type DatasetShare, lastBlockOfFile } from './datasetGrid';
+import { DatasetFiles } from './datasetFiles';
+import { blocksOfShare, countFiles, type DatasetShare, lastBlockOfFile } from './datasetGrid';
 import { DatasetManifest } from './datasetManifest';
 import { makeRealFolder } from './makeRealFolder';
 import { OpenDatasetFolder } from './openDatasetFolder';
-import { type DatasetDescription, type DatasetPiece, differenceOf } from './readDatasetFile';
+import { type DatasetDescription, differenceOf } from './readDatasetFile';
 
 /** What a user chooses about a dataset. */
 export interface DatasetChoice {
@@ -20,6 +22,9 @@ export interface DatasetChoice {
 }
 
 const usualBlocksPerFile = 100_000;
+
+/** More files than this are not planned. A file has many blocks, so no range of a chain needs them. */
+const maxFiles = 100_000;
 
 const version = 1;
 
@@ -71,8 +76,14 @@ export class DatasetFolders implements DatasetStore {
     }
     const range = { from: content.from, to };
     const blocks = share === undefined ? range : blocksOfShare(range, blocksPerFile, share);
-    const pieces = blocks === undefined ? [] : await missingPieces(blocks, blocksPerFile, manifest);
-    return ok(new OpenDatasetFolder({ request, folder, manifest, blocksPerFile, blocks, pieces }));
+    const files = new DatasetFiles(folder, blocksPerFile, target.format);
+    const count = blocks === undefined ? 0 : countFiles(blocks, blocksPerFile);
+    if (count > maxFiles) {
+      const message = `${target.path} would get ${countedText(count, 'file')} of ${countedText(blocksPerFile, 'block')}. Use a shorter range, or another folder with a larger --blocks-per-file.`;
+      return failed({ kind: 'failed', message });
+    }
+    const pieces = blocks === undefined ? [] : await missingPieces(blocks, blocksPerFile, manifest, files);
+    return ok(new OpenDatasetFolder({ request, manifest, files, blocks, pieces }));
   }
 }
 
@@ -90,21 +101,26 @@ function describe({ content, target }: DatasetRequest, blocksPerFile: number): D
 }
 
 /**
- * Returns the files that are still to be written, and claims them. A claimed file keeps its blocks whoever writes it, so
- * that a file is never replaced by one with other blocks.
+ * Returns the files that are still to be written. A file that another process began keeps its blocks, as far as they are
+ * in the request. What an entry says counts only within the grid of the files, and only with the file itself.
  */
 async function missingPieces(
   { from, to }: SavedBlocks,
   blocksPerFile: number,
   manifest: DatasetManifest,
+  files: DatasetFiles,
 ): Promise<readonly SavedBlocks[]> {
-  const known = new Map((await manifest.pieces()).map((piece) => [piece.from, piece]));
-  const missing: DatasetPiece[] = [];
+  const missing: SavedBlocks[] = [];
   for (let block = from; block <= to;) {
-    const piece =
-      known.get(block) ?? (await manifest.claim({ from: block, to: lastBlockOfFile(block, to, blocksPerFile) }));
-    if (piece.rows === undefined) missing.push(piece);
-    block = piece.to + 1;
+    const last = lastBlockOfFile(block, Infinity, blocksPerFile);
+    const found = await manifest.find(block);
+    const piece = found !== undefined && found.to <= last ? found : { from: block, to: last };
+    const end = Math.min(piece.to, to);
+    if (!(await files.isComplete(piece))) {
+      missing.push({ from: block, to: end });
+      await files.refuseOccupied({ from: block, to: end });
+    }
+    block = end + 1;
   }
   return missing;
 }

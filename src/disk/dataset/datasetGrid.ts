@@ -17,11 +17,16 @@ export function blocksOfShare(
   { number, of }: DatasetShare,
 ): SavedBlocks | undefined {
   const first = Math.floor(from / blocksPerFile);
-  const files = Math.floor(to / blocksPerFile) - first + 1;
+  const files = countFiles({ from, to }, blocksPerFile);
   const startOf = (share: number): number => first + Number((BigInt(files) * BigInt(share)) / BigInt(of));
   const [start, end] = [startOf(number - 1), startOf(number)];
   if (start === end) return undefined;
   return { from: Math.max(from, start * blocksPerFile), to: Math.min(to, end * blocksPerFile - 1) };
+}
+
+/** The number of files that blocks are divided into. */
+export function countFiles({ from, to }: SavedBlocks, blocksPerFile: number): number {
+  return Math.floor(to / blocksPerFile) - Math.floor(from / blocksPerFile) + 1;
 }
 
 /** The last block of the file that begins with a block. */

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { link, lstat, readdir, rm } from 'node:fs/promises';
+import { link, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { SavedBlocks } from '../../core/answer/saving/saver';
 import { fileErrorCode } from '../fileErrorCode';
 import { refuseMoved } from '../movedFolderError';
-import { readSmallText } from '../readRegular';
-import { replaceFile } from '../replaceFile';
+import { readRegular, readSmallText } from '../readRegular';
 import { DamagedManifestError, OccupiedError } from '../saveProblem';
+import { randomTempPath, removeLeftovers } from '../tempPath';
 import { writeNewFile } from '../writeNewFile';
 import { makeRealFolder } from './makeRealFolder';
 import {
@@ -22,18 +21,19 @@ const manifestName = '_manifest';
 
 const descriptionName = 'dataset.json';
 
-const pieceName = /^\d{1,16}\.json$/;
+/** The folders of the files. */
+const folderName = /^from_block=\d{1,16}$/;
+
+/** An entry is shorter. Others aren't read. */
+const maxEntryBytes = 1_000;
 
 /**
- * The manifest of a dataset: a description, and an entry for each file. An entry is created before its file is written,
- * by its first block and only once, so that all processes divide the blocks into the same files without talking to each
- * other. Throws errors of the file system.
+ * The manifest of a dataset: a description, and an entry for each file. An entry is created when its file is begun, by its
+ * first block, so that processes that begin later divide the blocks into the same files without talking to each other.
+ * Anybody may have written an entry: only the file itself shows that it is complete. Throws errors of the file system.
  */
 export class DatasetManifest {
-  private constructor(
-    private readonly folder: string,
-    private readonly path: string,
-  ) {}
+  private constructor(private readonly path: string) {}
 
   /**
    * Opens the manifest of a folder, whose path is real. The first process writes the description. Returns the description
@@ -44,44 +44,38 @@ export class DatasetManifest {
     description: DatasetDescription,
   ): Promise<{ readonly manifest: DatasetManifest; readonly description: DatasetDescription }> {
     await makeRealFolder(folder);
-    const names = await readdir(folder);
+    const entries = await readdir(folder, { withFileTypes: true });
     const path = join(folder, manifestName);
     await makeRealFolder(path);
-    const manifest = new DatasetManifest(folder, path);
+    const manifest = new DatasetManifest(path);
     const known = await manifest.#description();
-    if (known !== undefined) return { manifest, description: known };
+    if (known !== undefined) {
+      const folders = entries.filter((entry) => entry.isDirectory() && folderName.test(entry.name));
+      for (const { name } of [{ name: manifestName }, ...folders]) await removeLeftovers(join(folder, name));
+      return { manifest, description: known };
+    }
     // A process writes the description before anything else, so these files are of something else.
-    if (names.some((name) => name !== manifestName))
+    if (entries.some(({ name }) => name !== manifestName))
       throw (await isRegular(join(path, descriptionName))) ? new DamagedManifestError() : new OccupiedError();
-    await writeOnce(join(path, descriptionName), printText(description));
+    await manifest.#write(join(path, descriptionName), description, linkOnce);
     return { manifest, description: (await manifest.#description()) ?? description };
   }
 
-  /** The entries, by their first block. An entry whose file is missing counts as one that isn't written. */
-  async pieces(): Promise<readonly DatasetPiece[]> {
-    const pieces: DatasetPiece[] = [];
-    for (const name of await readdir(this.path)) {
-      if (!pieceName.test(name)) continue;
-      const piece = await this.#read(name);
-      if (piece !== undefined) pieces.push(piece);
-    }
-    return pieces.sort((one, other) => one.from - other.from);
+  /** The entry of the file that begins at a block. Undefined if there is none, or another one than we write. */
+  async find(from: number): Promise<DatasetPiece | undefined> {
+    const bytes = await readRegular(this.#pathOf(from), maxEntryBytes).catch(() => undefined);
+    const piece = bytes && readDatasetPiece(new TextDecoder().decode(bytes));
+    return piece?.from === from ? piece : undefined;
   }
 
-  /** Creates the entry of a file that is about to be written. Returns the one that another process created before. */
-  async claim({ from, to }: SavedBlocks): Promise<DatasetPiece> {
-    const name = `${from}.json`;
-    await writeOnce(join(this.path, name), printText({ from, to }));
-    return (await this.#read(name)) ?? { from, to };
+  /** Creates the entry of a file that is being written, unless another process did. */
+  async claim({ from, to }: SavedBlocks): Promise<void> {
+    await this.#write(this.#pathOf(from), { from, to }, linkOnce);
   }
 
   /** Completes the entry of a file that is written. */
   async finish({ from, to, rows, file }: DatasetPiece): Promise<void> {
-    await refuseMoved(this.path);
-    await replaceFile(
-      join(this.path, `${from}.json`),
-      printText({ from, to, ...(rows !== undefined && { rows }), ...(file !== undefined && { file }) }),
-    );
+    await this.#write(this.#pathOf(from), { from, to, rows, file }, rename);
   }
 
   async #description(): Promise<DatasetDescription | undefined> {
@@ -89,32 +83,35 @@ export class DatasetManifest {
     return text === undefined ? undefined : readDatasetDescription(text);
   }
 
-  async #read(name: string): Promise<DatasetPiece | undefined> {
-    const text = await readSmallText(join(this.path, name));
-    const piece = text === undefined ? undefined : readDatasetPiece(text);
-    if (piece === undefined || `${piece.from}.json` !== name) return undefined;
-    const { from, to, rows, file } = piece;
-    const isThere = file === undefined || (await isRegular(join(this.folder, ...file.split('/'))));
-    return isThere && rows !== undefined ? piece : { from, to };
+  /** A file has its content when it gets its name. What a kill leaves is removed as other temporary files are. */
+  async #write(path: string, value: object, publish: Publish): Promise<void> {
+    await refuseMoved(this.path);
+    const text = `${JSON.stringify(value)}\n`;
+    const draft = randomTempPath(this.path);
+    try {
+      await writeNewFile(draft, text);
+      await publish(draft, path, text);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  #pathOf(from: number): string {
+    return join(this.path, `${from}.json`);
   }
 }
 
-function printText(value: object): string {
-  return `${JSON.stringify(value)}\n`;
-}
+/** Gives a draft its name. */
+type Publish = (draft: string, path: string, text: string) => Promise<void>;
 
-/** Creates a file with its content at once, unless it exists. */
-async function writeOnce(path: string, text: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}`;
-  await writeNewFile(draft, text);
+/** Gives a draft its name unless there is another file of that name. */
+async function linkOnce(draft: string, path: string, text: string): Promise<void> {
   try {
     await link(draft, path);
   } catch (error) {
     if (fileErrorCode(error) === 'EEXIST') return;
     // Some file systems have no links. There, a process could read the file before it is complete.
     await writeNewFile(path, text).catch(ignoreExisting);
-  } finally {
-    await rm(draft, { force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 
 import type { DatasetRequest, OpenDataset } from '../../core/answer/saving/datasetStore';
 import { encoderOf } from '../../core/answer/saving/formats/encoderOf';
@@ -9,17 +9,14 @@ import type { SavedBlocks, SaveProblem } from '../../core/answer/saving/saver';
 import { failed, ok, type Result } from '../../core/base/result';
 import { saveProblem } from '../saveProblem';
 import { TempFile } from '../tempFile';
-import { removeLeftovers } from '../tempPath';
-import { datasetFileName } from './datasetGrid';
+import type { DatasetFiles } from './datasetFiles';
 import type { DatasetManifest } from './datasetManifest';
 import { makeRealFolder } from './makeRealFolder';
-import { removeOverlapping } from './removeOverlapping';
 
 /** Number of rows that are encoded without a pause. Between two batches, incoming answers are received. */
 const rowsPerTurn = 2500;
 
 interface CurrentFile {
-  readonly name: string;
   readonly file: TempFile;
   readonly encoder: RowEncoder;
   rows: number;
@@ -27,10 +24,8 @@ interface CurrentFile {
 
 export interface DatasetParts {
   readonly request: DatasetRequest;
-  /** Real. */
-  readonly folder: string;
   readonly manifest: DatasetManifest;
-  readonly blocksPerFile: number;
+  readonly files: DatasetFiles;
   readonly blocks: SavedBlocks | undefined;
   readonly pieces: readonly SavedBlocks[];
 }
@@ -61,18 +56,20 @@ export class OpenDatasetFolder implements OpenDataset {
 
   finishPiece(): Promise<Result<undefined, SaveProblem>> {
     return this.#attempt(async (piece) => {
+      const { manifest, files, request } = this.parts;
       const { from, to } = piece;
-      const current = this.#current;
-      await removeOverlapping(this.#placeOf(piece), piece);
-      if (current !== undefined) {
-        await current.file.write(
-          current.encoder.end({ ...this.parts.request.metadata, 'rpcbook.blocks': `${from}-${to}` }),
-        );
+      const current = (this.#current ??= await this.#begin(piece));
+      const other = await manifest.find(from);
+      // Another process, which knew a later block, may have written more than this file in the meantime.
+      if (other !== undefined && other.to > to && (await files.isComplete(other))) await this.pause();
+      else {
+        await files.refuseOccupied(piece);
+        await files.makeRoom(piece);
+        await current.file.write(current.encoder.end({ ...request.metadata, 'rpcbook.blocks': `${from}-${to}` }));
         await current.file.publish();
         this.#current = undefined;
+        await manifest.finish({ from, to, rows: current.rows, file: files.nameOf(piece) });
       }
-      const written = current && { file: current.name };
-      await this.parts.manifest.finish({ from, to, rows: current?.rows ?? 0, ...written });
       this.#place += 1;
     });
   }
@@ -83,23 +80,14 @@ export class OpenDatasetFolder implements OpenDataset {
   }
 
   async #begin(piece: SavedBlocks): Promise<CurrentFile> {
-    const { request } = this.parts;
-    const { format } = request.target;
-    const place = this.#placeOf(piece);
+    const { request, manifest, files } = this.parts;
+    const place = files.placeOf(piece);
+    await manifest.claim(piece);
     await makeRealFolder(dirname(place));
-    await removeLeftovers(dirname(place));
-    const encoder = encoderOf(format, request.content.columns);
+    const encoder = encoderOf(request.target.format, request.content.columns);
     const file = await TempFile.open(place);
     await file.write(encoder.start());
-    return { name: this.#nameOf(piece), file, encoder, rows: 0 };
-  }
-
-  #nameOf(piece: SavedBlocks): string {
-    return datasetFileName(piece, this.parts.blocksPerFile, this.parts.request.target.format);
-  }
-
-  #placeOf(piece: SavedBlocks): string {
-    return join(this.parts.folder, ...this.#nameOf(piece).split('/'));
+    return { file, encoder, rows: 0 };
   }
 
   async #attempt(work: (piece: SavedBlocks) => Promise<void>): Promise<Result<undefined, SaveProblem>> {

@@ -9,7 +9,7 @@ export interface DatasetPiece {
   readonly to: number;
   /** Undefined while it is being written. */
   readonly rows?: number;
-  /** Its path in the folder, with `/`. Undefined if it has no rows. */
+  /** Its path in the folder, with `/`. Undefined while it is being written. */
   readonly file?: string;
 }
 

@@ -47,7 +47,7 @@ export interface OpenDataset {
   readonly pieces: readonly SavedBlocks[];
   /** Appends rows to the file of the first piece that isn't finished. */
   append(rows: RowBatch): Promise<Result<undefined, SaveProblem>>;
-  /** Publishes the file of that piece. A piece without rows has no file, but is remembered. */
+  /** Publishes the file of that piece. A piece without rows has a file, too, which shows that it is complete. */
   finishPiece(): Promise<Result<undefined, SaveProblem>>;
   /** Stops, and leaves nothing of the unfinished piece. */
   pause(): Promise<void>;

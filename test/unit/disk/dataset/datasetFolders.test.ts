@@ -1,9 +1,22 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import type { DatasetRequest, OpenDataset } from '../../../../src/core/answer/saving/datasetStore';
+import { readSavedPart } from '../../../../src/core/answer/saving/reading/parquetFooter';
 import { type DatasetChoice, DatasetFolders } from '../../../../src/disk/dataset/datasetFolders';
 
 describe('DatasetFolders', () => {
@@ -14,7 +27,7 @@ describe('DatasetFolders', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const requestOf = (to: number, from = 0): DatasetRequest => ({
-    target: { kind: 'folder', path: path.join(folder, 'set'), format: 'ndjson', isReal: true },
+    target: { kind: 'folder', path: path.join(folder, 'set'), format: 'parquet', isReal: true },
     content: { chain: 'eip155:1', request: { method: 'eth_getLogs' }, from, columns: [{ name: 'n', type: 'int64' }] },
     to,
     askedTo: to,
@@ -36,37 +49,68 @@ describe('DatasetFolders', () => {
     }
   }
 
+  const filesOf = async () =>
+    (await readdir(path.join(folder, 'set'), { recursive: true })).filter((name) => name.endsWith('.parquet')).sort();
+
+  async function rowsOf(name: string): Promise<number | undefined> {
+    const bytes = await readFile(path.join(folder, 'set', name));
+    const read = (start: number, end: number) => Promise.resolve(new Uint8Array(bytes.subarray(start, end)));
+    return (await readSavedPart({ byteLength: bytes.length, read }))?.rows;
+  }
+
+  const entry = (from: number, text: string) => writeFile(path.join(folder, `set/_manifest/${from}.json`), text);
+
   const spansOf = ({ pieces }: OpenDataset) => pieces.map(({ from, to }) => `${from}-${to}`);
 
   it('writes what is missing, and remembers files without rows', async () => {
     const first = await opened(24);
     assert.deepEqual(spansOf(first), ['0-9', '10-19', '20-24']);
     await write(first, 0);
-    assert.deepEqual(await readdir(path.join(folder, 'set')), ['_manifest']);
+    assert.deepEqual(await filesOf(), [
+      'from_block=0/0-9.parquet',
+      'from_block=10/10-19.parquet',
+      'from_block=20/20-24.parquet',
+    ]);
     const second = await opened(31);
     assert.deepEqual(spansOf(second), ['25-29', '30-31']);
     await write(second);
     assert.deepEqual(spansOf(await opened(31)), []);
-    assert.equal(await readFile(path.join(folder, 'set/from_block=20/25-29.ndjson'), 'utf8'), '{"n":25}\n');
+    assert.equal(await rowsOf('from_block=20/25-29.parquet'), 1);
+    assert.equal(await rowsOf('from_block=20/20-24.parquet'), 0);
   });
 
   it('divides the blocks in the same way for all processes, also after one was killed', async () => {
     const killed = await opened(24);
-    await killed.append({ rowCount: 1, columns: [[0]] });
-    // Another process sees a later block, but the file that begins at block 20 was claimed up to block 24.
+    for (const block of [0, 10, 20]) {
+      await killed.append({ rowCount: 1, columns: [[block]] });
+      if (block < 20) await killed.finishPiece();
+    }
+    // Another process sees a later block, but the file that begins at block 20 was begun up to block 24.
     const other = await opened(29);
-    assert.deepEqual(spansOf(other), ['0-9', '10-19', '20-24', '25-29']);
+    assert.deepEqual(spansOf(other), ['20-24', '25-29']);
     await write(other);
     await killed.finishPiece();
     assert.deepEqual(spansOf(await opened(29)), []);
     const files = await readdir(path.join(folder, 'set'), { recursive: true });
-    assert.deepEqual(files.filter((name) => name.endsWith('.ndjson')).length, 4);
+    assert.deepEqual(files.filter((name) => name.endsWith('.parquet')).length, 4);
     assert.ok(!files.some((name) => name.endsWith('.part')), files.join());
+  });
+
+  it('leaves no row twice where two processes that know different last blocks write the same file', async () => {
+    const [first, second] = [await opened(4), await opened(7)];
+    for (const each of [second, first]) await each.append({ rowCount: 1, columns: [[3]] });
+    for (const each of [second, first]) assert.equal((await each.finishPiece()).kind, 'ok');
+    assert.deepEqual(await filesOf(), ['from_block=0/0-7.parquet']);
+    const [third, fourth] = [await opened(8), await opened(9)];
+    for (const each of [third, fourth]) await each.append({ rowCount: 1, columns: [[8]] });
+    for (const each of [third, fourth]) assert.equal((await each.finishPiece()).kind, 'ok');
+    assert.deepEqual(await filesOf(), ['from_block=0/0-7.parquet', 'from_block=0/8-9.parquet']);
+    assert.deepEqual(spansOf(await opened(9)), []);
   });
 
   it('writes a file again that is missing, and leaves no part of one that is not complete', async () => {
     await write(await opened(19));
-    await rm(path.join(folder, 'set/from_block=10/10-19.ndjson'));
+    await rm(path.join(folder, 'set/from_block=10/10-19.parquet'));
     const again = await opened(19);
     assert.deepEqual(spansOf(again), ['10-19']);
     await again.append({ rowCount: 1, columns: [[12]] });
@@ -75,26 +119,25 @@ describe('DatasetFolders', () => {
   });
 
   it('leaves no row twice where an entry of the manifest was damaged or lost', async () => {
-    const filesOf = async () =>
-      (await readdir(path.join(folder, 'set'), { recursive: true })).filter((name) => name.endsWith('.ndjson')).sort();
     await write(await opened(13));
     await write(await opened(19));
     assert.deepEqual(await filesOf(), [
-      'from_block=0/0-9.ndjson',
-      'from_block=10/10-13.ndjson',
-      'from_block=10/14-19.ndjson',
+      'from_block=0/0-9.parquet',
+      'from_block=10/10-13.parquet',
+      'from_block=10/14-19.parquet',
     ]);
     await writeFile(path.join(folder, 'set/_manifest/10.json'), '{"from":10,"t');
     const again = await opened(24);
     assert.deepEqual(spansOf(again), ['10-19', '20-24']);
     await write(again);
-    const whole = ['from_block=0/0-9.ndjson', 'from_block=10/10-19.ndjson', 'from_block=20/20-24.ndjson'];
+    const whole = ['from_block=0/0-9.parquet', 'from_block=10/10-19.parquet', 'from_block=20/20-24.parquet'];
     assert.deepEqual(await filesOf(), whole);
     assert.deepEqual(spansOf(await opened(24)), []);
     await rm(path.join(folder, 'set/_manifest/20.json'));
     // The rows of these blocks were of a chain that has none now.
     await write(await opened(29), 0);
-    assert.deepEqual(await filesOf(), whole.slice(0, 2));
+    assert.deepEqual(await filesOf(), [...whole.slice(0, 2), 'from_block=20/20-29.parquet']);
+    assert.equal(await rowsOf('from_block=20/20-29.parquet'), 0);
   });
 
   it('takes no other dataset, no files of others, and no manifest that says something else', async () => {
@@ -111,13 +154,66 @@ describe('DatasetFolders', () => {
     assert.equal((await open(9)).kind, 'failed');
   });
 
+  it('believes an entry only where the file shows the same', async () => {
+    await write(await opened(9));
+    const dataset = path.join(folder, 'set');
+    for (const text of [
+      '{"from":10,"to":19,"rows":0}',
+      '{"from":10,"to":19,"rows":1,"file":"../../set/from_block=0/0-9.parquet"}',
+      '{"from":10,"to":19,"rows":1,"file":"from_block=0/0-9.parquet"}',
+      '{"from":10,"to":9999,"rows":1,"file":"from_block=10/10-9999.parquet"}',
+      '{"from":10,"to":9999}',
+    ]) {
+      await entry(10, text);
+      assert.deepEqual(spansOf(await opened(19)), ['10-19'], text);
+      assert.deepEqual(spansOf(await opened(12)), ['10-12'], text);
+    }
+    await entry(0, '{"from":0,"to":9,"rows":2,"file":"from_block=0/0-9.parquet"}');
+    assert.deepEqual(spansOf(await opened(9)), ['0-9']);
+    // The rows of other blocks under the name of these.
+    await mkdir(path.join(dataset, 'from_block=10'));
+    await copyFile(path.join(dataset, 'from_block=0/0-9.parquet'), path.join(dataset, 'from_block=10/10-19.parquet'));
+    await entry(10, '{"from":10,"to":19,"rows":1,"file":"from_block=10/10-19.parquet"}');
+    const occupied = await open(19);
+    assert.ok(occupied.kind === 'failed');
+    assert.match(occupied.problem.message, /Something else exists at .*10-19\.parquet/);
+  });
+
+  it('creates nothing before its first rows, and plans no more files than a chain needs', async () => {
+    const dataset = await opened(999);
+    assert.equal(dataset.pieces.length, 100);
+    assert.deepEqual(await readdir(path.join(folder, 'set'), { recursive: true }), [
+      '_manifest',
+      '_manifest/dataset.json',
+    ]);
+    const many = await open(20_000_000);
+    assert.ok(many.kind === 'failed');
+    assert.match(many.problem.message, /2,000,001 files of 10 blocks\. Use a shorter range/);
+  });
+
+  it('touches no file of others, and removes what kills left', async () => {
+    await write(await opened(9));
+    const dataset = path.join(folder, 'set');
+    const left = ['from_block=0', '_manifest'].map((name) => path.join(dataset, name, `.rpcbook-${randomUUID()}.part`));
+    for (const file of left) {
+      await writeFile(file, '');
+      await utimes(file, 1, 1);
+    }
+    const others = ['0-99.txt', '0-5.parquet', '0-9.csv', '2.parquet'];
+    for (const name of others) await writeFile(path.join(dataset, 'from_block=0', name), 'mine');
+    await rm(path.join(dataset, '_manifest/0.json'));
+    await write(await opened(9));
+    assert.deepEqual((await readdir(path.join(dataset, 'from_block=0'))).sort(), [...others, '0-9.parquet'].sort());
+    assert.deepEqual((await readdir(path.join(dataset, '_manifest'))).sort(), ['0.json', 'dataset.json']);
+  });
+
   it('says that a manifest which can not be read is damaged, and leaves the files', async () => {
     await write(await opened(9));
     await writeFile(path.join(folder, 'set/_manifest/dataset.json'), '{"version":');
     const damaged = await open(19);
     assert.ok(damaged.kind === 'failed');
     assert.match(damaged.problem.message, /The manifest of the dataset .*set is damaged/);
-    assert.deepEqual(await readdir(path.join(folder, 'set/from_block=0')), ['0-9.ndjson']);
+    assert.deepEqual(await readdir(path.join(folder, 'set/from_block=0')), ['0-9.parquet']);
   });
 
   it('refuses shares of a range that is not final', async () => {

@@ -1,5 +1,4 @@
 import type { AsyncBuffer, FileMetaData, SchemaElement } from 'hyparquet';
-import { parquetMetadata } from 'hyparquet/src/metadata.js';
 import { parquetRead } from 'hyparquet/src/read.js';
 
 import { failed, ok, type Result } from '../../../base/result';
@@ -9,12 +8,12 @@ import { decimalCell } from './decimalCell';
 import type { FileColumn, FileRows, FileTable } from './fileTable';
 import { pageCodecs } from './pageCodecs';
 import { parquetCell } from './parquetCell';
+import { exactBuffer, readParquetFooter } from './parquetFooter';
 
 const mebibyte = 1024 ** 2;
 
 /** Limits for a stranger's file. */
 export const parquetLimits = {
-  footerBytes: 64 * mebibyte,
   columns: 500,
   rowGroups: 100_000,
   /** What has to be read or decompressed for one page of rows. */
@@ -22,34 +21,14 @@ export const parquetLimits = {
   entries: 1_000,
 };
 
-/** `PAR1` and the length of the footer before it. */
-const tailBytes = 8;
-const magic = 'PAR1';
-
 /** Reads the footer of a Parquet file. The problem is a sentence that says what is wrong with the file. */
 export async function openParquet(source: ByteSource): Promise<Result<FileTable, string>> {
   try {
-    const footer = await readFooter(source);
-    if (footer.kind === 'failed') return footer;
-    const metadata = parquetMetadata(footer.value);
-    return tableOf(metadata, source);
+    const footer = await readParquetFooter(source);
+    return footer.kind === 'failed' ? footer : tableOf(footer.value, source);
   } catch (error) {
     return failed(`The file isn't valid Parquet: ${sentenceOf(error)}`);
   }
-}
-
-async function readFooter(source: ByteSource): Promise<Result<ArrayBuffer, string>> {
-  const { byteLength } = source;
-  if (byteLength < tailBytes + magic.length) return failed('The file is too short to be Parquet.');
-  const tail = await source.read(byteLength - tailBytes, byteLength);
-  const end = new TextDecoder('latin1').decode(tail.subarray(4));
-  if (end === 'PARE') return failed("The file is encrypted Parquet, which isn't supported.");
-  if (end !== magic) return failed("The file doesn't end as Parquet does. It isn't Parquet, or it isn't complete.");
-  const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
-  if (length > byteLength - tailBytes - magic.length)
-    return failed("The file's description is longer than the file, so a part of the file is missing.");
-  if (length > parquetLimits.footerBytes) return failed("The file's description is larger than 64 MiB.");
-  return ok(exactBuffer(await source.read(byteLength - tailBytes - length, byteLength)));
 }
 
 function tableOf(metadata: FileMetaData, source: ByteSource): Result<FileTable, string> {
@@ -226,12 +205,6 @@ function asyncBufferOf(source: ByteSource): AsyncBuffer {
       return exactBuffer(await source.read(start, end));
     },
   };
-}
-
-function exactBuffer(bytes: Uint8Array): ArrayBuffer {
-  const buffer = new ArrayBuffer(bytes.length);
-  new Uint8Array(buffer).set(bytes);
-  return buffer;
 }
 
 /** What an error of the library says, with its own prefix left out. */

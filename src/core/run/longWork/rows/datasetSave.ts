@@ -70,7 +70,7 @@ export class DatasetSave implements RowSink {
     if (finished.kind === 'failed') return failed(finished.problem.message);
     this.#place += 1;
     this.#rows += this.#rowsOfPiece;
-    this.#files += this.#rowsOfPiece > 0 ? 1 : 0;
+    this.#files += 1;
     this.#rowsOfPiece = 0;
     return finished;
   }
