@@ -61,11 +61,8 @@ async function runEach(options: FilesOptions): Promise<ExitCode> {
     if (!rest.signal.aborted && !(rest.bails === true && codes.some((code) => code !== 0))) {
       if (found.length > 1 && rest.reports?.form === undefined) terminal.print(['', `══ ${file}`]);
       const text = file === '-' ? await readInput() : undefined;
-      const onReport = (report: RunReport): void => {
-        runs.set(at, report);
-        rest.onReport?.(report);
-      };
-      const onPlan = (plan: NotebookPlan): void => void plans.set(at, plan);
+      const onReport = keepAt(at, runs, rest.onReport);
+      const onPlan = keepAt(at, plans, rest.onPlan);
       const one = {
         ...rest,
         ...drawn,
@@ -104,6 +101,14 @@ async function findRun(options: FilesOptions) {
   await refuseReportFiles(reportFilesOf(options.reports ?? {}), [...found, ...inputsOf(options)]);
   await refuseUnmatchedChoice(found, options, readInput);
   return { found, readInput };
+}
+
+/** Returns what keeps a value at the place of its notebook, and hands it on. */
+function keepAt<Value>(at: number, values: Map<number, Value>, also?: (value: Value) => void): (value: Value) => void {
+  return (value) => {
+    values.set(at, value);
+    also?.(value);
+  };
 }
 
 function inOrder<Value>(values: ReadonlyMap<number, Value>): readonly Value[] {

@@ -25,6 +25,7 @@ argument is a word, a number, JSON, or a list such as [1,2]; any other text is a
 
 verify sends the requests of a record that run --json wrote again, at the same blocks where
 they are known, and prints how the answers differ. Networks are found by name in your settings.
+It asks before it sends what costs something. With --budget N, it doesn't ask.
 
 check prints the problems that the editor shows, as file:line:column. fmt formats cells as the
 editor does; with --dry-run, it only names the files that would change. credits prints what a

@@ -54,23 +54,35 @@ describe('rpcbook verify', () => {
     await folder.delete();
   });
 
-  async function verify(record: string, plansOnly = false) {
+  interface VerifyChoice {
+    readonly plansOnly?: boolean;
+    readonly budget?: number;
+    /** The file of the settings, and what the user answers. Nobody can answer if absent. */
+    readonly settings?: string;
+    readonly answer?: string;
+  }
+
+  async function verify(record: string, choice: VerifyChoice = {}) {
+    const { answer, settings = 'settings.json', ...options } = choice;
     await folder.write('record.json', record);
-    const [printed, notes]: [string[], string[]] = [[], []];
+    const [printed, notes, questions]: [string[], string[], string[]] = [[], [], []];
     const code = await verifyRecord({
       files: [folder.file('record.json')],
-      settings: folder.file('settings.json'),
+      settings: folder.file(settings),
       rows: 20,
-      ...(plansOnly && { plansOnly }),
+      ...options,
       signal: new AbortController().signal,
       readInput: () => Promise.resolve(''),
       terminal: {
         print: (lines) => printed.push(terminalText(lines)),
         note: (lines) => notes.push(terminalText(lines)),
-        ask: () => Promise.resolve(undefined),
+        ask: (question) => {
+          questions.push(question);
+          return Promise.resolve(answer);
+        },
       },
     });
-    return { code, printed: printed.join(''), notes: notes.join('') };
+    return { questions, code, printed: printed.join(''), notes: notes.join('') };
   }
 
   it('sends the requests again and says which answers are the same', async () => {
@@ -90,11 +102,36 @@ describe('rpcbook verify', () => {
   });
 
   it('sends nothing with --dry-run, and to no network that the settings do not have', async () => {
-    const { printed } = await verify(recordOf([{ payload: chainId, result: '"0x1"' }]), true);
+    const { printed } = await verify(recordOf([{ payload: chainId, result: '"0x1"' }]), { plansOnly: true });
     assert.equal(printed, '');
     const foreign = await verify(recordOf([{ payload: chainId, result: '"0x1"', network: 'evil/net' }]));
     assert.notEqual(foreign.code, 0);
     assert.doesNotMatch(foreign.printed, /Same/);
+  });
+
+  it('sends nothing that costs something before the user agreed to the price', async () => {
+    const services = [{ ...localNode(node.port), costs: { eth_chainId: 100, eth_gasPrice: 'unknown' } }];
+    await folder.write('priced.json', { 'rpcbook.services': services });
+    const calls = (method: string) => [{ payload: chainId.replace('eth_chainId', method), result: '"0x1"' }];
+    const settings = 'priced.json';
+    node.take();
+    const record = recordOf([...calls('eth_chainId'), ...calls('eth_chainId')]);
+    await assert.rejects(
+      verify(record, { settings }),
+      /send 2 calls to local\/evm for 200 credits\. Add --budget 200 to agree\. Nothing was sent/,
+    );
+    const declined = await verify(record, { settings, answer: 'n' });
+    assert.deepEqual(
+      [declined.code, declined.questions.map((question) => /2 calls.*200 credits/.test(question))],
+      [1, [true]],
+    );
+    const unknown = recordOf(calls('eth_gasPrice'));
+    await assert.rejects(verify(unknown, { settings }), /without a listed price.*Add --budget 0/);
+    assert.deepEqual(node.take(), []);
+    const agreed = await verify(record, { settings, answer: 'y' });
+    assert.deepEqual([agreed.code, node.take().length], [0, 2]);
+    const within = await verify(record, { settings, budget: 100 });
+    assert.deepEqual([within.code, within.questions, node.take().length], [3, [], 1]);
   });
 
   it('is a command with one file, and no option that lets a record send more', () => {
