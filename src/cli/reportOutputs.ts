@@ -1,3 +1,4 @@
+import { formatPath } from '../core/base/files/formatPath';
 import { printJson } from '../core/base/json/printJson';
 import { type CommandFailure, failuresOf, noCells } from '../core/run/report/cellFailures';
 import type { CellTextOptions } from '../core/run/report/printCellReport';
@@ -16,7 +17,7 @@ import type { NotebookPlan } from '../core/run/report/reportPlan';
 import type { ReportEvent } from '../core/run/report/runRecorder';
 import type { CellHeading, CellReport, RunReport } from '../core/run/report/runReport';
 import { PlainError } from '../headless/plainError';
-import type { ReportFile } from '../headless/reports/refuseReportFiles';
+import { isFreeForReport, type ReportFile } from '../headless/reports/refuseReportFiles';
 import { writeReportFile } from '../headless/reports/writeReportFile';
 import { type ExitCode, worstOf } from './exitCodeOf';
 import type { Terminal } from './terminal';
@@ -95,7 +96,10 @@ export async function reportRuns(
   const problems: CommandFailure[] = [];
   const write = async (option: string, file: string | undefined, print: () => string): Promise<void> => {
     try {
-      if (file !== undefined) await writeReportFile(option, file, print());
+      if (file === undefined) return;
+      if (!(await isFreeForReport(file)))
+        throw new PlainError(`${option}: ${formatPath(file)} was written during the run, and isn't replaced.`);
+      await writeReportFile(option, file, print());
     } catch (error) {
       if (!(error instanceof PlainError)) throw error;
       terminal.note([error.message]);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { formatPath } from '../../core/base/files/formatPath';
 import { describeFileError } from '../../disk/describeFileError';
 import { fileErrorCode } from '../../disk/fileErrorCode';
+import { openRegular } from '../../disk/openRegular';
 import { PlainError } from '../plainError';
 
 /** A report that the user asked for: the option, and the path of the file. */
@@ -13,9 +14,18 @@ export interface ReportFile {
   readonly file: string;
 }
 
+/** How reports begin. */
+const headBytes = 2_000;
+const heads = [
+  /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites>\n(?: {2}<testsuite name="[^"]*" id="0" package="rpcbook"|<\/testsuites>)/,
+  /^<!doctype html>\n(?:<[^>]*>\n){5}<title>Rpcbook report<\/title>/,
+  /^# Rpcbook report\n/,
+];
+
 /**
  * Refuses reports before a run that costs something: those that can't be written, that would replace each other, a
- * notebook, or another file that the run reads. Throws a PlainError. `rpcbook run --html *.rpc` would replace a notebook.
+ * notebook, or anything else than an earlier report. Throws a PlainError. `rpcbook run --html *.rpc` would replace a
+ * notebook.
  */
 export async function refuseReportFiles(reports: readonly ReportFile[], inputs: readonly string[]): Promise<void> {
   const taken = new Map<string, string>();
@@ -28,7 +38,27 @@ export async function refuseReportFiles(reports: readonly ReportFile[], inputs: 
     const place = await placeOf(file);
     const use = taken.get(place);
     if (use !== undefined) throw refusal(option, file, use);
+    if (!(await isFreeForReport(file))) throw refusal(option, file, "exists and isn't a report of Rpcbook");
     taken.set(place, `is also the file of ${option}`);
+  }
+}
+
+/**
+ * Whether a report may be written at a path: nothing is there, an empty file, or an earlier report. So no report replaces
+ * a file that a cell names, that has another name by a hard link, or that the run has saved.
+ */
+export async function isFreeForReport(file: string): Promise<boolean> {
+  try {
+    const handle = await openRegular(file, constants.O_RDONLY);
+    try {
+      const { buffer, bytesRead } = await handle.read(new Uint8Array(headBytes), 0, headBytes, 0);
+      const head = new TextDecoder().decode(buffer.subarray(0, bytesRead));
+      return head === '' || heads.some((start) => start.test(head));
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    return fileErrorCode(error) === 'ENOENT';
   }
 }
 

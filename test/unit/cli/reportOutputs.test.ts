@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFile, readFile, symlink } from 'node:fs/promises';
+import { copyFile, link, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import Ajv from 'ajv';
@@ -119,7 +119,8 @@ describe('reports of the command line', () => {
 
   it('JUnit, Markdown and HTML files hold what others wrote as text, and no key', async () => {
     const [junit, markdown, html] = ['r.xml', 'r.md', 'r.html'].map((name) => folder.file(name));
-    await run({ junit: junit ?? '', markdown: markdown ?? '', html: html ?? '' });
+    // The second run replaces the reports of the first.
+    for (let at = 0; at < 2; at += 1) await run({ junit: junit ?? '', markdown: markdown ?? '', html: html ?? '' });
     const texts = await Promise.all([junit, markdown, html].map((file) => readFile(file ?? '', 'utf8')));
     for (const text of texts) assert.ok(!text.includes(planted) && !text.includes('\u202e'), text);
     const [xml = '', , page = ''] = texts;
@@ -144,12 +145,16 @@ describe('reports of the command line', () => {
     await symlink(folder.file('real'), folder.file('alias'));
     await symlink(folder.file('real/r.xml'), folder.file('link.xml'));
     await copyFile(notes, folder.file('notes.md'));
+    await link(folder.file('settings.json'), folder.file('linked.xml'));
+    await writeFile(folder.file('Token.json'), '{"abi":[]}');
     node.take();
     const refused: readonly (readonly [ReportChoice, RegExp])[] = [
       [{ html: notes }, /--html: .*notes\.rpc has the name of a notebook/],
       [{ junit: folder.file('other.rpc.md') }, /has the name of a notebook/],
       [{ markdown: folder.file('notes.md') }, /--markdown: .*notes\.md is read by this run/],
       [{ junit: folder.file('settings.json') }, /settings\.json is read by this run/],
+      [{ junit: folder.file('linked.xml') }, /linked\.xml exists and isn't a report of Rpcbook/],
+      [{ html: folder.file('Token.json') }, /Token\.json exists and isn't a report of Rpcbook/],
       [{ junit: folder.file('same'), html: folder.file('same') }, /--html: .*same is also the file of --junit/],
       [{ junit: folder.file('real/r.xml'), html: folder.file('alias/r.xml') }, /is also the file of --junit/],
       [{ junit: folder.file('link.xml') }, /is a link/],
