@@ -29,7 +29,9 @@ export function parseLedgerLine(line: string): LedgerEntry | undefined {
   if (typeof at !== 'number' || typeof service !== 'string' || typeof network !== 'string') return undefined;
   if (typeof method !== 'string' || typeof outcome !== 'string') return undefined;
   if (credits !== null && typeof credits !== 'number') return undefined;
-  const cost = credits === null ? { kind: 'unknown' as const } : { kind: 'known' as const, credits };
+  // No line of ours has negative credits, which would lower what was spent.
+  const isCost = credits !== null && Number.isFinite(credits) && credits >= 0;
+  const cost = isCost ? { kind: 'known' as const, credits } : { kind: 'unknown' as const };
   const attempt = 'attempt' in value && typeof value.attempt === 'string' ? { attempt: value.attempt } : undefined;
   const account = 'account' in value && typeof value.account === 'string' ? { account: value.account } : undefined;
   return { at, serviceId: service, ...account, networkId: network, method, cost, outcome, ...attempt };

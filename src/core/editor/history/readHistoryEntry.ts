@@ -53,5 +53,6 @@ function readRequest(value: unknown): HistoryRequest | undefined {
 
 function readCost(value: unknown): HistoryEntry['cost'] {
   const { credits, uncostedCalls } = readFields(value) ?? {};
-  return typeof credits === 'number' && typeof uncostedCalls === 'number' ? { credits, uncostedCalls } : undefined;
+  if (typeof credits !== 'number' || typeof uncostedCalls !== 'number') return undefined;
+  return credits >= 0 && uncostedCalls >= 0 ? { credits, uncostedCalls } : undefined;
 }

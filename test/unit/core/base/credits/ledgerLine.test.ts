@@ -67,6 +67,13 @@ describe('ledger line', () => {
     }
   });
 
+  it('has an unknown cost where its credits are no cost, so that no line lowers what was spent', () => {
+    for (const credits of ['-80', '-1e300', '1e999', 'null']) {
+      const line = `{"at":1,"service":"a","network":"b","method":"c","credits":${credits},"outcome":"d"}`;
+      assert.deepEqual(parseLedgerLine(line)?.cost, { kind: 'unknown' }, line);
+    }
+  });
+
   it('is short enough for one write, for any name of a method', () => {
     const long = 'm'.repeat(100_000);
     const line = printLedgerLine({
