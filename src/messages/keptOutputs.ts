@@ -12,6 +12,9 @@ export const maxKeptFileBytes = 8 * 1024 * 1024;
 /** Maximum number of cells in a file. */
 export const maxKeptCells = 500;
 
+/** Maximum number of variables and answers that a cell reads. Outputs of a cell that reads more aren't kept. */
+export const maxKeptSources = 5_000;
+
 /** The cell of kept outputs. It identifies the cell when the notebook is opened again. */
 export interface KeptHeading {
   /** The hash of the cell's text. */

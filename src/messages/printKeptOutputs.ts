@@ -12,6 +12,7 @@ import {
   maxKeptAnswerBytes,
   maxKeptCells,
   maxKeptFileBytes,
+  maxKeptSources,
 } from './keptOutputs';
 import { printExchangeFrame } from './printExchangeFrame';
 
@@ -31,6 +32,7 @@ const newline = 0x0a;
  */
 export function printKeptContent(content: KeptContent, redact: (text: string) => string): string | undefined {
   const { time, networks, blocks, sources, outputs } = content;
+  if (Object.keys(sources.variables).length + Object.keys(sources.answers).length > maxKeptSources) return undefined;
   const printed = outputs.map(jsonOfOutput);
   if (printed.some((output) => output === undefined)) return undefined;
   const json: JsonObject = {

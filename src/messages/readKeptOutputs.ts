@@ -1,7 +1,7 @@
 import { nameCharacters } from '../core/base/answerBounds';
 import type { JsonObject, JsonValue } from '../core/base/json/jsonValue';
 import { parseJsonBytes } from '../core/base/json/parseJsonBytes';
-import { printJson } from '../core/base/json/printJson';
+import { printJsonStart } from '../core/base/json/printJsonStart';
 import { isObject, readList, readMember, readText } from '../core/base/json/readMember';
 import { failed, ok, type Result } from '../core/base/result';
 import { shownName } from '../core/base/view/shownName';
@@ -13,7 +13,14 @@ import type { KeptSources } from '../core/run/session/memory/keptSources';
 import type { FramedSide } from './comparisonFrame';
 import type { FramedExchange } from './exchangeFrame';
 import { hasMembers, isCount, isRecordOf, isText } from './guard';
-import { type KeptCell, type KeptOutput, maxKeptCells, maxKeptFileBytes } from './keptOutputs';
+import {
+  type KeptCell,
+  type KeptOutput,
+  maxKeptAnswerBytes,
+  maxKeptCells,
+  maxKeptFileBytes,
+  maxKeptSources,
+} from './keptOutputs';
 import { readExchangeFrame } from './readExchangeFrame';
 import { readWorkReportFrame } from './readWorkReportFrame';
 
@@ -50,9 +57,10 @@ function readCell(json: JsonValue): KeptCell | undefined {
   const [cell, name] = [readText(json, 'cell'), readText(json, 'name')];
   const [index, blocks, sources] = [readMember(json, 'index'), readMember(json, 'blocks'), readSources(json)];
   const time = Date.parse(readText(json, 'time') ?? '');
-  const outputs = readList(json, 'outputs').map(readOutput);
+  const list = readList(json, 'outputs');
   if (cell === undefined || !hash.test(cell) || !isCount(index) || Number.isNaN(time)) return undefined;
-  if (sources === undefined || outputs.length === 0 || outputs.length > maxOutputs) return undefined;
+  if (sources === undefined || list.length === 0 || list.length > maxOutputs) return undefined;
+  const outputs = list.map(readOutput);
   if (blocks !== undefined && !isBlocks(blocks)) return undefined;
   if (outputs.some((output) => output === undefined)) return undefined;
   return {
@@ -68,14 +76,24 @@ function readCell(json: JsonValue): KeptCell | undefined {
 }
 
 function readSources(json: JsonValue): KeptSources | undefined {
-  const sources: unknown = readMember(json, 'sources');
+  const read = readMember(json, 'sources');
+  const count = (name: string): number => Object.keys(readObject(read, name)).length;
+  // Checking so many members would take as long as parsing them.
+  if (count('variables') + count('answers') > maxKeptSources) return undefined;
+  const sources: unknown = read;
   return isSources(sources) ? sources : undefined;
+}
+
+function readObject(json: JsonValue | undefined, name: string): JsonObject {
+  const member = readMember(json, name);
+  return isObject(member) ? member : {};
 }
 
 function readOutput(json: JsonValue): KeptOutput | undefined {
   switch (readMember(json, 'kind')) {
     case 'work': {
-      const report = readWorkReportFrame(encode(printJson(readMember(json, 'report') ?? null)));
+      const text = printBounded(readMember(json, 'report') ?? null);
+      const report = readWorkReportFrame(encode(text ?? ''));
       if (report.kind === 'failed') return undefined;
       const { notices, stopped, saved, ...rest } = report.value;
       return {
@@ -124,9 +142,11 @@ function readSide(json: JsonValue): FramedSide | undefined {
 /** Reads an answer as the renderer does, without what could be asked about it, and without bodies that aren't in it. */
 function readExchange(json: JsonValue): FramedExchange | undefined {
   const [header, body] = [readMember(json, 'header'), readMember(json, 'body')];
-  if (!isObject(header)) return undefined;
+  if (!isObject(header) || printBounded(header) === undefined) return undefined;
   const bare: JsonObject = Object.fromEntries(Object.entries(header).filter(([name]) => !unkept.has(name)));
-  const frame = readExchangeFrame(encode(`${printJson(bare)}\n${body === undefined ? '' : printJson(body)}`));
+  const [head, rest] = [printBounded(bare), body === undefined ? '' : printBounded(body)];
+  if (head === undefined || rest === undefined) return undefined;
+  const frame = readExchangeFrame(encode(`${head}\n${rest}`));
   if (frame.kind === 'failed') return undefined;
   const { exchange, hints, notes, sentValues, name } = frame.value;
   return {
@@ -168,6 +188,12 @@ function shownHints(hints: DecodeHints): DecodeHints {
       ),
     }),
   };
+}
+
+/** Undefined for more than is kept of an answer, which a file of ours doesn't have. */
+function printBounded(json: JsonValue): string | undefined {
+  const text = printJsonStart(json, maxKeptAnswerBytes + 1);
+  return text.length > maxKeptAnswerBytes ? undefined : text;
 }
 
 function encode(text: string): Uint8Array {

@@ -16,6 +16,7 @@ import {
   maxKeptAnswerBytes,
   maxKeptCells,
   maxKeptFileBytes,
+  maxKeptSources,
 } from '../../../src/messages/keptOutputs';
 import { headingOfKept, matchKeptCells } from '../../../src/messages/matchKeptCells';
 import { printKeptContent, printKeptOutputs } from '../../../src/messages/printKeptOutputs';
@@ -148,6 +149,20 @@ describe('kept outputs', () => {
     assert.equal(problemOf(`${' '.repeat(maxKeptFileBytes * 2)}${file}`), 'tooLarge');
     assert.equal(problemOf(file.replace('"sources"', '"source"')), 'read');
     assert.deepEqual(read(file.replace('"sources"', '"source"')), []);
+  });
+
+  it('are not read of a cell with more than is kept of one, which would take long', () => {
+    const file = printKeptOutputs([printed('one', 0, framed(answer))], nothing);
+    const members = (count: number): string => Array.from({ length: count }, (_, at) => `"v${at}":"0x"`).join();
+    const withMembers = (place: string, text: string): string => file.replace(place, () => `${place}${text},`);
+    assert.equal(read(withMembers('"variables": {', members(maxKeptSources - 2))).length, 1);
+    assert.deepEqual(read(withMembers('"variables": {', members(maxKeptSources))), []);
+    const large = `"x":"${'x'.repeat(maxKeptAnswerBytes)}"`;
+    for (const place of ['"header": {', '"body": {']) assert.deepEqual(read(withMembers(place, large)), [], place);
+    const made = content(framed(answer));
+    const variables: object = JSON.parse(`{${members(maxKeptSources)}}`);
+    const sources = { ...made.sources, variables: Object.fromEntries(Object.entries(variables)) };
+    assert.equal(printKeptContent({ ...made, sources }, nothing), undefined);
   });
 
   it('offer nothing to send, and name nothing deceptively, whatever the file says', () => {
