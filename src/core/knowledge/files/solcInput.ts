@@ -42,13 +42,15 @@ export async function readSolcInput(
   if (!hasSources || readText(given, 'language') !== 'Solidity')
     return failed('The input of the compiler has no Solidity sources in it.');
   const settings = readMember(given, 'settings');
+  // The model checker starts solvers of this computer, for as long as the input says. No layout needs it.
+  const { modelChecker: _solvers, ...compiling } = isObject(settings) ? settings : {};
   const outputSelection = { '*': { '*': ['storageLayout', 'metadata'], '': ['ast'] } };
   return ok({
     version,
     input: {
       language: 'Solidity',
       sources,
-      settings: { ...(isObject(settings) && settings), outputSelection },
+      settings: { ...compiling, outputSelection },
     },
   });
 }
