@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { Disposable, type ExtensionContext } from 'vscode';
+import { Disposable, type ExtensionContext, workspace } from 'vscode';
 
 import { RequestLog } from './core/model/exchange/requestLog';
 import { AnswerFiles } from './disk/answerFiles';
@@ -112,8 +112,15 @@ function openMachine(settings: ServiceSettings) {
     wire: createWire({ idleMilliseconds: idleSocketMilliseconds }),
     web: createWebPort({ allowedOrigins: () => settings.requests.knowledge.allowedWebOrigins }),
     // Its part is loaded with the first build.
-    compiler: { build: (...given: Parameters<ProjectCompiler['build']>) => new ProjectCompiler().build(...given) },
+    compiler: {
+      choose: (...given: Parameters<ProjectCompiler['choose']>) => openCompiler().choose(...given),
+      build: (...given: Parameters<ProjectCompiler['build']>) => openCompiler().build(...given),
+    },
   };
+}
+
+function openCompiler(): ProjectCompiler {
+  return new ProjectCompiler(workspace.workspaceFolders?.map(({ uri }) => uri.fsPath) ?? []);
 }
 
 /** Opens the folders of what is known of chains, and of this workspace. */

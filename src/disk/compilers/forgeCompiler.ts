@@ -1,45 +1,71 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
 
 import { failed, ok, type Result } from '../../core/base/result';
-import type { LayoutBuild } from '../../core/knowledge/files/layoutCompiler';
+import type { CompilerChoice, LayoutBuild } from '../../core/knowledge/files/layoutCompiler';
 import { readRegular } from '../readRegular';
+import { CompilerFiles, environmentStrings, refuseChanged, tomlStrings } from './compilerFiles';
 import { runCompiler } from './runCompiler';
 
 const maxPrintedBytes = 4 * 1024 * 1024;
 const maxBuildBytes = 64 * 1024 * 1024;
 
+type ForgeBuild = Extract<LayoutBuild, { kind: 'forge' }>;
+
 /** Runs `forge`, of the path or where Foundry installs it. Its output goes to a temporary folder, so that the project's own stays as it is. */
 export class ForgeCompiler {
-  /** The first of these programs that exists is run. */
-  constructor(private readonly programs: readonly string[] = placesOfForge(process.env['PATH'] ?? '', homedir())) {}
+  /** `folders` are those of the workspace. The first of these programs that exists is run. */
+  constructor(
+    private readonly folders: readonly string[],
+    private readonly programs: readonly string[] = placesOfForge(process.env['PATH'] ?? '', homedir()),
+  ) {}
 
-  async build(
-    { folder, file }: Extract<LayoutBuild, { kind: 'forge' }>,
-    signal: AbortSignal,
-  ): Promise<Result<Uint8Array, string>> {
+  async choose(build: ForgeBuild): Promise<Result<CompilerChoice, string>> {
+    const found = await this.#find(build);
+    return found.kind === 'failed' ? found : ok(found.value.choice);
+  }
+
+  async build(build: ForgeBuild, approved: CompilerChoice, signal: AbortSignal): Promise<Result<Uint8Array, string>> {
+    const found = await this.#find(build);
+    if (found.kind === 'failed') return found;
+    const unchanged = refuseChanged(approved, found.value.choice);
+    if (unchanged.kind === 'failed') return unchanged;
+    const { program, searchPath } = found.value;
     const output = await mkdtemp(join(tmpdir(), 'rpcbook-layout-'));
     try {
       const options = ['--ast', '--extra-output', 'storageLayout', '--build-info', '--color', 'never'];
       const places = ['--out', join(output, 'out'), '--build-info-path', join(output, 'builds')];
-      const args = ['build', ...options, ...places, '--cache-path', join(output, 'cache'), '--', file];
-      const problem = await this.#run(args, folder, signal);
-      return problem === undefined ? await readBuild(join(output, 'builds')) : failed(problem);
+      const args = ['build', ...options, ...places, '--cache-path', join(output, 'cache'), '--', build.file];
+      const run = await runCompiler(program, args, { cwd: build.folder, signal, maxPrintedBytes, searchPath });
+      if (run.kind === 'done') return await readBuild(join(output, 'builds'));
+      return failed(run.kind === 'missing' ? notFound : whyFailed(run.errors, signal));
     } finally {
       await rm(output, { recursive: true, force: true });
     }
   }
 
-  /** Returns why the command failed. */
-  async #run(args: readonly string[], folder: string, signal: AbortSignal): Promise<string | undefined> {
-    for (const program of this.programs) {
-      const run = await runCompiler(program, args, { cwd: folder, signal, maxPrintedBytes });
-      if (run.kind === 'done') return undefined;
-      if (run.kind === 'failed') return whyFailed(run.errors, signal);
-    }
-    return "forge wasn't found. Install Foundry, or add its folder to PATH.";
+  /** `forge config` would tell its settings, and runs the compiler that they name. So the files themselves are read. */
+  async #find({ folder }: ForgeBuild) {
+    const files = await CompilerFiles.open([...this.folders, folder]);
+    const program = await files.addFirst(this.programs, 'PATH');
+    if (program === undefined) return failed(notFound);
+    files.addValue('FOUNDRY_PROFILE', process.env['FOUNDRY_PROFILE'] ?? '');
+    await files.addSettings(join(folder, 'foundry.toml'), folder, tomlStrings);
+    await files.addSettings(join(homedir(), '.foundry', 'foundry.toml'), folder, tomlStrings);
+    // Versions of forge differ in whether they read the file of the project or that of its repository.
+    for (const place of foldersUp(folder)) await files.addSettings(join(place, '.env'), folder, environmentStrings);
+    return ok({ program, choice: files.choice, searchPath: await files.ownSearchPath() });
   }
+}
+
+const notFound = "forge wasn't found. Install Foundry, or add its folder to PATH.";
+
+/** A folder and those above it, up to the root of its repository. */
+function foldersUp(folder: string): readonly string[] {
+  const parent = dirname(folder);
+  return parent === folder || existsSync(join(folder, '.git')) ? [folder] : [folder, ...foldersUp(parent)];
 }
 
 /**

@@ -6,17 +6,20 @@ import { parseJson } from '../../core/base/json/parseJson';
 import { printJson } from '../../core/base/json/printJson';
 import { readList, readText } from '../../core/base/json/readMember';
 import { failed, ok, type Result } from '../../core/base/result';
-import type { LayoutBuild } from '../../core/knowledge/files/layoutCompiler';
+import type { CompilerChoice, LayoutBuild } from '../../core/knowledge/files/layoutCompiler';
+import { openNew } from '../openRegular';
 import { readRegular } from '../readRegular';
+import { CompilerFiles, refuseChanged } from './compilerFiles';
 import { type CompilerRun, runCompiler } from './runCompiler';
 
 type SolcBuild = Extract<LayoutBuild, { kind: 'solc' }>;
 
-/** A compiler of a version, and what comes before its own arguments. */
-interface SolcProgram {
-  readonly program: string;
-  readonly args: readonly string[];
-}
+/**
+ * Compiles with the JavaScript compiler in the working folder. It gives the compiler no callback, so that it reads no files and runs
+ * no solver, and needs nothing else of the package, whose dependencies anybody may have replaced.
+ */
+const driver = `const compile = require('./compiler.cjs').cwrap('solidity_compile', 'string', ['string', 'number', 'number']);
+process.stdout.write(compile(require('node:fs').readFileSync(0, 'utf8'), 0, 0));`;
 
 const maxPrintedBytes = 64 * 1024 * 1024;
 
@@ -31,47 +34,79 @@ export interface SolcPlaces {
  * downloaded, or that of the path. All sources are in its input, and its working folder is empty. Downloads nothing.
  */
 export class SolcCompiler {
-  constructor(private readonly places: SolcPlaces = { searchPath: process.env['PATH'] ?? '', home: homedir() }) {}
+  /** `folders` are those of the workspace. */
+  constructor(
+    private readonly folders: readonly string[],
+    private readonly places: SolcPlaces = { searchPath: process.env['PATH'] ?? '', home: homedir() },
+  ) {}
 
-  async build(build: SolcBuild, signal: AbortSignal): Promise<Result<Uint8Array, string>> {
+  async choose(build: SolcBuild): Promise<Result<CompilerChoice, string>> {
+    const found = await this.#find(build);
+    return found.kind === 'failed' ? found : ok(found.value.choice);
+  }
+
+  async build(build: SolcBuild, approved: CompilerChoice, signal: AbortSignal): Promise<Result<Uint8Array, string>> {
+    const found = await this.#find(build);
+    if (found.kind === 'failed') return found;
+    const unchanged = refuseChanged(approved, found.value.choice);
+    if (unchanged.kind === 'failed') return unchanged;
+    const { script, program, searchPath } = found.value;
     const cwd = await mkdtemp(join(tmpdir(), 'rpcbook-solc-'));
     try {
-      const found = await this.#find(build, { cwd, signal });
-      if (found === undefined) return failed(lacking(build.version));
-      const input = printJson(build.input);
-      const variables = { ELECTRON_RUN_AS_NODE: '1' };
-      const run = await runCompiler(found.program, [...found.args, '--standard-json'], {
-        ...{ cwd, signal, maxPrintedBytes, input, variables },
-      });
-      return readRun(run, signal);
+      const options = { cwd, signal, maxPrintedBytes, searchPath, input: printJson(build.input) };
+      if (script !== undefined) {
+        // A copy has the content that was approved, whatever happens to the file meanwhile.
+        await writeNew(join(cwd, 'compiler.cjs'), script);
+        const variables = { ELECTRON_RUN_AS_NODE: '1' };
+        return readRun(await runCompiler(process.execPath, ['-e', driver], { ...options, variables }), signal);
+      }
+      const version = await runCompiler(program, ['--version'], { ...options, input: '' });
+      if (version.kind !== 'done' || !version.printed.includes(`Version: ${build.version}+`))
+        return failed(signal.aborted ? stopped : lacking(build.version));
+      return readRun(await runCompiler(program, ['--standard-json'], options), signal);
     } finally {
       await rm(cwd, { recursive: true, force: true });
     }
   }
 
-  async #find(
-    { folder, version }: SolcBuild,
-    { cwd, signal }: { readonly cwd: string; readonly signal: AbortSignal },
-  ): Promise<SolcProgram | undefined> {
-    const script = await scriptOfPackage(join(folder, 'node_modules', 'solc'), version);
-    if (script !== undefined) return { program: process.execPath, args: [script] };
-    const known = await downloadedCompilers(this.places.home, version);
+  async #find({ folder, version }: SolcBuild) {
+    const files = await CompilerFiles.open([...this.folders, folder]);
+    const searchPath = await files.ownSearchPath();
+    const script = await scriptOfPackage(join(folder, 'node_modules', 'solc'), version, files);
+    if (script !== undefined) return ok({ script, program: '', choice: files.choice, searchPath });
     const name = process.platform === 'win32' ? 'solc.exe' : 'solc';
     // A folder of PATH that isn't absolute could be one of the project.
     const folders = this.places.searchPath.split(delimiter).filter((each) => isAbsolute(each));
-    for (const program of [...known, ...folders.map((each) => join(each, name))]) {
-      const asked = await runCompiler(program, ['--version'], { cwd, signal, maxPrintedBytes: 100_000 });
-      if (asked.kind === 'done' && asked.printed.includes(`Version: ${version}+`)) return { program, args: [] };
-    }
-    return undefined;
+    const program =
+      (await files.addFirst(await downloadedCompilers(this.places.home, version), 'its version')) ??
+      (await files.addFirst(
+        folders.map((each) => join(each, name)),
+        'PATH',
+      ));
+    return program === undefined
+      ? failed(lacking(version))
+      : ok({ script: undefined, program, choice: files.choice, searchPath });
   }
 }
 
-/** Returns the program of the npm package `solc`, if it has a version. */
-async function scriptOfPackage(folder: string, version: string): Promise<string | undefined> {
+async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await openNew(path);
+  try {
+    await handle.writeFile(bytes);
+  } finally {
+    await handle.close();
+  }
+}
+
+const stopped = 'The compiler was stopped.';
+
+/** Returns the compiler of the npm package `solc`, if it has a version. */
+async function scriptOfPackage(folder: string, version: string, files: CompilerFiles): Promise<Uint8Array | undefined> {
   const read = await readRegular(join(folder, 'package.json'), 100_000).catch(() => undefined);
   const json = read && parseJson(new TextDecoder().decode(read));
-  return json?.kind === 'ok' && readText(json.value, 'version') === version ? join(folder, 'solc.js') : undefined;
+  return json?.kind === 'ok' && readText(json.value, 'version') === version
+    ? files.addScript(join(folder, 'soljson.js'), folder)
+    : undefined;
 }
 
 /** Returns the compilers of a version that Foundry (svm) and Hardhat keep for this user. */
@@ -100,17 +135,15 @@ async function downloadedCompilers(home: string, version: string): Promise<reado
 }
 
 function readRun(run: CompilerRun, signal: AbortSignal): Result<Uint8Array, string> {
-  if (signal.aborted) return failed('The compiler was stopped.');
+  if (signal.aborted) return failed(stopped);
   if (run.kind === 'missing') return failed("solc couldn't be started.");
   if (run.kind === 'failed') return failed('solc failed, or wrote more than 64 MB.');
-  // solc-js writes a line about itself first.
-  const printed = run.printed.slice(Math.max(run.printed.indexOf('{'), 0));
-  const json = parseJson(printed);
+  const json = parseJson(run.printed);
   const errors = json.kind === 'ok' ? readList(json.value, 'errors') : [];
   const first = errors.find((each) => readText(each, 'severity') === 'error');
   const message = readText(first, 'message');
   return message === undefined
-    ? ok(new TextEncoder().encode(printed))
+    ? ok(new TextEncoder().encode(run.printed))
     : failed(`solc failed: ${message.split('\n')[0]?.slice(0, 300)}`);
 }
 

@@ -4,7 +4,12 @@ import { ok } from '../../core/base/result';
 import type { AbiFiles } from '../../core/knowledge/files/abiFiles';
 import type { CompiledLayouts } from '../../core/knowledge/files/compiledLayouts';
 import { compileLayout, type CompileLayoutPorts } from '../../core/knowledge/files/compileLayout';
-import type { LayoutBuild, LayoutCompiler } from '../../core/knowledge/files/layoutCompiler';
+import {
+  changedFiles,
+  type CompilerChoice,
+  type LayoutBuild,
+  type LayoutCompiler,
+} from '../../core/knowledge/files/layoutCompiler';
 import { abortOn } from '../cancellation';
 import { showError, showProgress, showWarning } from '../notices';
 import { type CompilerApprovals, compilerQuestionOf } from './compilerApproval';
@@ -24,15 +29,20 @@ const [run, notNow] = ['Run', 'Not Now'];
 
 /**
  * Asks the compiler of the project for the layout of an artifact, in a trusted workspace and with the user's approval,
- * which is asked for once in each folder, and again if its `foundry.toml` or `package.json` changes. Returns whether there is a new layout.
+ * which is asked for once in each folder, and again if a program or what chooses it changes. Returns whether there is a new layout.
+ * @param granted what the user has approved for this build
  */
-export async function getLayout(location: string, parts: LayoutDependencies): Promise<boolean> {
+export async function getLayout(
+  location: string,
+  parts: LayoutDependencies,
+  granted?: CompilerChoice,
+): Promise<boolean> {
   if (!workspace.isTrusted) {
     void showWarning("The compiler isn't run because this workspace isn't trusted.");
     return false;
   }
   const options = { location: ProgressLocation.Notification, title: 'Getting the storage layout', cancellable: true };
-  const ports = portsOf(parts, (build) => approve(build, parts));
+  const ports = portsOf(parts, (build, choice) => approve(build, choice, parts, granted));
   const result = await showProgress(options, async (_progress, token) => {
     const aborting = abortOn(token);
     try {
@@ -54,14 +64,14 @@ export async function getLayout(location: string, parts: LayoutDependencies): Pr
  */
 export async function offerLayout(location: string, parts: LayoutDependencies): Promise<boolean> {
   if (!workspace.isTrusted) return false;
-  let isApproved = false;
+  let granted: CompilerChoice | undefined;
   // This only asks. The layout is then got as the button does it.
-  const asking = portsOf(parts, async (build) => {
-    isApproved = await approveLater(build, parts);
+  const asking = portsOf(parts, async (build, choice) => {
+    granted = (await approveLater(build, choice, parts)) ? choice : undefined;
     return false;
   });
   await compileLayout(location, new AbortController().signal, asking);
-  return isApproved && getLayout(location, parts);
+  return granted !== undefined && getLayout(location, parts, granted);
 }
 
 function portsOf(parts: LayoutDependencies, approval: CompileLayoutPorts['approve']): CompileLayoutPorts {
@@ -75,29 +85,38 @@ function portsOf(parts: LayoutDependencies, approval: CompileLayoutPorts['approv
   };
 }
 
-async function approve(build: LayoutBuild, { approvals, asked }: LayoutDependencies): Promise<boolean> {
-  const question = await compilerQuestionOf(build);
-  if (question === undefined) return false;
-  const { key, hash, detail } = question;
-  if (approvals.get(key) === hash) return true;
+async function approve(
+  build: LayoutBuild,
+  choice: CompilerChoice,
+  { approvals, asked }: LayoutDependencies,
+  granted: CompilerChoice | undefined,
+): Promise<boolean> {
+  if (granted !== undefined && changedFiles(granted.marks, choice.marks).length === 0) return true;
+  const { key, approval, isApproved, title, detail } = compilerQuestionOf(build, choice, approvals);
+  if (isApproved) return true;
   asked.add(key);
-  if ((await showWarning('Run the compiler of this project?', { modal: true, detail }, run)) !== run) return false;
-  await approvals.update(key, hash);
+  if ((await showWarning(title, { modal: true, detail }, run)) !== run) return false;
+  await approvals.update(key, approval);
   return true;
 }
 
 /** Asks in a notification that can wait. Returns whether the user approved there. */
-async function approveLater(build: LayoutBuild, { approvals, asked }: LayoutDependencies): Promise<boolean> {
-  const question = await compilerQuestionOf(build);
-  if (question === undefined) return false;
-  const { key, hash, detail } = question;
-  if (asked.has(key) || approvals.get(key) === hash) return false;
+async function approveLater(
+  build: LayoutBuild,
+  choice: CompilerChoice,
+  { approvals, asked }: LayoutDependencies,
+): Promise<boolean> {
+  const { key, approval, isApproved, title, detail } = compilerQuestionOf(build, choice, approvals);
+  if (asked.has(key) || isApproved) return false;
   asked.add(key);
   const [command, ...effects] = detail;
-  const title = 'Run the compiler of this project to get the storage layout?';
-  const chosen = await showWarning([title, `${command}.`, ...effects].join(' '), run, notNow);
+  const chosen = await showWarning(
+    [title, 'Its storage layout is needed.', `${command}.`, ...effects].join(' '),
+    run,
+    notNow,
+  );
   // It may have been approved at the button, which then got the layout.
-  if (chosen !== run || approvals.get(key) === hash) return false;
-  await approvals.update(key, hash);
+  if (chosen !== run || compilerQuestionOf(build, choice, approvals).isApproved) return false;
+  await approvals.update(key, approval);
   return true;
 }

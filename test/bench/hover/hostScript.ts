@@ -102,6 +102,8 @@ class BusyTime {
   }
 }
 
+const noCompiler = () => Promise.resolve({ kind: 'failed', problem: 'There is no compiler.' } as const);
+
 async function createBench(folder: string): Promise<Bench> {
   const { keys, url } = readTestService();
   const settings = new ServiceSettings();
@@ -135,7 +137,7 @@ async function createBench(folder: string): Promise<Bench> {
       access: createFileAccess(files),
       onUnread: () => undefined,
       facts: new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined }),
-      compiler: { build: () => Promise.resolve({ kind: 'failed', problem: 'There is no compiler.' }) },
+      compiler: { choose: noCompiler, build: noCompiler },
       approvals: { get: () => undefined, update: () => Promise.resolve() },
     }).knowledge,
     credentials: { get: () => Promise.resolve({ kind: 'ready', credential }) },

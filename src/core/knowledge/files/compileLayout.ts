@@ -12,7 +12,7 @@ import {
 } from './compiledContract';
 import type { CompiledLayouts } from './compiledLayouts';
 import { compiledContractIn } from './contractForms';
-import type { LayoutBuild, LayoutCompiler } from './layoutCompiler';
+import type { CompilerChoice, LayoutBuild, LayoutCompiler } from './layoutCompiler';
 import { layoutInBuild } from './layoutInBuild';
 import { readSolcInput } from './solcInput';
 
@@ -25,8 +25,8 @@ export interface CompileLayoutPorts {
    * the configuration of Hardhat.
    */
   readonly projectOf: (location: string, tool: LayoutBuild['kind']) => Promise<string | undefined>;
-  /** Asks the user whether the compiler may run in a folder. */
-  readonly approve: (build: LayoutBuild) => Promise<boolean>;
+  /** Asks the user whether these programs may run. */
+  readonly approve: (build: LayoutBuild, choice: CompilerChoice) => Promise<boolean>;
 }
 
 /** A contract in the output of a build. */
@@ -54,8 +54,10 @@ export async function compileLayout(
     return failed("The contract isn't from an artifact of Foundry or Hardhat in this workspace.");
   const request = await buildOf(compiled, artifact, ports);
   if (request.kind === 'failed') return request;
-  if (!(await ports.approve(request.value))) return ok(false);
-  const build = await ports.compiler.build(request.value, signal);
+  const choice = await ports.compiler.choose(request.value);
+  if (choice.kind === 'failed') return choice;
+  if (!(await ports.approve(request.value, choice.value))) return ok(false);
+  const build = await ports.compiler.build(request.value, choice.value, signal);
   if (build.kind === 'failed') return build;
   const json = parseJson(new TextDecoder().decode(build.value));
   const output = json.kind === 'ok' ? json.value : null;

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 
 import type { PrivateFiles } from '../../../../../src/core/base/files/privateFiles';
+import { ok } from '../../../../../src/core/base/result';
 import { contractsWithoutLayout } from '../../../../../src/core/editor/lookup/solidity/sourceVariables';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { CompiledLayouts } from '../../../../../src/core/knowledge/files/compiledLayouts';
 import { compileLayout } from '../../../../../src/core/knowledge/files/compileLayout';
-import type { LayoutBuild } from '../../../../../src/core/knowledge/files/layoutCompiler';
+import type { LayoutBuild, LayoutCompiler } from '../../../../../src/core/knowledge/files/layoutCompiler';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import type { OfferingPorts } from '../../../../../src/core/request/pipe/offeringPorts';
 import { withLayouts } from '../../../../../src/core/run/session/compose/composeCell';
@@ -27,6 +28,18 @@ const safe = 'pragma solidity ^0.8.20; import "./Phase.sol"; contract Safe { uin
 const slot = `0x${'0'.repeat(64)}`;
 const rpc = { kind: 'rpc', method: 'eth_getStorageAt' } as const;
 const answerParts = { kind: 'exchange', hints: noHints, expansions: [], notes: [] } as const;
+
+const unrunnable: LayoutCompiler = {
+  choose: () => Promise.resolve(ok({ programs: [], marks: {} })),
+  build: () => Promise.reject(new Error('It ran.')),
+};
+
+/** Builds with a program in the place of forge. */
+async function buildWith(program: string, build: Extract<LayoutBuild, { kind: 'forge' }>) {
+  const compiler = new ForgeCompiler([], [program]);
+  const choice = await compiler.choose(build);
+  return choice.kind === 'ok' ? compiler.build(build, choice.value, new AbortController().signal) : choice;
+}
 
 describe('compileLayout, with a default project of forge', () => {
   let folder: AbiFolder;
@@ -54,7 +67,7 @@ describe('compileLayout, with a default project of forge', () => {
     const knowledge = new ContractKnowledge({ files, index, settings, compiled });
     const asked: LayoutBuild[] = [];
     const ports = {
-      ...{ files, compiled, compiler: new ForgeCompiler([folder.file('no-forge'), findFoundryBinary('forge')]) },
+      ...{ files, compiled, compiler: new ForgeCompiler([], [folder.file('no-forge'), findFoundryBinary('forge')]) },
       projectOf: () => Promise.resolve(project.folder),
       approve: (build: LayoutBuild) => Promise.resolve(asked.push(build) > 0),
     };
@@ -67,7 +80,7 @@ describe('compileLayout, with a default project of forge', () => {
 
   it('compiles nothing without approval, and nothing that no project has', async () => {
     const { ports, location } = open();
-    const compiler = { build: () => Promise.reject(new Error('It ran.')) };
+    const compiler = unrunnable;
     const refused = { ...ports, compiler, approve: () => Promise.resolve(false) };
     assert.deepEqual(await compileLayout(location, signal, refused), { kind: 'ok', value: false });
     const elsewhere = { ...refused, projectOf: () => Promise.resolve(undefined) };
@@ -126,7 +139,6 @@ describe('compileLayout, with a default project of forge', () => {
 
   it('never runs a compiler for a path that is an option, or that leads out of the project', async () => {
     const { ports } = open();
-    const compiler = { build: () => Promise.reject(new Error('It ran.')) };
     const hostile = [
       '--root=/tmp/x.sol',
       '-v.sol',
@@ -139,7 +151,10 @@ describe('compileLayout, with a default project of forge', () => {
     for (const [index, file] of [...hostile, 'src/$(touch x).sol', 'src/x.sol;y', 'src/Vault.js'].entries()) {
       const metadata = { settings: { compilationTarget: { [file]: 'Safe' } } };
       await folder.write(`hostile/${index}.json`, { abi: [], metadata, rawMetadata: JSON.stringify(metadata) });
-      const result = await compileLayout(folder.file(`hostile/${index}.json`), signal, { ...ports, compiler });
+      const result = await compileLayout(folder.file(`hostile/${index}.json`), signal, {
+        ...ports,
+        compiler: unrunnable,
+      });
       assert.match(JSON.stringify(result), /isn't from an artifact/, file);
     }
     await folder.delete('hostile');
@@ -153,10 +168,7 @@ describe('compileLayout, with a default project of forge', () => {
       writeFileSync(folder + '/1.json', JSON.stringify(process.argv.slice(2)));`;
     await writeFile(folder.file('forge'), script, { mode: 0o755 });
     const file = 'src/a b + $(touch x).sol';
-    const built = await new ForgeCompiler([folder.file('forge')]).build(
-      { kind: 'forge', folder: folder.path, file },
-      signal,
-    );
+    const built = await buildWith(folder.file('forge'), { kind: 'forge', folder: folder.path, file });
     assert.ok(built.kind === 'ok', JSON.stringify(built));
     const args = JSON.parse(new TextDecoder().decode(built.value)) as string[];
     assert.deepEqual([args[0], ...args.slice(-2)], ['build', '--', file]);
@@ -172,10 +184,7 @@ describe('compileLayout, with a default project of forge', () => {
     const planted = ['RPCBOOK_KEY_MAIN', 'ETHERSCAN_API_KEY', 'FOUNDRY_ETH_RPC_URL'];
     for (const name of planted) process.env[name] = 'pl4nted-key';
     try {
-      const built = await new ForgeCompiler([folder.file('forge')]).build(
-        { kind: 'forge', folder: folder.path, file: 'a.sol' },
-        signal,
-      );
+      const built = await buildWith(folder.file('forge'), { kind: 'forge', folder: folder.path, file: 'a.sol' });
       assert.ok(built.kind === 'ok', JSON.stringify(built));
       const text = new TextDecoder().decode(built.value);
       assert.doesNotMatch(text, /pl4nted-key/);
@@ -191,7 +200,7 @@ describe('compileLayout, with a default project of forge', () => {
     assert.match(JSON.stringify(await compileLayout(location, signal, ports)), /have changed since/);
     await writeFile(`${project.folder}/src/Safe.sol`, 'contract Safe { uint128 total }');
     assert.match(JSON.stringify(await compileLayout(location, signal, ports)), /forge failed/);
-    const missing = { ...ports, compiler: new ForgeCompiler([folder.file('no-forge')]) };
+    const missing = { ...ports, compiler: new ForgeCompiler([], [folder.file('no-forge')]) };
     assert.match(JSON.stringify(await compileLayout(location, signal, missing)), /forge wasn't found/);
     const stopped = AbortSignal.abort();
     assert.match(JSON.stringify(await compileLayout(location, stopped, ports)), /was stopped/);

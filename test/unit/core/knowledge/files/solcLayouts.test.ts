@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../../../../../src/core/base/json/js
 import { lacksTypeNames } from '../../../../../src/core/formats/storage/lacksTypeNames';
 import { CompiledLayouts } from '../../../../../src/core/knowledge/files/compiledLayouts';
 import { compileLayout } from '../../../../../src/core/knowledge/files/compileLayout';
-import type { LayoutBuild } from '../../../../../src/core/knowledge/files/layoutCompiler';
+import type { CompilerChoice, LayoutBuild } from '../../../../../src/core/knowledge/files/layoutCompiler';
 import { withHardhatSetting } from '../../../../../src/core/knowledge/files/withHardhatSetting';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import { lackingLayout } from '../../../../../src/core/knowledge/sources/lackingLayout';
@@ -110,7 +110,7 @@ describe('compileLayout, with inputs of solc that Hardhat and hardhat-deploy kee
     const knowledge = new ContractKnowledge({ files, index, settings, compiled });
     const asked: LayoutBuild[] = [];
     const ports = {
-      ...{ files, compiled, compiler: new SolcCompiler({ searchPath: '', home: folder.path }) },
+      ...{ files, compiled, compiler: new SolcCompiler([], { searchPath: '', home: folder.path }) },
       projectOf: () => Promise.resolve(folder.path),
       approve: (build: LayoutBuild) => Promise.resolve(asked.push(build) > 0),
     };
@@ -170,6 +170,19 @@ describe('compileLayout, with inputs of solc that Hardhat and hardhat-deploy kee
     assert.match(await said(), /input of the compiler was not found/);
   });
 
+  it('asks the compiler for no solver, whatever the input says', async () => {
+    const modelChecker = { engine: 'all', solvers: ['eld'], timeout: 1_000_000_000 };
+    const artifact = await tools['hardhat-deploy']();
+    const hash = '0123456789abcdef0123456789abcdef';
+    const settings = { ...input.settings, modelChecker, optimizer: { runs: 1 } };
+    await folder.write(`deployments/dev/solcInputs/${hash}.json`, { ...input, settings });
+    const { ports, asked, location } = open(artifact);
+    await compileLayout(location, AbortSignal.abort(), ports);
+    const [build] = asked;
+    assert.ok(build?.kind === 'solc');
+    assert.deepEqual(Object.keys(build.input['settings'] ?? {}).toSorted(), ['optimizer', 'outputSelection']);
+  });
+
   it('gives the compiler no file of the project and no variable that may be a key', async () => {
     const { ports, location } = open(await tools['hardhat-deploy']());
     const script = `#!/usr/bin/env node
@@ -181,13 +194,18 @@ describe('compileLayout, with inputs of solc that Hardhat and hardhat-deploy kee
     for (const name of planted) process.env[name] = 'pl4nted-key';
     try {
       const seen: Uint8Array[] = [];
-      const own = new SolcCompiler({
+      const own = new SolcCompiler([], {
         searchPath: ['relative', folder.file('bin')].join(path.delimiter),
         home: folder.path,
       });
+      const elsewhere = {
+        kind: 'solc',
+        ...{ folder: folder.file('deployments'), input, version: longVersion().split('+')[0] ?? '' },
+      } as const;
       const compiler = {
-        build: async (build: Parameters<typeof own.build>[0], stopped: AbortSignal) => {
-          const result = await own.build({ ...build, folder: folder.file('deployments') }, stopped);
+        choose: () => own.choose(elsewhere),
+        build: async (_build: LayoutBuild, approved: CompilerChoice, stopped: AbortSignal) => {
+          const result = await own.build(elsewhere, approved, stopped);
           if (result.kind === 'ok') seen.push(result.value);
           return result;
         },
