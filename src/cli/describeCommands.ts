@@ -18,7 +18,7 @@ const exitCodes = {
 
 /** The options whose values are paths of files or folders. */
 const pathOptions: readonly string[] = [
-  ...['settings', 'user-settings', 'env-file', 'junit', 'markdown', 'html', 'abi', 'deployments', 'labels'],
+  ...['settings', 'user-settings', 'env-from', 'junit', 'markdown', 'html', 'abi', 'deployments', 'labels'],
   ...['ledger', 'work', 'allow-path', 'save', 'layout'],
 ];
 

@@ -24,6 +24,9 @@ const fitting: Readonly<Record<string, string>> = {
 const howToGiveKeys =
   'Keys are never arguments, because everyone on this computer can list those. Set RPCBOOK_KEY_MAIN in the environment, or use --key-fd or --ask-key.';
 
+const howToNameVariables =
+  'Node.js takes --env-file for itself, and may have applied NODE_OPTIONS in the file. Use --env-from FILE, whose variables are only for cells.';
+
 /**
  * Returns why a command line isn't valid, and how its command is used. Undefined for one without arguments. Repeats names
  * of options and commands, but no values, because a key could stand there.
@@ -73,6 +76,7 @@ function whyNoOption(given: readonly GivenOption[], command: DescribedCommand | 
   for (const [at, { name, rawName, value, inlineValue }] of given.entries()) {
     const option = all.find((one) => one.name === rawName);
     if (option === undefined && name !== 'help') {
+      if (name.startsWith('env-file')) return howToNameVariables;
       if (/key|secret|token|password|credential/i.test(name)) return `There is no option ${rawName}. ${howToGiveKeys}`;
       const [near] = nearestNames(
         rawName,

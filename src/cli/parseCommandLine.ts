@@ -49,7 +49,8 @@ export const commandLineOptions = {
   cell: { type: 'string', multiple: true },
   tag: { type: 'string', multiple: true },
   var: { type: 'string', multiple: true },
-  'env-file': { type: 'string' },
+  // Node.js takes an option that begins with --env-file for itself, wherever it stands.
+  'env-from': { type: 'string' },
   bail: { type: 'boolean', default: false },
   jobs: { type: 'string', default: '1' },
   'dry-run': { type: 'boolean', default: false },
@@ -262,7 +263,7 @@ function readFlags(values: Values) {
 
 function readChoices(values: Values) {
   const { settings, network, abi, deployments, labels, ledger, work, env, cell: cells, tag: tags } = values;
-  const { 'allow-path': allowPaths, 'allow-origin': allowOrigins, 'allow-web': allowWeb, 'env-file': envFile } = values;
+  const { 'allow-path': allowPaths, 'allow-origin': allowOrigins, 'allow-web': allowWeb, 'env-from': envFile } = values;
   const userSettings = values['user-settings'];
   return {
     ...(settings !== undefined && { settings }),

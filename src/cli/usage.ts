@@ -47,7 +47,7 @@ ledger counted by day, network and method. None of them sends anything.
   --cell NAME          run only the cell with this name, and what it needs; can be repeated
   --tag TAG            run only cells with this tag (# @tag); can be repeated
   --var NAME=VALUE     set a variable, whatever the notebook sets; can be repeated
-  --env-file FILE      NAME=value lines, for variables that the environment doesn't have.
+  --env-from FILE      NAME=value lines, for variables that the environment doesn't have.
                        Cells may only send those that --env names
   --bail               stop after the first cell that fails
   --jobs N             notebooks that run at once (1)

@@ -5,7 +5,7 @@
 export const verifyOptions: readonly string[] = [
   'settings',
   'user-settings',
-  'env-file',
+  'env-from',
   'dry-run',
   'budget',
   'quiet',

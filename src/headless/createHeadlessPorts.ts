@@ -36,6 +36,8 @@ export interface HeadlessDependencies {
   readonly maxCalls?: number | undefined;
   readonly knowledge: KnowledgeSource;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Values for cells, of variables that the environment doesn't have. */
+  readonly variables?: ReadonlyMap<string, string>;
   /** Absent if nobody can answer. */
   readonly ask?: (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
   /** Decides which transactions are sent. Without it, none is. */
@@ -89,9 +91,13 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
   return { ...ports, ...(runAllowance && { runAllowance }) };
 }
 
-function environmentOf({ environment, allowedVariables = [] }: HeadlessDependencies): RunningPorts['environment'] {
+function environmentOf({
+  environment,
+  variables,
+  allowedVariables = [],
+}: HeadlessDependencies): RunningPorts['environment'] {
   return {
-    find: (name) => environment[name],
+    find: (name) => environment[name] ?? variables?.get(name),
     allowedNames: () => allowedVariables,
     ask: ({ names }) => Promise.resolve(refuseVariables(names)),
   };

@@ -55,7 +55,7 @@ export interface NotebookFileOptions extends FolderOptions, SettingsOptions, Set
   readonly network?: string;
   /** Values of variables, by name, whatever the cells set. */
   readonly variables?: ReadonlyMap<string, string>;
-  /** File of environment variables, for those that the environment doesn't have. */
+  /** File of variables that cells may send, for those that the environment doesn't have. They configure nothing. */
   readonly envFile?: string;
   /** Keys that were handed over, as the variables of the environment that they stand for. */
   readonly keys?: Readonly<Record<string, string>>;
@@ -135,7 +135,8 @@ export async function withNotebook<Answer>(
   door: Door,
   use: (open: OpenNotebook) => Promise<Answer>,
 ): Promise<Answer> {
-  const environment = await readEnvironment(options);
+  const environment = { ...process.env, ...options.keys };
+  const variables = await readVariables(options);
   const parsed = parseNotebook(options.text ?? (await readTextFile(options.file)));
   const written = numberedCellsOf(parsed);
   const cells = withVariables(written, options.variables ?? new Map());
@@ -159,7 +160,15 @@ export async function withNotebook<Answer>(
     recorder.add({ kind: 'key', message });
   const read = await readRunSettings(settingsText, options, (message) => recorder.add({ kind: 'settings', message }));
   const settings = withNetwork(read, options.network);
-  const opened = await openSession({ options, door, settings, allowed: allowed.value, recorder, environment });
+  const opened = await openSession({
+    options,
+    door,
+    settings,
+    allowed: allowed.value,
+    recorder,
+    environment,
+    variables,
+  });
   // A cell that sets the variables of the command line runs first, as a cell of the notebook would.
   const added = cells.slice(0, cells.length - written.length).map(({ id }) => id);
   const only = chosen ?? (added.length > 0 ? new Set(written.map(({ id }) => id)) : undefined);
@@ -170,12 +179,12 @@ export async function withNotebook<Answer>(
   }
 }
 
-/** The environment, with the variables of a file that it doesn't have, and the keys that were handed over. */
-async function readEnvironment({ envFile, keys }: NotebookFileOptions): Promise<Environment> {
-  if (envFile === undefined) return { ...process.env, ...keys };
+/** The variables of the file, which are nothing but values for cells: in the environment, one could name a proxy. */
+async function readVariables({ envFile }: NotebookFileOptions): Promise<ReadonlyMap<string, string>> {
+  if (envFile === undefined) return new Map();
   const parsed = parseEnvironmentFile(await readTextFile(envFile));
-  if (parsed.kind === 'failed') throw new PlainError(`--env-file: ${parsed.problem}`);
-  return { ...Object.fromEntries(parsed.value), ...process.env, ...keys };
+  if (parsed.kind === 'failed') throw new PlainError(`--env-from: ${parsed.problem}`);
+  return parsed.value;
 }
 
 function describeNoCells({ file, cells = [], tags = [] }: NotebookFileOptions): string {
@@ -205,7 +214,9 @@ interface SessionOptions {
   readonly settings: Omit<HeadlessSettings, 'problems'>;
   readonly allowed: AllowedOrigins;
   readonly recorder: RunRecorder;
+  /** The environment with the keys that were handed over. */
   readonly environment: Environment;
+  readonly variables: ReadonlyMap<string, string>;
 }
 
 function openLedger(
@@ -222,25 +233,24 @@ function openDatasets({ dataset }: NotebookFileOptions, { onDataset }: Door): Da
 }
 
 /** Creates the ports of a run, and a session with them. */
-async function openSession({ options, door, settings, allowed, recorder, environment }: SessionOptions) {
+async function openSession(parts: SessionOptions) {
+  const { options, door, settings, allowed, recorder, environment, variables } = parts;
   const { services, requests, abi } = settings;
   const notebook = resolve(options.file);
-  const { onWebAsked, ask } = door;
   const { asksWeb = false, sendsKeys = false, maxCalls } = options;
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined });
-  const onProblem = recorder.add.bind(recorder);
   const { knowledge, access } = await createHeadlessKnowledge({
     options,
     notebook,
     settings: abi,
     facts,
     webServices: requests.knowledge.web,
-    onProblem,
+    onProblem: recorder.add.bind(recorder),
   });
   // Unusable paths and settings are refused before anything is opened.
   const workFolder = await realFolder(options.work, '--work');
   const ledger = await openLedger(options, services, recorder);
-  const connection = openConnection({ environment, requests, asksWeb, onWebAsked });
+  const connection = openConnection({ environment, requests, asksWeb, onWebAsked: door.onWebAsked });
   const ports = createHeadlessPorts({
     wire: connection.wire,
     credentials: new EnvironmentCredentials(environment, allowed),
@@ -251,7 +261,8 @@ async function openSession({ options, door, settings, allowed, recorder, environ
     ...(connection.web && { web: connection.web }),
     files: access,
     environment,
-    ...(ask && { ask }),
+    variables,
+    ...(door.ask && { ask: door.ask }),
     confirmTransaction: door.confirmTransaction(knowledge),
     allowedVariables: options.env ?? [],
     sendsKeys,

@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '../core/base/result';
 /**
  * Parses the text of a file of environment variables: `NAME=value` lines, with `#` comments, an optional `export`, and
  * optional quotes around the value. A `#` behind a space or behind the quotes begins a comment. The problem is a sentence.
- * Keys of Rpcbook are refused, because a file can get into a repository, and so are options of Node.js.
+ * Keys of Rpcbook are refused, because a file can get into a repository.
  */
 export function parseEnvironmentFile(text: string): Result<ReadonlyMap<string, string>, string> {
   const values = new Map<string, string>();
@@ -14,8 +14,6 @@ export function parseEnvironmentFile(text: string): Result<ReadonlyMap<string, s
     if (name === undefined) return failed(`Line ${index + 1} isn't NAME=value.`);
     if (/^RPCBOOK_/i.test(name))
       return failed(`Line ${index + 1} sets ${name}. Keys and origins are only read from the environment.`);
-    if (/^NODE_OPTIONS$/i.test(name))
-      return failed(`Line ${index + 1} sets ${name}, which Node.js applies to this command. Remove it.`);
     values.set(name, valueOf(value.trim()));
   }
   return ok(values);

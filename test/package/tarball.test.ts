@@ -88,6 +88,24 @@ describe('the npm package', () => {
     assert.ok(commands.length > 8);
   });
 
+  it('runs nothing that a file of variables names, in whatever way the file is given', async () => {
+    const trace = path.join(folder, 'trace');
+    await writeFile(path.join(folder, 'evil.cjs'), `require('node:fs').writeFileSync(${JSON.stringify(trace)}, '');`);
+    await writeFile(path.join(folder, 'variables'), 'NODE_OPTIONS=--require ./evil.cjs\n');
+    await writeFile(path.join(folder, 'empty.rpc'), '');
+    for (const option of [['--env-file', 'variables'], ['--env-file=variables'], ['--env-file-if-exists=variables']])
+      for (const args of [
+        ['check', 'empty.rpc', ...option],
+        [...option, 'check', 'empty.rpc'],
+      ])
+        await assert.rejects(
+          rpcbook(...args),
+          ({ code, stderr }) => code === 2 && /Use --env-from FILE/.test(stderr),
+          args.join(' '),
+        );
+    await assert.rejects(stat(trace), { code: 'ENOENT' });
+  });
+
   it('keeps compiled code in the folder of the user, where Node can', async function () {
     // The tests may run in an older Node. The server of VS Code brings a newer one, for one platform.
     if (process.platform !== 'linux' || process.arch !== 'x64') this.skip();

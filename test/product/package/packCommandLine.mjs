@@ -14,7 +14,8 @@ const files = [
   'LICENSE',
 ];
 
-const shebang = '#!/usr/bin/env node\n';
+/** Without the two dashes, Node takes options of the command for its own: it runs what a file of `--env-file` names. */
+const shebang = '#!/usr/bin/env -S node --\n';
 
 /** @param {string} out the path of the tarball */
 export async function packCommandLine(out) {

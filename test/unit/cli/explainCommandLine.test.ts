@@ -14,6 +14,8 @@ describe('a command line that is not valid', () => {
     ['run a.rpc --network', /^--network needs a value\.$/],
     ['run a.rpc --network --json', /^--network needs a value\. If it begins with a dash, write --network=VALUE\.$/],
     ['run a.rpc --json=yes', /^--json takes no value\.$/],
+    ['run a.rpc --env-file .env', /^Node\.js takes --env-file for itself.*Use --env-from FILE/],
+    ['check a.rpc --env-file-if-exists=.env', /^Node\.js takes --env-file for itself.*Use --env-from FILE/],
     ['run a.rpc --rows 1 --rows 2', /^--rows is there twice/],
     ['run a.rpc --save x.csv', /^run has no option --save\. It belongs to logs\.$/],
     ['call eth_chainId --jobs 2', /^call has no option --jobs\. It belongs to run\.$/],

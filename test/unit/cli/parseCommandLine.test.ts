@@ -56,7 +56,7 @@ describe('parseCommandLine', () => {
     const parsed = parseCommandLine([
       ...['run', 'a.rpc', '-', '--cell', 'x', '--tag=slow', '--tag', 'smoke', '--var', 'to=a=b', '--network', 'evm'],
       ...[
-        '--env-file',
+        '--env-from',
         '.env',
         '--bail',
         '--jobs',

@@ -239,4 +239,14 @@ describe('rpcbook run with several notebooks', () => {
       /"0x0*12"/,
     );
   });
+
+  it('a file of variables sets no proxy and nothing else of the command, only values for cells', async () => {
+    const names = ['https_proxy', 'HTTP_PROXY', 'ALL_PROXY'];
+    const planted = names.map((name) => `${name}=ftp://planted.example`);
+    const block = `0x${'12'.padStart(16, '0')}`;
+    await folder.write('.env', [`RB_BLOCK=${block}`, 'NODE_OPTIONS=--require ./evil.cjs', ...planted].join('\n'));
+    const cell = 'eth_getCode 0x1111111111111111111111111111111111111111 {{$env RB_BLOCK}}';
+    const { bodies, notes } = await run(['-'], { envFile: folder.file('.env'), env: ['RB_BLOCK'] }, cell);
+    assert.ok(bodies[0]?.includes(block), notes);
+  });
 });
