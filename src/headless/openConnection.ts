@@ -3,6 +3,7 @@ import type { WebAccess } from '../core/request/pipe/askingPorts';
 import type { RequestSettings } from '../core/request/pipe/readRequestSettings';
 import { createWire } from '../transport/createWire';
 import { readEnvironmentProxies } from './environmentProxies';
+import { environmentSecrets } from './environmentSecrets';
 import { openWebAccess } from './openWebAccess';
 import { PlainError } from './plainError';
 
@@ -31,7 +32,7 @@ export function openConnection({ environment, requests, asksWeb, onWebAsked }: C
   if (proxies.kind === 'failed') throw new PlainError(proxies.problem);
   const { proxyFor } = proxies.value;
   const wire = createWire({ idleMilliseconds: idleSocketMilliseconds, proxyFor });
-  const web = asksWeb ? openWebAccess(requests, proxyFor, onWebAsked) : undefined;
+  const web = asksWeb ? openWebAccess(requests, environmentSecrets(environment), proxyFor, onWebAsked) : undefined;
   return {
     wire,
     ...(web && { web }),

@@ -1,13 +1,18 @@
 import { RecentRedactors } from '../core/base/credentials/recentRedactors';
+import type { Secret } from '../core/base/credentials/secret';
 import type { WebAccess } from '../core/request/pipe/askingPorts';
 import type { RequestSettings } from '../core/request/pipe/readRequestSettings';
 import type { ConnectOptions } from '../transport/connectOptions';
 import { createWebPort } from '../transport/createWebPort';
-import { environmentSecrets } from './environmentSecrets';
 
-/** Creates the access to web services, with the URLs in settings. `onAsked` receives a line for each request. */
+/**
+ * Creates the access to web services, with the URLs in settings.
+ * @param keys what no request to them may contain
+ * @param onAsked receives a line for each request
+ */
 export function openWebAccess(
   { knowledge }: RequestSettings,
+  keys: readonly Secret[],
   proxyFor: ConnectOptions['proxyFor'],
   onAsked: (line: string) => void,
 ): WebAccess & { dispose(): void } {
@@ -16,7 +21,7 @@ export function openWebAccess(
   return {
     port,
     services: () => knowledge.web,
-    redactor: () => Promise.resolve(redactors.of(environmentSecrets(process.env))),
+    redactor: () => Promise.resolve(redactors.of(keys)),
     onAsked,
     dispose: () => port.dispose(),
   };
