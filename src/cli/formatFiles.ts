@@ -3,7 +3,7 @@ import { findNotebooks } from '../headless/findNotebooks';
 import { readTextFile } from '../headless/readTextFile';
 import { writeReportFile } from '../headless/reports/writeReportFile';
 import type { ExitCode } from './exitCodeOf';
-import type { DocumentTerminal } from './terminal';
+import type { Terminal } from './terminal';
 
 export interface FormatOptions {
   /** Paths, patterns, and `-` for the standard input, which is printed to the standard output. */
@@ -12,7 +12,7 @@ export interface FormatOptions {
   readonly plansOnly?: boolean;
   readonly isQuiet?: boolean;
   readonly readInput: () => Promise<string>;
-  readonly terminal: DocumentTerminal;
+  readonly terminal: Terminal;
 }
 
 /** Formats the cells of notebooks as the editor does, and prints the names of those that change. */
@@ -23,7 +23,7 @@ export async function formatFiles(options: FormatOptions): Promise<ExitCode> {
     const isInput = file === '-';
     const text = isInput ? await readInput() : await readTextFile(file);
     const formatted = formatNotebook(text);
-    if (isInput && !plansOnly) terminal.write(formatted);
+    if (isInput && !plansOnly) terminal.write([formatted]);
     if (formatted === text) continue;
     changed += 1;
     if (isInput) continue;

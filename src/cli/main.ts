@@ -65,7 +65,7 @@ async function main(): Promise<ExitCode> {
     return 2;
   }
   if (commandLine.kind === 'describe') {
-    terminal.print([describeCommands()]);
+    terminal.write([describeCommands(), '\n']);
     return 0;
   }
   if (commandLine.kind === 'completion') {

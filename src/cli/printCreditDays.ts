@@ -1,6 +1,6 @@
 import { formatCalls, formatCreditNumber } from '../core/base/credits/formatCredits';
 import { visibleText } from '../core/base/view/visibleText';
-import { printAsciiJson } from '../core/run/report/reportEnvelope';
+import { asciiJsonLine } from '../core/run/report/reportEnvelope';
 import { PlainError } from '../headless/plainError';
 import { type DayCredits, readCredits } from '../headless/readCredits';
 import type { ExitCode } from './exitCodeOf';
@@ -19,7 +19,7 @@ const head = ['Day', 'Network', 'Method', 'Calls', 'Credits'] as const;
 export async function printCreditDays({ ledger, isJson, terminal }: CreditOptions): Promise<ExitCode> {
   if (ledger === undefined) throw new PlainError('credits: Name the folder of the ledger with --ledger.');
   const days = await readCredits(ledger, (problem) => terminal.note([problem]));
-  if (isJson) terminal.print([printAsciiJson({ schemaVersion: 1, days })]);
+  if (isJson) terminal.write(asciiJsonLine({ schemaVersion: 1, days }));
   else if (days.length === 0) terminal.print(['No calls yet.']);
   else terminal.print(tableOf(days));
   return 0;

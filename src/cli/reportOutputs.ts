@@ -7,9 +7,9 @@ import { type PageDrawing, printRunHtml } from '../core/run/report/printRunHtml'
 import { printRunMarkdown } from '../core/run/report/printRunMarkdown';
 import { printTap } from '../core/run/report/printTap';
 import {
+  asciiJsonLine,
   envelopeOf,
   envelopeVersion,
-  printAsciiJson,
   printAsciiJsonWith,
   withPlans,
 } from '../core/run/report/reportEnvelope';
@@ -47,7 +47,7 @@ export function reportCell(
   terminal: Terminal,
 ): void {
   if (form === 'ndjson')
-    terminal.print([printAsciiJson({ schemaVersion: envelopeVersion, kind: 'cell', notebook, cell })]);
+    terminal.write(asciiJsonLine({ schemaVersion: envelopeVersion, kind: 'cell', notebook, cell }));
   if (annotates !== true) return;
   for (const { line, message } of failuresOf(cell)) terminal.annotate?.({ file: notebook, line, message });
 }
@@ -70,7 +70,7 @@ export function reportChanges(
   if (form === undefined)
     terminal.print(isAlone ? changes : changes.map((change) => change.replace(/^\{/, () => `${label},`)));
   const head = { schemaVersion: envelopeVersion, kind: 'change', notebook, cell };
-  if (form === 'ndjson') terminal.print(changes.map((change) => printAsciiJsonWith(head, 'change', change)));
+  if (form === 'ndjson') terminal.write(changes.map((change) => `${printAsciiJsonWith(head, 'change', change)}\n`));
 }
 
 /** Returns the reports that are files. */
@@ -111,8 +111,8 @@ export async function reportRuns(
   await write('--html', html, () => printRunHtml(runs, text, drawn));
   const exitCode = problems.length > 0 ? worstOf([code, 2]) : code;
   const envelope = envelopeOf(runs, exitCode, problems);
-  if (form === 'json') terminal.print([printAsciiJson(envelope)]);
-  if (form === 'ndjson') terminal.print([printAsciiJson({ ...envelope, kind: 'end', data: { runs: [] } })]);
+  if (form === 'json') terminal.write(asciiJsonLine(envelope));
+  if (form === 'ndjson') terminal.write(asciiJsonLine({ ...envelope, kind: 'end', data: { runs: [] } }));
   if (form === 'tap') terminal.print(printTap(runs));
   return exitCode;
 }
@@ -134,12 +134,12 @@ export function reportPlans(
         .map(({ message }) => ({ code: 'notSent', message, line, notebook }) as const),
     ),
   ]);
-  terminal.print([printAsciiJson(withPlans(envelopeOf(unread, exitCode, errors), plans))]);
+  terminal.write(asciiJsonLine(withPlans(envelopeOf(unread, exitCode, errors), plans)));
 }
 
 /** Prints the envelope of a command that could not begin, if a program reads the standard output as JSON. */
 export function reportNoRun(message: string, { form }: ReportChoice, terminal: Terminal): void {
   const envelope = envelopeOf([], 2, [{ code: 'notRun', message }]);
-  if (form === 'json') terminal.print([printAsciiJson(envelope)]);
-  if (form === 'ndjson') terminal.print([printAsciiJson({ ...envelope, kind: 'end' })]);
+  if (form === 'json') terminal.write(asciiJsonLine(envelope));
+  if (form === 'ndjson') terminal.write(asciiJsonLine({ ...envelope, kind: 'end' }));
 }

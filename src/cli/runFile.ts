@@ -6,6 +6,7 @@ import { formatLeastCost, formatPlanCost } from '../core/base/credits/formatPlan
 import { addCosts, noCost } from '../core/base/credits/planCost';
 import { noCells } from '../core/run/report/cellFailures';
 import { printCellReport } from '../core/run/report/printCellReport';
+import { wholeAnswers } from '../core/run/report/reportAnswer';
 import { type NotebookPlan, reportPlan } from '../core/run/report/reportPlan';
 import type { AnswerListener, ReportEvent } from '../core/run/report/runRecorder';
 import type { CellReport, RunReport } from '../core/run/report/runReport';
@@ -49,9 +50,6 @@ export interface RunOptions extends NotebookFileOptions {
   readonly terminal: Terminal;
 }
 
-/** Maximum number of characters of a result in a report. */
-const maxResult = 1_000_000;
-
 const reportMilliseconds = 1_000;
 
 const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
@@ -77,8 +75,8 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
       ...(options.omitsBodies === true
         ? { requestCharacters: 0 }
         : {
-            ...(options.printsBodies && { bodyCharacters: shownCharacters }),
-            ...(options.reports?.form !== undefined && { resultCharacters: maxResult }),
+            ...(options.printsBodies && { bodyCharacters: Infinity }),
+            ...(options.reports?.form !== undefined && wholeAnswers),
           }),
     },
     onEvent: createEventPrinter(options, isQuiet),

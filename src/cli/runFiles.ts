@@ -186,6 +186,7 @@ class Pages {
     return {
       ...this.terminal,
       print: (lines, tone) => void writes.push(() => this.terminal.print(lines, tone)),
+      write: (pieces) => void writes.push(() => this.terminal.write(pieces)),
       annotate: (annotation) => void writes.push(() => this.terminal.annotate?.(annotation)),
       note: (lines) => void writes.push(() => this.terminal.note(lines)),
     };

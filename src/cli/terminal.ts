@@ -8,6 +8,12 @@ import { withoutRunnerCommands } from '../core/base/view/withoutRunnerCommands';
 export interface Terminal {
   /** Writes lines of the answer. The first one with text has the color of the tone, if the terminal shows colors. */
   readonly print: (lines: readonly string[], tone?: Tone) => void;
+  /**
+   * Writes a document whole: as it is into a file or to another program, which must get each of its characters, and with
+   * its control characters escaped on a terminal. Takes each piece when the reader has the one before. On a terminal, a
+   * piece is at least a line.
+   */
+  readonly write: (pieces: Pieces) => void;
   /** Writes lines that aren't part of the answer: progress and problems. */
   readonly note: (lines: readonly string[]) => void;
   /** Marks a line of a file for the runner of GitHub Actions. */
@@ -20,14 +26,8 @@ export interface Terminal {
   readonly askHidden?: (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
-/** A terminal that also takes documents. */
-export interface DocumentTerminal extends Terminal {
-  /**
-   * Writes a document: as it is into a file or to another program, which must get each of its characters, and as its lines
-   * are printed on a terminal.
-   */
-  readonly write: (document: string) => void;
-}
+/** A document in pieces. A text alone isn't one: its pieces would be characters. */
+export type Pieces = readonly string[] | Generator<string>;
 
 /** A problem at a line of a file, from 1. */
 export interface Annotation {
@@ -52,18 +52,17 @@ export interface TerminalStreams {
  * artifacts, and a terminal interprets control characters. Each line is written with its control characters escaped, so
  * that no text can move the cursor, fill the clipboard or start a new line.
  */
-export function openTerminal(streams: TerminalStreams): DocumentTerminal {
+export function openTerminal(streams: TerminalStreams): Terminal {
   const { input, output, errors, hasColor = false, onBroken } = streams;
   if (onBroken !== undefined)
     for (const stream of [output, errors])
       stream.on('error', (error: Error & { readonly code?: string }) => onBroken(error.code ?? 'unknown error'));
+  const write = createPieceWriter(output);
   return {
     showsProgress: errors.isTTY === true,
-    print: (lines, tone) =>
-      void output.write(hasColor && tone !== undefined ? coloredText(lines, tone) : terminalText(lines)),
+    print: (lines, tone) => write([hasColor && tone !== undefined ? coloredText(lines, tone) : terminalText(lines)]),
     note: (lines) => void errors.write(terminalText(lines)),
-    write: (document) =>
-      void output.write(output.isTTY === true ? terminalText(document.replace(/\r?\n$/, '').split(/\r?\n/)) : document),
+    write: (pieces) => write(output.isTTY === true ? safePieces(pieces) : pieces),
     annotate: (annotation) => void errors.write(annotationText(annotation)),
     ask: async (prompt, signal) => {
       if (!input.isTTY) return undefined;
@@ -90,11 +89,46 @@ export function openTerminal(streams: TerminalStreams): DocumentTerminal {
 }
 
 /**
+ * Returns what writes documents to a stream, one after the other. It takes a piece when the stream has taken those before
+ * it, so that a slow reader of a large document doesn't fill the memory.
+ */
+function createPieceWriter(output: NodeJS.WritableStream): (pieces: Pieces) => void {
+  const waiting: Iterator<string>[] = [];
+  let isFull = false;
+  const writeOn = (): void => {
+    for (let [first] = waiting; first !== undefined && !isFull; [first] = waiting) {
+      const next = first.next();
+      if (next.done === true) waiting.shift();
+      else if (!output.write(next.value)) {
+        isFull = true;
+        output.once('drain', () => {
+          isFull = false;
+          writeOn();
+        });
+      }
+    }
+  };
+  return (pieces) => {
+    waiting.push(pieces[Symbol.iterator]());
+    if (waiting.length === 1) writeOn();
+  };
+}
+
+function* safePieces(pieces: Pieces): Generator<string> {
+  for (const piece of pieces) yield piece.split(/\r?\n/).map(safeLine).join('\n');
+}
+
+/** A terminal receives lines whole: what is shortened for people was shortened before. */
+function safeLine(line: string): string {
+  return withoutRunnerCommands(visibleText(line, Infinity));
+}
+
+/**
  * Returns lines for a terminal: only visible characters, no commands for the runner of a build, and one line break
  * after each.
  */
 export function terminalText(lines: readonly string[]): string {
-  return lines.map((line) => `${withoutRunnerCommands(visibleText(line))}\n`).join('');
+  return lines.map((line) => `${safeLine(line)}\n`).join('');
 }
 
 const colors = { good: '\u001b[32m', bad: '\u001b[31m' } as const;
@@ -107,7 +141,7 @@ function coloredText(lines: readonly string[], tone: Tone): string {
 
 /** The one command for a runner that this program prints. Its texts can't end it or begin another. */
 export function annotationText({ file, line, message }: Annotation): string {
-  const data = (text: string): string => withoutRunnerCommands(visibleText(text)).replaceAll('%', '%25');
+  const data = (text: string): string => safeLine(text).replaceAll('%', '%25');
   const path = data(file).replaceAll(':', '%3A').replaceAll(',', '%2C');
   return `::error file=${path},line=${line},title=Rpcbook::${data(message)}\n`;
 }

@@ -45,7 +45,7 @@ export async function verifyRecord({ files, ...options }: FilesOptions): Promise
     ...run,
     budget,
     reports: { form: 'json' },
-    terminal: { ...terminal, print: () => undefined },
+    terminal: { ...terminal, print: () => undefined, write: () => undefined },
     onReport: (report) => reports.push(report),
   });
   const cells = reports.flatMap((report) => report.cells);

@@ -131,6 +131,7 @@ describe('a process that ends too early', () => {
         signal: new AbortController().signal,
         terminal: {
           print: (printed) => lines.push(...printed),
+          write: () => undefined,
           note: () => undefined,
           ask: () => Promise.resolve(undefined),
         },

@@ -13,6 +13,7 @@ process.exitCode = await runFile({
   signal: controller.signal,
   terminal: {
     print: (lines) => console.log(lines.join('\n')),
+    write: () => undefined,
     note: () => undefined,
     ask: () => Promise.resolve(undefined),
   },

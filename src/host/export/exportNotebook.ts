@@ -7,6 +7,7 @@ import { requestLine } from '../../core/model/cell/requestLine';
 import { linkScripts } from '../../core/run/report/linkScripts';
 import { type PageDrawing, printRunHtml } from '../../core/run/report/printRunHtml';
 import { printRunMarkdown } from '../../core/run/report/printRunMarkdown';
+import { wholeAnswers } from '../../core/run/report/reportAnswer';
 import { envelopeOf, printAsciiJson } from '../../core/run/report/reportEnvelope';
 import {
   type AnsweredHeading,
@@ -39,8 +40,6 @@ export interface ExportParts {
 
 /** Rows of a table in an exported file. */
 const maxRows = 200;
-/** Characters of a result in an exported JSON file. */
-export const maxResult = 1_000_000;
 
 const title = 'Export Notebook';
 const formats = [
@@ -74,7 +73,7 @@ export async function exportNotebook(parts: ExportParts): Promise<void> {
   const file = await askForFile(notebook, format.extension);
   if (file === undefined) return;
   const redact = await parts.credentials.redactorOf(parts.settings.allAliases);
-  const limits = { maxRows, ...(format.extension === 'json' && { resultCharacters: maxResult }) };
+  const limits = { maxRows, ...(format.extension === 'json' && wholeAnswers) };
   const path = workspace.asRelativePath(notebook.uri);
   const shown = cells.map(({ outputs: _drawn, ...cell }) => cell);
   const report = reportShownCells(shown, { notebook: path, limits, redact, now: Date.now() });

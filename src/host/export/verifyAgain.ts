@@ -10,7 +10,7 @@ import { visibleText } from '../../core/base/view/visibleText';
 import { compareRecordedCall, describeCompared } from '../../core/run/report/compareRecordedCall';
 import { describeSkipped, readRecordedCalls, type RecordedCall } from '../../core/run/report/readRecordedCalls';
 import { redactTexts } from '../../core/run/report/redactTexts';
-import { reportAnswer } from '../../core/run/report/reportAnswer';
+import { reportAnswer, wholeAnswers } from '../../core/run/report/reportAnswer';
 import type { CellReport } from '../../core/run/report/runReport';
 import { type CellAnswer, hasFailedCall, isFulfilled } from '../../core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../core/run/session/run/notebookSession';
@@ -19,7 +19,6 @@ import { abortOn } from '../cancellation';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { showError, showInformation, showProgress, showWarning } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { maxResult } from './exportNotebook';
 
 export interface VerifyParts {
   readonly ports: RunningPorts;
@@ -114,7 +113,7 @@ class RecordedSession {
 }
 
 function reportOf(answer: CellAnswer, index: number, redact: (text: string) => string): CellReport {
-  const limits = { maxRows: 0, resultCharacters: maxResult };
+  const limits = { maxRows: 0, ...wholeAnswers };
   const reported = reportAnswer(answer, { limits, modeOf: () => 'ask', lineAt: () => index + 1 });
   return {
     id: String(index),

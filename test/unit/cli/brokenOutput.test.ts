@@ -5,6 +5,10 @@ import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
+import { AbiFolder } from '../core/formats/abi/abiFolder';
+import { startAnsweringNode } from './answeringNode';
+import { localNode } from './runInFolder';
+
 describe('the command line, as a process,', () => {
   function start(args: readonly string[], stdio: StdioOptions) {
     const main = path.join(import.meta.dirname, '../../../src/cli/main.ts');
@@ -17,6 +21,24 @@ describe('the command line, as a process,', () => {
     assert.ok(child.stderr);
     const [notes, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
     assert.deepEqual([notes, code], ['', 1]);
+  });
+
+  it('stops without a word when the reader of a long document has enough', async () => {
+    const folder = await AbiFolder.create();
+    const node = await startAnsweringNode({ web3_clientVersion: 'ab'.repeat(1_000_000) });
+    try {
+      await folder.write('settings.json', { 'rpcbook.services': [localNode(node.port)] });
+      await folder.write('notes.rpc', '```rpc\nweb3_clientVersion\n```\n');
+      const args = ['run', folder.file('notes.rpc'), '--json', '--quiet', '--settings', folder.file('settings.json')];
+      const child = start(args, ['ignore', 'pipe', 'pipe']);
+      assert.ok(child.stdout && child.stderr);
+      child.stdout.once('data', () => child.stdout?.destroy());
+      const [notes, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+      assert.deepEqual([notes, code], ['', 1]);
+    } finally {
+      node.stop();
+      await folder.delete();
+    }
   });
 
   it('says that its output could not be written', async function () {

@@ -22,6 +22,7 @@ describe('rpcbook check', () => {
       signal: new AbortController().signal,
       terminal: {
         print: (lines) => void printed.push(...lines),
+        write: () => undefined,
         note: (lines) => void printed.push(...lines),
         annotate: ({ line, message }) => void marked.push(`${line} ${message}`),
         ask: () => Promise.resolve(undefined),
@@ -90,7 +91,7 @@ describe('rpcbook check', () => {
       const code = await checkFiles({
         files: [bare.file('notes.rpc')],
         signal: new AbortController().signal,
-        terminal: { print, note: print, ask: () => Promise.resolve(undefined) },
+        terminal: { print, write: () => undefined, note: print, ask: () => Promise.resolve(undefined) },
       });
       assert.equal(code, 1, printed.join('\n'));
     } finally {

@@ -66,6 +66,7 @@ describe('rpcbook run with endless answers', () => {
       signal: new AbortController().signal,
       terminal: {
         print: (printed) => lines.push(...printed),
+        write: () => undefined,
         note: () => undefined,
         ask: () => Promise.resolve(undefined),
       },

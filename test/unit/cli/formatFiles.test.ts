@@ -24,7 +24,7 @@ describe('rpcbook fmt', () => {
       readInput: () => Promise.resolve(''),
       terminal: {
         print: (lines) => void printed.push(...lines),
-        write: (document) => void printed.push(document),
+        write: (pieces) => void printed.push([...pieces].join('')),
         note: () => undefined,
         ask: () => Promise.resolve(undefined),
       },

@@ -214,7 +214,7 @@ describe('what a command line allows', () => {
       ...parsed.options,
       readInput: () => Promise.resolve(''),
       signal: new AbortController().signal,
-      terminal: { print: write, note: write, ask: () => Promise.resolve(undefined) },
+      terminal: { print: write, write: () => undefined, note: write, ask: () => Promise.resolve(undefined) },
     });
     return lines.join('\n');
   }

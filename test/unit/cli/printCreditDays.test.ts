@@ -27,7 +27,8 @@ describe('rpcbook credits', () => {
   async function credits(isJson: boolean, ledger: string | undefined): Promise<string> {
     const printed: string[] = [];
     const print = (lines: readonly string[]) => void printed.push(...lines);
-    const terminal = { print, note: print, ask: () => Promise.resolve(undefined) };
+    const write = (pieces: Iterable<string>) => void printed.push([...pieces].join(''));
+    const terminal = { print, write, note: print, ask: () => Promise.resolve(undefined) };
     const code = await printCreditDays({ isJson, terminal, ...(ledger !== undefined && { ledger }) });
     assert.equal(code, 0);
     return printed.join('\n');

@@ -59,6 +59,7 @@ describe('reports of the command line', () => {
       ...(script !== undefined && { readPageScript: () => Promise.resolve(script) }),
       terminal: {
         print: (lines) => printed.push(terminalText(lines)),
+        write: (pieces) => printed.push(...pieces),
         note: () => undefined,
         annotate: (annotation) => annotations.push(annotationText(annotation)),
         ask: () => Promise.resolve(undefined),

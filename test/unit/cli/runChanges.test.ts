@@ -50,6 +50,7 @@ describe('rpcbook changes', () => {
       signal: new AbortController().signal,
       terminal: {
         print: (lines) => void text.push(...lines),
+        write: () => undefined,
         note: (lines) => void notes.push(...lines),
         ask: () => Promise.resolve(undefined),
       },

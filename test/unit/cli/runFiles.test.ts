@@ -55,6 +55,7 @@ describe('rpcbook run with several notebooks', () => {
       readInput: () => Promise.resolve(input),
       terminal: {
         print: (lines) => printed.push(...lines),
+        write: (pieces) => printed.push([...pieces].join('')),
         note: (lines) => notes.push(...lines),
         ask: () => Promise.resolve(undefined),
       },
@@ -119,6 +120,7 @@ describe('rpcbook run with several notebooks', () => {
       reports: { annotates: true },
       terminal: {
         print: () => undefined,
+        write: () => undefined,
         note: () => undefined,
         annotate: ({ file, line, message }) => void marks.push(`${path.basename(file)} ${line} ${message}`),
         ask: () => Promise.resolve(undefined),

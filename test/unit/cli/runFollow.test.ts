@@ -65,6 +65,14 @@ describe('rpcbook run --follow', () => {
           printed.push(...lines);
           for (const line of lines) onLine(line);
         },
+        write: (pieces) => {
+          const lines = [...pieces]
+            .join('')
+            .split('\n')
+            .filter((line) => line !== '');
+          printed.push(...lines);
+          for (const line of lines) onLine(line);
+        },
         note: (lines) => void notes.push(...lines),
         ask: () => Promise.resolve(undefined),
       },

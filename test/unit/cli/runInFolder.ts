@@ -38,6 +38,7 @@ export async function runInFolder(
     signal: new AbortController().signal,
     terminal: {
       print: writeTo(printed),
+      write: (pieces) => writeTo(printed)([...pieces].join('').split('\n')),
       note: writeTo(notes),
       ask: () => Promise.resolve(undefined),
     },

@@ -65,6 +65,7 @@ describe('a command without a notebook', () => {
       signal: new AbortController().signal,
       terminal: {
         print: (lines) => void text.push(...lines),
+        write: (pieces) => void text.push([...pieces].join('')),
         note: (lines) => void notes.push(...lines),
         ask: () => Promise.resolve(undefined),
       },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 
 import { openTerminal } from '../../../src/cli/terminal';
@@ -18,11 +19,38 @@ describe('the terminal', () => {
     }
   });
 
+  it('takes the pieces of a document when the reader has those before, and prints behind them', async () => {
+    const output = new PassThrough();
+    const terminal = openTerminal({ input: process.stdin, output, errors: new PassThrough() });
+    let made = 0;
+    const pieces = function* () {
+      for (; made < 100; made += 1) yield 'x'.repeat(output.writableHighWaterMark);
+    };
+    terminal.write(pieces());
+    terminal.print(['behind']);
+    assert.ok(made < 5, String(made));
+    output.on('data', (chunk) => {
+      if (String(chunk).includes('behind')) output.end();
+    });
+    await once(output, 'end');
+    assert.equal(made, 100);
+  });
+
+  it('cuts neither lines nor documents', () => {
+    const line = 'x'.repeat(1_000_000);
+    const output = Object.assign(new PassThrough(), { isTTY: true });
+    const terminal = openTerminal({ input: process.stdin, output, errors: new PassThrough() });
+    terminal.print([line]);
+    assert.equal(String(output.read()), `${line}\n`);
+    terminal.write([line]);
+    assert.equal(String(output.read()), line);
+  });
+
   it('writes a document as it is except on a terminal', () => {
     const document = '---\n\ttext\r\n';
     for (const isTTY of [false, true]) {
       const output = Object.assign(new PassThrough(), { isTTY });
-      openTerminal({ input: process.stdin, output, errors: new PassThrough() }).write(document);
+      openTerminal({ input: process.stdin, output, errors: new PassThrough() }).write([document]);
       assert.equal(String(output.read()), isTTY ? '\\u{2d}--\n\\ttext\n' : document);
     }
   });

@@ -75,6 +75,7 @@ describe('rpcbook verify', () => {
       readInput: () => Promise.resolve(''),
       terminal: {
         print: (lines) => printed.push(terminalText(lines)),
+        write: (pieces) => printed.push(...pieces),
         note: (lines) => notes.push(terminalText(lines)),
         ask: (question) => {
           questions.push(question);

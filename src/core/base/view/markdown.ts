@@ -174,6 +174,9 @@ function escapeText(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-function longestRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+/** Returns the length of the longest run of backticks. A longer one is a fence that the text can't close. */
+export function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
 }

@@ -60,7 +60,7 @@ function printBody({ body }: CallReport, more: SeeMoreOptions = {}): readonly st
   const cut = `… only the first ${groupedCount(body.text.length)} characters are printed`;
   return [
     'Body as received',
-    ...body.text.split('\n').map((line) => visibleText(line)),
+    ...body.text.split('\n').map((line) => visibleText(line, Infinity)),
     ...(body.isCut ? [more.json === undefined ? cut : `${cut} (${more.json})`] : []),
   ];
 }

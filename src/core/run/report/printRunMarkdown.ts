@@ -1,3 +1,4 @@
+import { longestRun } from '../../base/view/markdown';
 import { visibleText } from '../../base/view/visibleText';
 import { escapeMarkup } from './escapeMarkup';
 import { type CellTextOptions, printCellReport } from './printCellReport';
@@ -17,8 +18,8 @@ export function printRunMarkdown(runs: readonly RunReport[], options: CellTextOp
 }
 
 function fenced(lines: readonly string[]): string {
-  const text = lines.map((line) => visibleText(line));
-  const longest = Math.max(2, ...text.flatMap((line) => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)));
+  const text = lines.map((line) => visibleText(line, Infinity));
+  const longest = text.reduce((most, line) => Math.max(most, longestRun(line)), 2);
   const fence = '`'.repeat(longest + 1);
   return [`${fence}text`, ...text, fence].join('\n');
 }

@@ -4,7 +4,7 @@ import type { RunReport } from './runReport';
 
 /**
  * Prints runs as lines of TAP (https://testanything.org/tap-version-14-specification.html): a test for each cell, and a
- * failed one for what kept a notebook from running. Why a test failed is a comment. Version 13 has no escapes in descriptions.
+ * failed one for what kept a notebook from running. Why a test failed is a comment. No text is cut. Version 13 has no escapes in descriptions.
  */
 export function printTap(runs: readonly RunReport[]): readonly string[] {
   const tests = runs.flatMap((run) => [
@@ -20,12 +20,12 @@ export function printTap(runs: readonly RunReport[]): readonly string[] {
     `1..${tests.length}`,
     ...tests.flatMap(({ isOk, title, reasons }, index) => [
       `${isOk ? 'ok' : 'not ok'} ${index + 1} - ${escapeTap(title)}`,
-      ...reasons.map((reason) => `# ${visibleText(reason)}`),
+      ...reasons.map((reason) => `# ${visibleText(reason, Infinity)}`),
     ]),
   ];
 }
 
 /** A `#` begins a directive such as `# SKIP`, which would make a failed test count as passed. */
 function escapeTap(text: string): string {
-  return visibleText(text).replace(/[\\#]/g, '\\$&');
+  return visibleText(text, Infinity).replace(/[\\#]/g, '\\$&');
 }

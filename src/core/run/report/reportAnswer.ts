@@ -38,6 +38,9 @@ export interface ReportLimits extends PlainViewLimits {
   readonly requestCharacters?: number;
 }
 
+/** Limits for programs that read the answers and send the requests again, which need them whole. */
+export const wholeAnswers = { resultCharacters: Infinity, requestCharacters: Infinity };
+
 export interface AnswerReporting {
   readonly limits: ReportLimits;
   readonly modeOf: (kind: InquiryKind) => InquiryMode;

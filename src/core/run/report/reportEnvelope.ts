@@ -57,6 +57,46 @@ export function withPlans(envelope: ReportEnvelope, plans: readonly NotebookPlan
   return { ...envelope, data: { ...envelope.data, plans } };
 }
 
+/** Characters of a piece of a document at least, so that a stream gets few of them. */
+const pieceCharacters = 64 * 1024;
+
+/**
+ * Prints plain data as `printAsciiJson` does, with a line break at the end. In pieces, because a document of many answers
+ * may be longer than a text can be.
+ */
+export function* asciiJsonLine(value: unknown): Generator<string> {
+  let piece = '';
+  for (const token of jsonTokens(value)) {
+    piece += token;
+    if (piece.length < pieceCharacters) continue;
+    yield escapeJsonText(piece);
+    piece = '';
+  }
+  yield `${escapeJsonText(piece)}\n`;
+}
+
+/** The tokens of a JSON text. What is escaped lies within strings, so none of it is in two tokens. */
+function* jsonTokens(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) yield JSON.stringify(value) ?? 'null';
+  else if (Array.isArray(value)) {
+    yield '[';
+    for (const [index, item] of value.entries()) {
+      if (index > 0) yield ',';
+      yield* jsonTokens(item);
+    }
+    yield ']';
+  } else {
+    let separator = '{';
+    for (const [name, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      yield `${separator}${JSON.stringify(name)}:`;
+      yield* jsonTokens(member);
+      separator = ',';
+    }
+    yield separator === '{' ? '{}' : '}';
+  }
+}
+
 /**
  * Prints JSON on one line of ASCII. Characters that a terminal or the runner of a build would act on are written as
  * escapes of JSON, so the text stays the same for a program that reads it.
