@@ -72,7 +72,8 @@ function causesOfRefusal({ code, line }: RefusalReport, isTyped: boolean): reado
   }
 }
 
-function causesOfCall({ outcome, work, failures }: CallReport): readonly ExitCode[] {
+function causesOfCall({ outcome, work, failures, view }: CallReport): readonly ExitCode[] {
+  if (view.failure !== undefined) return [1];
   if (outcome.kind === 'networkError' || outcome.kind === 'timeout') return [5];
   const isOver = work?.isOverBudget === true;
   const fails =

@@ -1,3 +1,4 @@
+import { describeError } from '../core/base/credentials/describeError';
 import { formatPath } from '../core/base/files/formatPath';
 import { printJson } from '../core/base/json/printJson';
 import { type CommandFailure, failuresOf, noCells } from '../core/run/report/cellFailures';
@@ -101,9 +102,13 @@ export async function reportRuns(
         throw new PlainError(`${option}: ${formatPath(file)} was written during the run, and isn't replaced.`);
       await writeReportFile(option, file, print());
     } catch (error) {
-      if (!(error instanceof PlainError)) throw error;
-      terminal.note([error.message]);
-      problems.push({ code: 'notWritten', message: error.message });
+      // An exception is a bug, and takes no other report with it.
+      const message =
+        error instanceof PlainError
+          ? error.message
+          : `${option}: The report isn't written because of an internal error of rpcbook (${describeError(error)}).`;
+      terminal.note([message]);
+      problems.push({ code: 'notWritten', message });
     }
   };
   await write('--junit', junit, () => printJunit(runs));

@@ -1,12 +1,14 @@
 import { NotebookCellOutput, NotebookCellOutputItem } from 'vscode';
 
 import { decodeExchange } from '../../core/answer/decode/decodeExchange';
+import { showView } from '../../core/answer/decode/showView';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { DecodedView } from '../../core/base/view/decodedView';
 import { type MarkdownOptions, printMarkdown } from '../../core/base/view/printMarkdown';
 import { printText } from '../../core/base/view/printText';
 import { visibleText } from '../../core/base/view/visibleText';
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
+import type { Outcome } from '../../core/model/exchange/outcome';
 import { type Refusal, remediesOfRefusal } from '../../core/model/exchange/refusal';
 import {
   distinctRemedies,
@@ -120,7 +122,8 @@ export class AnswerOutputs {
     const item = new NotebookCellOutputItem(packed, exchangeMime);
     if (!hasText) return [item, ...otherItems(arriving, arriving)];
     const options = { ...textOptions(), jsonCharacters: textJsonCharacters };
-    return [item, ...(await textItems(() => decodeExchange(answer.exchange, answer.hints), options))];
+    const decode = () => decodeExchange(answer.exchange, answer.hints);
+    return [item, ...(await textItems(decode, options, answer.exchange.outcome))];
   }
 
   async #comparedItems(compared: ComparedAnswer, of: OutputOf): Promise<NotebookCellOutputItem[]> {
@@ -132,7 +135,7 @@ export class AnswerOutputs {
       ),
     );
     const item = new NotebookCellOutputItem(await packFrame(frame), comparisonMime);
-    return [item, ...(await textItems(() => viewOfComparedAnswer(compared), textOptions()))];
+    return [item, ...(await textItems(() => viewOfComparedAnswer(compared), textOptions(), undefined))];
   }
 
   #frame(answer: ExchangeAnswer, { owner, series }: OutputOf): Uint8Array {
@@ -150,13 +153,21 @@ export class AnswerOutputs {
 }
 
 /** Returns an answer for other viewers. Large answers are processed in slices. */
-async function textItems(decode: () => DecodedView, options: MarkdownOptions): Promise<NotebookCellOutputItem[]> {
+async function textItems(
+  decode: () => DecodedView,
+  options: MarkdownOptions,
+  outcome: Outcome | undefined,
+): Promise<NotebookCellOutputItem[]> {
   const slices = new TimeSlices(() => performance.now(), pauseBriefly);
-  const view = decode();
+  const view = showView(decode, outcome, (decoded) => decoded);
   await slices.turn();
-  const markdown = printMarkdown(view, options);
+  const show = (print: (view: DecodedView) => string): string => showView(() => view, outcome, print);
+  const markdown = show((one) => printMarkdown(one, options));
   await slices.turn();
-  return otherItems(markdown, printText(view, options));
+  return otherItems(
+    markdown,
+    show((one) => printText(one, options)),
+  );
 }
 
 function otherItems(markdown: string, text: string): NotebookCellOutputItem[] {

@@ -41,6 +41,8 @@ import type { ShownAges } from './shownAges';
 const livePlaces = lazily(() => new LivePlaces());
 
 const damaged = 'This output is damaged. Run the cell again to see it.';
+const undrawn =
+  "Rpcbook couldn't draw this output because of an internal error. Its other presentations have it as text.";
 
 /** A frame of fewer bytes is read within a few milliseconds. */
 const quickBytes = 500_000;
@@ -197,7 +199,7 @@ class DrawnOutputs {
     // VS Code's own find finds text in a shadow root of an output itself, not in one within it.
     const root = home.shadowRoot ?? home.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [this.#sheet];
-    const { elements, work, find, growing } = draw(life.signal);
+    const { elements, work, find, growing } = drawn(draw, life.signal);
     const content = element('div', { class: 'output-content', [boundedContent]: '' }, ...elements);
     this.#drawn.set(item.id, { life, home, work, growing, item });
     const place = readOutputPlace(item.metadata);
@@ -214,6 +216,15 @@ class DrawnOutputs {
   #takeEarly(item: OutputItem): void {
     const owner = isAnswer(item) ? readOutputPlace(item.metadata)?.owner : undefined;
     if (owner !== undefined) for (const rows of this.#early.take(owner)) this.#takeRows(rows);
+  }
+}
+
+/** Draws the content of an output. An exception is a bug, and takes no other output with it. */
+function drawn(draw: Draw, signal: AbortSignal): Drawing {
+  try {
+    return draw(signal);
+  } catch {
+    return unreadable(undrawn)(signal);
   }
 }
 

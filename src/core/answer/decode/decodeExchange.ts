@@ -15,6 +15,7 @@ import { decodeResult } from './decodeResult';
 import { withNativeLogs } from './evm/logs/nativeLogs';
 import { nothingReceived } from './nothingReceived';
 import { genericView, noteOf } from './shared/genericView';
+import { undecodedView } from './showView';
 import { withWatchedChart } from './watchedChart';
 import { withContractNames } from './withContractNames';
 import { withLostTransactions } from './withLostTransactions';
@@ -29,9 +30,18 @@ export interface DecodableExchange {
 
 /**
  * Decodes an exchange into a view for users. Never throws, whatever the answer contains: an answer that can't be
- * decoded gets a generic view, and its JSON is shown next to it.
+ * decoded gets a generic view, and its JSON is shown next to it. The rows of its tables are decoded when they are shown, by
+ * `showView`.
  */
 export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints): DecodedView {
+  try {
+    return decodeWhole(exchange, hints);
+  } catch (error) {
+    return undecodedView(exchange.outcome, error);
+  }
+}
+
+function decodeWhole(exchange: DecodableExchange, hints: DecodeHints): DecodedView {
   const decoded = asWhatIf(
     withContractNames(
       decodeOutcome(exchange, withNativeLogs(hints, exchange.network)),

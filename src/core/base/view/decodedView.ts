@@ -12,6 +12,8 @@ export interface DecodedView {
   readonly sections: readonly Section[];
   /** The answer itself if the sections don't show all of it. A terminal, which has no JSON tab, prints it. */
   readonly json?: JsonValue;
+  /** Why the answer isn't decoded, as a sentence, if that is an internal error. Its cell has failed then. */
+  readonly failure?: string;
 }
 
 /** Additional information: an assumption, an omission, a decoding that did not fit. */

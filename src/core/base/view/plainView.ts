@@ -5,7 +5,7 @@ import type { Value } from './value';
  * A decoded view as plain data, for printers. `JSON.stringify` and `JSON.parse` return the same data. Has the rows up
  * to a limit, and the number of all rows.
  */
-export interface PlainView extends Pick<DecodedView, 'title' | 'summary' | 'tone'> {
+export interface PlainView extends Pick<DecodedView, 'title' | 'summary' | 'tone' | 'failure'> {
   readonly notes: readonly Note[];
   readonly sections: readonly PlainSection[];
   /** The start of the answer's JSON, indented, if the sections don't show all of it. */

@@ -1,4 +1,4 @@
-import { shownFields } from '../answerBounds';
+import { shownCharacters, shownFields } from '../answerBounds';
 import { printJsonStart } from '../json/printJsonStart';
 import type { ChartSection, Column, DecodedView, FieldsSection, Section, TableSection } from './decodedView';
 import type {
@@ -27,14 +27,16 @@ export interface PlainViewLimits {
 
 /** Returns a view as plain data, within limits. Decodes only the included rows. */
 export function plainViewOf(view: DecodedView, limits: PlainViewLimits): PlainView {
-  const { title, summary, tone, notes, json } = view;
-  const { jsonCharacters = 0 } = limits;
+  const { title, summary, tone, notes, json, failure } = view;
+  // An answer that couldn't be decoded has nothing but its JSON.
+  const { jsonCharacters = failure === undefined ? 0 : shownCharacters } = limits;
   return {
     title,
     summary,
     tone,
     notes,
     sections: view.sections.map((section) => plainSectionOf(section, limits)),
+    ...(failure !== undefined && { failure }),
     ...(json !== undefined &&
       jsonCharacters > 0 && { json: cutAt(printJsonStart(json, jsonCharacters + 1, 2), jsonCharacters) }),
   };

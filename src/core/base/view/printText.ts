@@ -36,14 +36,16 @@ export interface SeeMoreOptions {
 /** Prints a view that is plain data, in the same form. */
 export function printPlainView(view: PlainView, time: TimeFormat, more: SeeMoreOptions = {}): string {
   const blocks = [
-    [
-      `${visibleText(view.title, nameCharacters)}: ${visibleText(view.summary, cellCharacters)}`,
-      ...view.notes.map((note) => `  ! ${visibleText(note.text, cellCharacters)}`),
-    ],
+    [printHeadline(view), ...view.notes.map((note) => `  ! ${visibleText(note.text, cellCharacters)}`)],
     ...view.sections.map((section) => printSection(section, time, more)),
     ...printAnswerJson(view, more),
   ];
   return blocks.map((lines) => lines.join('\n')).join('\n\n') + '\n';
+}
+
+/** Prints the first line of a view: the kind of answer and its result. */
+export function printHeadline({ title, summary }: Pick<PlainView, 'title' | 'summary'>): string {
+  return `${visibleText(title, nameCharacters)}: ${visibleText(summary, cellCharacters)}`;
 }
 
 /** Prints the JSON of an answer that the sections don't show. */
@@ -131,7 +133,7 @@ const maxIndents = 20;
 
 /** Indents the first cell of a row by its depth in the tree. Beyond the maximum, the row states its depth. */
 function indented([first = '', ...rest]: readonly string[], depth: number): readonly string[] {
-  const indent = '  '.repeat(Math.min(depth, maxIndents));
+  const indent = '  '.repeat(Math.max(0, Math.min(depth, maxIndents)));
   return [`${indent}${depth > maxIndents ? `(${depth}) ` : ''}${first}`, ...rest];
 }
 

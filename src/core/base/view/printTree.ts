@@ -29,7 +29,7 @@ export function printTree({ rows, rowCount }: PlainTable, time: TimeFormat, more
     const text = printParts(line?.parts ?? [], time);
     const outcome = line?.outcome && printParts(line.outcome, time).trimEnd();
     const level = depth > maxIndents ? `(${depth}) ` : '';
-    lines.push(`${indentOf(depth)}${depth === 0 ? '' : '├─ '}${level}${cutText(text, widestLine)}`);
+    lines.push(`${indentOf(depth)}${depth <= 0 ? '' : '├─ '}${level}${cutText(text, widestLine)}`);
     open.push({ depth, outcome });
   }
   if (rows.length < rowCount) {
@@ -42,7 +42,7 @@ export function printTree({ rows, rowCount }: PlainTable, time: TimeFormat, more
 
 /** The branch lines that continue to the left of a row at this depth. */
 function indentOf(depth: number): string {
-  return depth === 0 ? '  ' : `    ${'│   '.repeat(Math.min(depth, maxIndents) - 1)}`;
+  return depth <= 0 ? '  ' : `    ${'│   '.repeat(Math.min(depth, maxIndents) - 1)}`;
 }
 
 function printParts(parts: readonly LinePart[], time: TimeFormat): string {

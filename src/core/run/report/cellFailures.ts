@@ -1,5 +1,5 @@
-import { utcTime } from '../../base/view/formatTime';
-import { printPlainView } from '../../base/view/printText';
+import type { PlainView } from '../../base/view/plainView';
+import { printHeadline } from '../../base/view/printText';
 import type { AnswerReport, CellReport, RunReport } from './runReport';
 
 /** Every code of an error in a report. Programs compare them, so a code never changes its meaning. */
@@ -15,6 +15,7 @@ export const failureCodes = [
   'malformed',
   'notRun',
   'notWritten',
+  'notDecoded',
 ] as const;
 
 /** Why a notebook or a command failed as a whole: it did not run, or a report of it could not be written. */
@@ -44,7 +45,7 @@ export function failuresOf({ answer, line, isFulfilled }: CellReport): readonly 
 
 /** The first line of what is shown. It tells of the failed calls of a batch, whose answer is a result as a whole. */
 function titleOf(answer: AnswerReport): string {
-  return answer.kind === 'call' ? (printPlainView(answer.view, utcTime).split('\n')[0] ?? '') : '';
+  return answer.kind === 'call' ? printHeadline(answer.view) : '';
 }
 
 function failuresIn(answer: AnswerReport, line: number): readonly CellFailure[] {
@@ -61,7 +62,7 @@ function failuresIn(answer: AnswerReport, line: number): readonly CellFailure[] 
         },
       ];
     case 'compared':
-      return answer.answers.flatMap((side) => failuresIn(side.answer, line));
+      return [...undecoded(answer.view, line), ...answer.answers.flatMap((side) => failuresIn(side.answer, line))];
     case 'call':
       break;
   }
@@ -77,12 +78,17 @@ function failuresIn(answer: AnswerReport, line: number): readonly CellFailure[] 
       ...(got && { got: got.text }),
     })),
     ...(outcome.kind === 'result' ? [] : [{ code: outcome.kind, message: titleOf(answer), line } as const]),
+    ...undecoded(answer.view, line),
     ...[...others, ...(work?.stopped === undefined ? [] : [work.stopped])].map((message): CellFailure => ({
       code: 'incomplete',
       message,
       line,
     })),
   ];
+}
+
+function undecoded({ failure }: PlainView, line: number): readonly CellFailure[] {
+  return failure === undefined ? [] : [{ code: 'notDecoded', message: failure, line }];
 }
 
 /**

@@ -1,8 +1,12 @@
 import { decodeExchange } from '../../answer/decode/decodeExchange';
+import { showView } from '../../answer/decode/showView';
 import { shownCharacters } from '../../base/answerBounds';
 import { printJsonStart } from '../../base/json/printJsonStart';
-import type { CutText } from '../../base/view/plainView';
+import type { DecodedView } from '../../base/view/decodedView';
+import { utcTime } from '../../base/view/formatTime';
+import type { CutText, PlainView } from '../../base/view/plainView';
 import { cutAt, type PlainViewLimits, plainViewOf } from '../../base/view/plainViewOf';
+import { printPlainView } from '../../base/view/printText';
 import { answerBlocks } from '../../knowledge/answers/answerBlocks';
 import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
@@ -14,7 +18,13 @@ import { describeSentValues, sentValuesOf } from '../../request/params/sentValue
 import type { InquiryMode } from '../../request/pipe/offeringPorts';
 import { viewOfComparedAnswer } from '../compare/compareAnswer';
 import type { AssertionResult } from '../session/directives/assertion';
-import type { CellAnswer, ComparedAnswer, ExchangeAnswer } from '../session/memory/cellAnswer';
+import {
+  type CellAnswer,
+  type ComparedAnswer,
+  type ExchangeAnswer,
+  hasFailedCall,
+  isFulfilled,
+} from '../session/memory/cellAnswer';
 import type {
   AnswerReport,
   CallReport,
@@ -87,9 +97,32 @@ function reportCall(answer: ExchangeAnswer, reporting: AnswerReporting): CallRep
     assertions: (answer.assertions ?? []).map((assertion) => reportAssertion(assertion, reporting)),
     failures: answer.failures ?? [],
     offers: (answer.offers ?? []).map((offer) => reportOffer(offer, reporting)),
-    view: plainViewOf(decodeExchange(exchange, answer.hints), limits),
+    view: showView(
+      () => decodeExchange(exchange, answer.hints),
+      exchange.outcome,
+      (view) => printableView(view, limits),
+    ),
     ...(body && { body }),
   };
+}
+
+/** Returns a view as plain data that was printed once, so that no printer of the record is the first to fail. */
+function printableView(view: DecodedView, limits: PlainViewLimits): PlainView {
+  const plain = plainViewOf(view, limits);
+  printPlainView(plain, utcTime);
+  return plain;
+}
+
+/** Returns whether a cell succeeded: every call has a result, every assertion is true, and every answer is shown. */
+export function isReportFulfilled(answer: CellAnswer, report: AnswerReport): boolean {
+  return isFulfilled(answer) && !hasFailedCall(answer) && viewFailuresOf(report).length === 0;
+}
+
+/** Returns why answers of a cell aren't decoded, if these are internal errors. */
+export function viewFailuresOf(report: AnswerReport): readonly string[] {
+  if (report.kind !== 'call' && report.kind !== 'compared') return [];
+  const own = report.view.failure === undefined ? [] : [report.view.failure];
+  return report.kind === 'call' ? own : [...own, ...report.answers.flatMap((side) => viewFailuresOf(side.answer))];
 }
 
 /** Returns the start of a body. No character of UTF-8 has more bytes than four. */
@@ -114,7 +147,11 @@ function reportComparison(answer: ComparedAnswer, reporting: AnswerReporting): C
           ? reportCall(side.answer, reporting)
           : reportRefusal(side.answer.refusal, reporting),
     })),
-    view: plainViewOf(viewOfComparedAnswer(answer), { maxRows: reporting.limits.maxRows }),
+    view: showView(
+      () => viewOfComparedAnswer(answer),
+      undefined,
+      (view) => printableView(view, { maxRows: reporting.limits.maxRows }),
+    ),
   };
 }
 

@@ -2,9 +2,9 @@ import { decodeExchange } from '../../answer/decode/decodeExchange';
 import { noCalls } from '../../base/credits/sumLedger';
 import type { TableSection } from '../../base/view/decodedView';
 import { printCsv } from '../../base/view/printTable';
-import { type CellAnswer, hasFailedCall, isFulfilled } from '../session/memory/cellAnswer';
+import type { CellAnswer } from '../session/memory/cellAnswer';
 import { redactTexts } from './redactTexts';
-import { reportAnswer, type ReportLimits } from './reportAnswer';
+import { isReportFulfilled, reportAnswer, type ReportLimits } from './reportAnswer';
 import { type CellHeading, type CellReport, reportVersion, type RunReport } from './runReport';
 
 /** A cell with the answer that its output shows. */
@@ -72,12 +72,13 @@ function reportCellOf(
 ): CellReport {
   const [first] = exchangesOf(answer);
   const lineAt = (place: number): number => heading.line + text.slice(0, place).split('\n').length - 1;
+  const reported = redactTexts(reportAnswer(answer, { limits, modeOf: () => 'ask', lineAt }), redact);
   return {
     ...redactTexts(heading, redact),
     startedAt: first?.exchange.startedAt ?? now,
     milliseconds: first?.exchange.milliseconds ?? 0,
-    isFulfilled: isFulfilled(answer) && !hasFailedCall(answer),
-    answer: redactTexts(reportAnswer(answer, { limits, modeOf: () => 'ask', lineAt }), redact),
+    isFulfilled: isReportFulfilled(answer, reported),
+    answer: reported,
   };
 }
 

@@ -11,11 +11,11 @@ import { printRowChanges } from '../live/printRowChanges';
 import type { WorkReport } from '../longWork/workReport';
 import { methodOf } from '../session/compose/composeRequest';
 import { PinnedHeads } from '../session/compose/pinnedHeads';
-import { type CellAnswer, hasFailedCall, isFulfilled } from '../session/memory/cellAnswer';
+import type { CellAnswer } from '../session/memory/cellAnswer';
 import { type CellTurn, CellTurns } from '../session/run/cellTurns';
 import type { NotebookSession } from '../session/run/notebookSession';
 import { redactTexts } from './redactTexts';
-import { reportAnswer, type ReportLimits } from './reportAnswer';
+import { isReportFulfilled, reportAnswer, type ReportLimits } from './reportAnswer';
 import { type CellHeading, type CellReport, reportVersion, type RunProblem, type RunReport } from './runReport';
 
 /** Events while a run is recorded, for printers that print before its end. */
@@ -261,12 +261,13 @@ export class RunRecorder {
   ): CellReport {
     const { limits, redact, now, onAnswer } = this.options;
     const lineAt = (place: number): number => line + text.slice(0, place).split('\n').length - 1;
+    const reported = redactTexts(reportAnswer(answer, { limits, modeOf, lineAt }), redact);
     const cell: CellReport = {
       ...heading,
       startedAt,
       milliseconds: now() - startedAt,
-      isFulfilled: isFulfilled(answer) && !hasFailedCall(answer),
-      answer: redactTexts(reportAnswer(answer, { limits, modeOf, lineAt }), redact),
+      isFulfilled: isReportFulfilled(answer, reported),
+      answer: reported,
     };
     this.#cells.push(cell);
     onAnswer?.(cell, answer, redact);

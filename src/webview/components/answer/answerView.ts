@@ -1,4 +1,5 @@
 import { nothingReceived } from '../../../core/answer/decode/nothingReceived';
+import { showView } from '../../../core/answer/decode/showView';
 import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import { parseJsonBytes } from '../../../core/base/json/parseJsonBytes';
@@ -41,6 +42,19 @@ export interface AnswerOptions {
  * request.
  */
 export function answerView(
+  framed: FramedExchange,
+  view: DecodedView,
+  context: ViewContext,
+  options: AnswerOptions,
+): HTMLElement {
+  return showView(
+    () => view,
+    framed.exchange.outcome,
+    (shown) => drawnView(framed, shown, context, options),
+  );
+}
+
+function drawnView(
   framed: FramedExchange,
   view: DecodedView,
   context: ViewContext,
@@ -127,7 +141,12 @@ function answerTabs(
     {
       id: 'decoded',
       label: keptBody === undefined ? 'Decoded' : 'Answer',
-      content: () => decodedPanel(framed, view, context),
+      content: () =>
+        showView(
+          () => view,
+          exchange.outcome,
+          (shown) => decodedPanel(framed, shown, context),
+        ),
     },
     ...(json === undefined || keptBody !== undefined ? [] : [jsonTab(json)]),
     ...(keptBody !== undefined || !hasRaw(exchange.outcome) ? [] : [rawTab]),

@@ -13,9 +13,10 @@ export function programLogTable(logs: readonly JsonValue[], title: string): Tabl
   for (const line of logs) {
     const text = typeof line === 'string' ? line : '';
     const level = invoked.exec(text)?.[1];
+    // The outermost program has 1. A program can log any text, such as a line with 0.
     if (level !== undefined) {
-      depths.push(Number(level) - 1);
-      depth = Number(level);
+      depth = Math.max(1, Number(level));
+      depths.push(depth - 1);
     } else if (ended.test(text)) {
       depths.push(depth);
       depth = Math.max(0, depth - 1);
