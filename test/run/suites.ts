@@ -29,7 +29,7 @@ const slowUnitFiles = {
   'failureInquiry.test.ts': 21,
   'followUnreached.test.ts': 13,
   'givenKeys.test.ts': 10,
-  'hostileAnswers.test.ts': 10,
+  'hostileAnswers.test.ts': 15,
   'hostilePieces.test.ts': 43,
   'ignition.test.ts': 15,
   'l2Blame.test.ts': 10,

@@ -7,7 +7,7 @@ import type { Announcer } from '../components/dom/announcer';
 import { copyText } from '../components/dom/copyText';
 import { ReaderTime } from '../components/dom/readerTime';
 import type { ViewContext } from '../components/dom/viewContext';
-import type { OutputChoices } from './outputChoices';
+import { type OutputChoices, readOutputChoices, withTabChoice } from './outputChoices';
 
 /** Shared, because creating one takes longer than drawing a small answer. */
 const readerTime = lazily(() => new ReaderTime());
@@ -21,6 +21,11 @@ export interface OutputPage extends RendererContext<OutputChoices> {
 
 export function post(renderer: RendererContext<OutputChoices>, message: OutputMessage): void {
   renderer.postMessage?.(message);
+}
+
+/** Stores the tab that was selected in an output. */
+export function rememberTab(renderer: RendererContext<OutputChoices>, output: string, tab: string): void {
+  renderer.setState(withTabChoice(readOutputChoices(renderer.getState()), output, tab));
 }
 
 /** Returns what the views of an output can do in a page. */

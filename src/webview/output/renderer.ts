@@ -33,9 +33,9 @@ import { focusedPart } from './focusedPart';
 import { followAges } from './followAges';
 import { LivePlaces } from './livePlaces';
 import { NamesOfNow } from './namesOfNow';
-import { type OutputChoices, readOutputChoices, withTabChoice, withTableChoice } from './outputChoices';
+import { type OutputChoices, readOutputChoices, withTableChoice } from './outputChoices';
 import { OutputFind } from './outputFind';
-import { outputContext, type OutputPage, post } from './outputPage';
+import { outputContext, type OutputPage, post, rememberTab } from './outputPage';
 import type { ShownAges } from './shownAges';
 
 const livePlaces = lazily(() => new LivePlaces());
@@ -335,10 +335,6 @@ function readRemedies(bytes: Uint8Array, renderer: OutputPage): Draw {
   const { owner } = frame.value;
   const choose = (remedy: Remedy): void => post(renderer, { kind: 'remedy', remedy, owner });
   return () => ({ elements: [remedyView(frame.value, renderer.isKept ? undefined : renderer.postMessage && choose)] });
-}
-
-function rememberTab(renderer: RendererContext<OutputChoices>, output: string, tab: string): void {
-  renderer.setState(withTabChoice(readOutputChoices(renderer.getState()), output, tab));
 }
 
 /** Stores choices in tables by cell, so that they stay when the cell runs again. */

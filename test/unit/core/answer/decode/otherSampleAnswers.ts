@@ -68,6 +68,8 @@ const tokenAccount = {
 
 const context = { slot: 341_197_053 };
 
+const programLog = [`Program ${'1'.repeat(32)} invoke [1]`, 'Program log: done', `Program ${'1'.repeat(32)} success`];
+
 /** An answer for each method of Solana and l2net. */
 export const otherSampleAnswers: Readonly<Record<string, JsonValue>> = {
   getTokenAccountsByOwner: { context, value: [tokenAccount] },
@@ -106,7 +108,12 @@ export const otherSampleAnswers: Readonly<Record<string, JsonValue>> = {
       confirmationStatus: 'finalized',
     },
   ],
-  getTransaction: { slot: 430, blockTime: null, meta: { err: null, fee: 5000 }, transaction: { signatures: [key] } },
+  getTransaction: {
+    slot: 430,
+    blockTime: null,
+    meta: { err: null, fee: 5000, logMessages: programLog },
+    transaction: { signatures: [key] },
+  },
   getBlock: {
     blockHeight: 428,
     blockTime: null,
@@ -115,7 +122,7 @@ export const otherSampleAnswers: Readonly<Record<string, JsonValue>> = {
     previousBlockhash: key,
     transactions: [{ meta: { err: null, fee: 5000 }, transaction: { signatures: [key] } }],
   },
-  simulateTransaction: { context, value: { err: null, logs: ['Program log: done'], unitsConsumed: 2366 } },
+  simulateTransaction: { context, value: { err: null, logs: programLog, unitsConsumed: 2366 } },
   getSignatureStatuses: {
     context,
     value: [null, { slot: 48, confirmations: null, err: null, confirmationStatus: 'finalized' }],
