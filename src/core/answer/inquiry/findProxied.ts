@@ -122,7 +122,8 @@ async function askedFor(
       if (step.pattern === undefined || isEnough) return [];
       continue;
     }
-    if (file?.contract.kind === 'ok' && file.contract.value.isPlain === true) continue;
+    const isProxy = step.history?.filed !== undefined;
+    if (!isProxy && file?.contract.kind === 'ok' && file.contract.value.isPlain === true) continue;
     const open = blocksOfStep(step, numbers);
     if (open.length > 0) asked.push({ subject: step.address, blocks: open });
   }

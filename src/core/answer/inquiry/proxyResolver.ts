@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../base/json/jsonValue';
 import { ok } from '../../base/result';
 import type { SeenPointer } from '../../knowledge/proxies/proxyFact';
 import { openBlocks, type ProxyHistory } from '../../knowledge/proxies/proxyHistory';
@@ -86,7 +87,7 @@ export class ProxyResolver {
       else if (reading?.kind === 'beacon') beacons.push({ place, beacon: reading });
     }
     const asked = await this.#send(
-      beacons.map(({ place, beacon }) => callAt(beacon.beacon, implementationSelector, place.block)),
+      beacons.map(({ place, beacon }) => callOfBeacon(beacon.beacon, quantityOf(place.block))),
     );
     if (asked.kind === 'failed') return ok(seen);
     for (const [index, { place, beacon }] of beacons.entries()) {
@@ -156,13 +157,23 @@ const implementationSelector = '0x5c60da1b';
 const facetsSelector = '0x7a0ed627';
 
 function callsAt({ address, block, code }: Place): readonly InquiryCall[] {
-  if (code.kind === 'facets') return [callAt(address, facetsSelector, block)];
-  if (code.kind !== 'slots') return [];
-  return code.slots.map(({ slot }) => ({ method: 'eth_getStorageAt', params: [address, slot, quantityOf(block)] }));
+  return callsOfCode(address, code, quantityOf(block));
 }
 
-function callAt(to: string, data: string, block: number): InquiryCall {
-  return { method: 'eth_call', params: [{ to, data }, quantityOf(block)] };
+/** Returns the calls that read the pointer of a contract with this code at a block. */
+export function callsOfCode(address: string, code: ProxyCode, at: JsonValue): readonly InquiryCall[] {
+  if (code.kind === 'facets') return [callAt(address, facetsSelector, at)];
+  if (code.kind !== 'slots') return [];
+  return code.slots.map(({ slot }) => ({ method: 'eth_getStorageAt', params: [address, slot, at] }));
+}
+
+/** Returns the call of a beacon for the contract behind its proxies. */
+export function callOfBeacon(beacon: string, at: JsonValue): InquiryCall {
+  return callAt(beacon, implementationSelector, at);
+}
+
+function callAt(to: string, data: string, at: JsonValue): InquiryCall {
+  return { method: 'eth_call', params: [{ to, data }, at] };
 }
 
 function codeAt({ address, block }: { readonly address: string; readonly block: number }): InquiryCall {

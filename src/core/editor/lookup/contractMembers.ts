@@ -7,7 +7,7 @@ import { readStorageLayout } from '../../formats/storage/readStorageLayout';
 import type { StorageLayout } from '../../formats/storage/storageType';
 import type { Contract } from '../../knowledge/files/readContract';
 import { hasVariable } from '../../knowledge/sources/contractLayout';
-import { contractsBehind } from '../../knowledge/sources/contractsBehind';
+import { contractsBehind, ownContract } from '../../knowledge/sources/contractsBehind';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import type { Network } from '../../model/networks/network';
 
@@ -41,7 +41,7 @@ export async function contractMembers(
   address: string,
   knowledge: KnowledgeSource,
 ): Promise<Result<readonly ContractMember[], string> | undefined> {
-  const file = await knowledge.contractAt(network, address);
+  const file = await ownContract(address, undefined, network, knowledge);
   const { contracts } = await contractsBehind(address, undefined, network, knowledge);
   const behind = contracts.map(({ contract }) => contract);
   if (file === undefined && behind.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import { groupDigits } from '../../base/view/amountText';
 import { shortForm } from '../../base/view/shortForm';
 import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
-import { newestPointer } from '../../knowledge/proxies/proxyHistory';
+import { newestPointer, observedHistory } from '../../knowledge/proxies/proxyHistory';
 import { nameOfPattern } from '../../knowledge/proxies/proxyPointer';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import type { Network } from '../../model/networks/network';
@@ -16,6 +16,8 @@ export interface ShownProxy {
   readonly isNamed: boolean;
   /** The block of the observation, if the code may have changed since. */
   readonly seenAt?: number;
+  /** Set if only files of deployments say so: something else may have upgraded it. */
+  readonly isFiled?: true;
 }
 
 /** Number of characters to show of an address without a name. */
@@ -45,11 +47,13 @@ export async function findShownProxy(
         ? (name ?? shortForm(canonicalAddress(target, network)))
         : `${pointer.targets.length} facets`,
     isNamed: another === undefined && name !== undefined,
+    ...(newest !== undefined && observedHistory(history) === undefined && { isFiled: true as const }),
     ...(newest === undefined && last !== undefined && { seenAt: last.block }),
   };
 }
 
 /** Formats what is behind a proxy: `ERC-1967 proxy → Vault, at block 12`. */
-export function formatShownProxy({ pattern, implementation, seenAt }: ShownProxy): string {
-  return `${pattern} → ${implementation}${seenAt === undefined ? '' : `, at block ${groupDigits(String(seenAt))}`}`;
+export function formatShownProxy({ pattern, implementation, seenAt, isFiled }: ShownProxy): string {
+  const at = seenAt === undefined ? '' : `, at block ${groupDigits(String(seenAt))}`;
+  return `${pattern} → ${implementation}${at}${isFiled === true ? ', as files of deployments say' : ''}`;
 }

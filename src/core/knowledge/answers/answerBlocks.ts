@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { integerOf, isList, isObject, readMember } from '../../base/json/readMember';
 import { RecordColumn } from '../../base/json/recordColumn';
 import { recordColumnsOf } from '../../base/json/recordList';
+import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { SeenBlocks } from '../proxies/proxyHistory';
 import { eventLogsIn } from './emittedTopics';
@@ -12,7 +13,13 @@ const blockPlaces: Readonly<Record<string, number>> = {
   eth_estimateGas: 1,
   eth_createAccessList: 1,
   eth_getStorageAt: 2,
+  eth_getStorageValues: 1,
   eth_simulateV1: 1,
+  debug_traceCall: 1,
+  debug_traceBlockByNumber: 0,
+  trace_replayBlockTransactions: 0,
+  eth_getBlockAccessList: 0,
+  debug_getRawBlockAccessList: 0,
 };
 
 /** Maximum number of logs whose blocks are read, so that an answer of any size doesn't block the process. */
@@ -28,7 +35,9 @@ const maxBlocks = 10_000;
 export function answerBlocks({
   call,
   outcome,
-}: Partial<Pick<Exchange, 'call'>> & Pick<Exchange, 'outcome'>): SeenBlocks | undefined {
+  minedIn,
+}: Partial<Pick<Exchange, 'call' | 'minedIn'>> & Pick<Exchange, 'outcome'>): SeenBlocks | undefined {
+  if (minedIn !== undefined) return { from: minedIn, to: minedIn };
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const blocks = blockNumbersIn(value);
   const [first] = blocks;
@@ -37,10 +46,22 @@ export function answerBlocks({
       from: first,
       to: first,
     });
-  const place = call?.kind === 'rpc' ? blockPlaces[call.method] : undefined;
-  const asked = call?.kind === 'rpc' && place !== undefined && isList(call.params) ? call.params[place] : undefined;
-  const block = safeNumber(integerOf(asked));
+  const block = call && stateBlockOf(call)?.number;
   return block === undefined ? undefined : { from: block, to: block };
+}
+
+/** The block whose state a call reads: as it is sent, and its number. A tag has no number. */
+export interface StateBlock {
+  readonly sent: JsonValue;
+  readonly number: number | undefined;
+}
+
+/** Returns the block whose state a call reads. Undefined for a call that doesn't read the state at one block. */
+export function stateBlockOf(call: Call): StateBlock | undefined {
+  const place = call.kind === 'rpc' ? blockPlaces[call.method] : undefined;
+  if (call.kind !== 'rpc' || place === undefined) return undefined;
+  const sent = (isList(call.params) ? call.params[place] : undefined) ?? 'latest';
+  return { sent, number: safeNumber(integerOf(isObject(sent) ? readMember(sent, 'blockNumber') : sent)) };
 }
 
 /** Returns the blocks of each contract's logs in an answer, by lowercase address. */

@@ -14,7 +14,7 @@ import type { BehindAbi } from './resolveEvents';
 import { tracedOnL2 } from './tracedSubjects';
 
 /** The members of an exchange that show its contracts. */
-type AnsweredCall = Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>;
+type AnsweredCall = Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call' | 'minedIn'>>;
 
 /** The contracts whose code the contracts of an answer run, by lowercase address. */
 export interface BehindContracts {

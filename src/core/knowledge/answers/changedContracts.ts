@@ -36,7 +36,7 @@ export interface ChangedContracts {
  * only one contract's storage changed and no other layout is known for it. Sends nothing.
  */
 export async function changedContracts(
-  exchange: Partial<Pick<Exchange, 'call'>> & Pick<Exchange, 'outcome' | 'network'>,
+  exchange: Partial<Pick<Exchange, 'call' | 'minedIn'>> & Pick<Exchange, 'outcome' | 'network'>,
   cell: CellKnowledge,
   knowledge: KnowledgeSource,
 ): Promise<ChangedContracts> {

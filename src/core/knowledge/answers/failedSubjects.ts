@@ -29,7 +29,8 @@ export function batchedCallName(id: JsonValue | undefined): string {
 }
 
 /** The members of an exchange that show what failed. */
-export type FailableExchange = Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call' | 'startedAt'>>;
+export type FailableExchange = Pick<Exchange, 'outcome' | 'network'> &
+  Partial<Pick<Exchange, 'call' | 'startedAt' | 'minedIn'>>;
 
 /** Maximum number of failed transactions of one answer whose cause is looked up or requested. */
 const maxFailures = 500;

@@ -10,8 +10,10 @@ import type { LabeledEvent } from '../files/artifactLookup';
 import type { Contract } from '../files/readContract';
 import { addressKey } from '../names/addressKey';
 import type { KnownTokens } from '../settings/abiSettings';
+import { ownContract } from '../sources/contractsBehind';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
 import { aboutContract } from '../sources/knownContract';
+import { answerBlocks } from './answerBlocks';
 import { answerUses } from './answerUses';
 import { readBehind, readStored } from './behindAnswer';
 import { cairoHints } from './cairoHints';
@@ -49,7 +51,7 @@ export async function hintsOfAnswer(
   // The called contracts are in the request, not in the answer.
   const targets = selectors.flatMap(({ address }) => address ?? []);
   const addresses = [...contracts, ...targets];
-  const named = await readNamed(addresses, network, knowledge);
+  const named = await readNamed(addresses, exchange, knowledge);
   const behind = await readBehind(addresses, exchange, knowledge);
   const stored = await readStored(exchange, cell, knowledge);
   const topics = [...new Set(emitted.flatMap(({ topic }) => topic ?? []))];
@@ -119,13 +121,14 @@ interface NamedContracts {
 
 async function readNamed(
   addresses: Iterable<EmittedTopic['address']>,
-  network: Network,
+  exchange: FailableExchange,
   knowledge: KnowledgeSource,
 ): Promise<NamedContracts> {
+  const blocks = answerBlocks(exchange);
   const contracts = new Map<string, Contract & AddressedAbi>();
   const problems: string[] = [];
   for (const address of new Set(addresses)) {
-    const file = await knowledge.contractAt(network, address);
+    const file = await ownContract(address, blocks, exchange.network, knowledge);
     if (file === undefined) continue;
     const { contract, kind } = file;
     if (contract.kind === 'failed') problems.push(aboutContract(file, address, contract.problem));

@@ -53,7 +53,13 @@ const maxSafeLength = 400;
 
 /** Returns the slot of a proxy's own storage with its target. Undefined for a pattern that has it elsewhere. */
 export function targetSlotOf(pattern: ProxyPattern): string | undefined {
-  return [...slots(), safeSlot].find((each) => each.pattern === pattern && each.role === 'target')?.slot;
+  const pointing = pointingSlotOf(pattern);
+  return pointing?.role === 'target' ? pointing.slot : undefined;
+}
+
+/** Returns the slot of a proxy's own storage with its target or its beacon. Undefined for a pattern that has neither. */
+export function pointingSlotOf(pattern: ProxyPattern): ProxySlot | undefined {
+  return [...slots(), safeSlot].find((each) => each.pattern === pattern && each.role !== 'admin');
 }
 
 const opcodes = { push0: 0x5f, push1: 0x60, push32: 0x7f, gas: 0x5a, delegateCall: 0xf4 };

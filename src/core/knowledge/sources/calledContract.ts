@@ -6,7 +6,7 @@ import { hasClasses } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import type { Contract } from '../files/readContract';
 import { addressKey } from '../names/addressKey';
-import { contractsBehind } from './contractsBehind';
+import { contractsBehind, ownContract } from './contractsBehind';
 import type { KnowledgeSource } from './knowledgeSource';
 
 /** The functions of a contract for calls by name. */
@@ -24,20 +24,22 @@ const maxFunctions = 2_000;
 
 /**
  * Reads the functions of the contract at an address, from the file that settings, deployments or a service provide for
- * it, and from the contracts behind it. Empty if nothing is known. Sends nothing.
+ * it, and from the contracts behind it at a block, or at the newest one. Empty if nothing is known. Sends nothing.
  */
 export async function readCalledContract(
   network: Network,
   address: string,
   knowledge: KnowledgeSource,
+  block?: number,
 ): Promise<CalledContract> {
   const key = addressKey(address, network.family);
-  const file = await knowledge.contractAt(network, key);
-  const behind = await contractsBehind(key, undefined, network, knowledge);
+  const blocks = block === undefined ? undefined : { from: block, to: block };
+  const file = await ownContract(key, blocks, network, knowledge);
+  const behind = await contractsBehind(key, blocks, network, knowledge);
   const own = file?.contract.kind === 'ok' ? functionsIn(file.contract.value, file.kind) : [];
   const others = behind.contracts.flatMap(({ contract, kind }) => functionsIn(contract, kind));
   const calls = file?.contract.kind === 'ok' ? file.contract.value.cairoCalls : undefined;
-  const ofClass = hasClasses(network) ? await knowledge.classAbi(network, key, undefined) : undefined;
+  const ofClass = hasClasses(network) ? await knowledge.classAbi(network, key, block) : undefined;
   const cairoItems = calls ?? (ofClass && functionItems(ofClass));
   const known = new Set<string>();
   return {

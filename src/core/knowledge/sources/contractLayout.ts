@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { layoutNames } from '../../formats/storage/layoutNames';
 import type { Network } from '../../model/networks/network';
 import type { SeenBlocks } from '../proxies/proxyHistory';
-import { contractsBehind } from './contractsBehind';
+import { contractsBehind, ownContract } from './contractsBehind';
 import type { KnowledgeSource } from './knowledgeSource';
 import { aboutContract } from './knownContract';
 
@@ -42,7 +42,7 @@ export async function contractLayouts(
   blocks: SeenBlocks | undefined,
   { network, knowledge }: { readonly network: Network; readonly knowledge: KnowledgeSource },
 ): Promise<{ readonly layouts: readonly SourcedLayout[]; readonly problems: readonly string[] }> {
-  const file = await knowledge.contractAt(network, address);
+  const file = await ownContract(address, blocks, network, knowledge);
   const { contracts, problems } = await contractsBehind(address, blocks, network, knowledge);
   const own = file?.contract.kind === 'ok' ? [file.contract.value] : [];
   const layouts = [...own, ...contracts.map(({ contract }) => contract)].flatMap(({ layout, label }) =>

@@ -1,6 +1,8 @@
+import { layoutNames } from '../../formats/storage/layoutNames';
 import type { Network } from '../../model/networks/network';
 import type { Contract } from '../files/readContract';
-import type { SeenBlocks } from '../proxies/proxyHistory';
+import { canonicalAddress } from '../names/canonicalAddress';
+import { newestPointer, observedHistory, type ProxyHistory, type SeenBlocks, spansOf } from '../proxies/proxyHistory';
 import { nameOfPattern } from '../proxies/proxyPointer';
 import { walkProxies } from '../proxies/walkProxies';
 import type { KnowledgeSource } from './knowledgeSource';
@@ -44,4 +46,63 @@ export async function contractsBehind(
     contracts.unshift({ address: target, blocks: { from, to }, kind: file.kind, contract: { ...value, label } });
   }
   return { contracts, problems };
+}
+
+/**
+ * Returns the file about the contract at an address itself, without what is behind it. Undefined if a file of a
+ * deployment names a proxy after the contract behind it, and another one is there in these blocks. `address` is an
+ * `addressKey`. Sends nothing.
+ */
+export async function ownContract(
+  address: string,
+  blocks: SeenBlocks | undefined,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<ContractFile | undefined> {
+  const file = await knowledge.contractAt(network, address);
+  if (file?.kind !== 'deployment' || file.contract.kind === 'failed') return file;
+  // The artifact of a proxy describes the proxy, whatever is behind it.
+  const { isPlain, layout, compiled } = file.contract.value;
+  const hasVariables = layout !== undefined && layoutNames(layout).length > 0;
+  if (isPlain !== true && !hasVariables && compiled?.kind !== 'deployInput') return file;
+  const history = await knowledge.proxyHistory(network, address);
+  const seen = targetsIn(observedHistory(history), blocks);
+  const filed = targetsIn({ observations: [], filed: history?.filed ?? [] }, blocks);
+  return seen.length === 0 || filed.length === 0 || seen.some((target) => filed.includes(target)) ? file : undefined;
+}
+
+/**
+ * Says what runs at an address in these blocks, if `has` finds nothing of it that is needed, and it isn't what files of
+ * deployments say. Undefined for any other contract. `lacking` names what is needed. Sends nothing.
+ */
+export async function whyUnknownBehind(
+  address: string,
+  blocks: SeenBlocks | undefined,
+  { network, knowledge }: { readonly network: Network; readonly knowledge: KnowledgeSource },
+  { lacking, has }: { readonly lacking: string; readonly has: (contract: Contract) => boolean },
+): Promise<string | undefined> {
+  const history = await knowledge.proxyHistory(network, address);
+  const [filed] = targetsIn({ observations: [], filed: history?.filed ?? [] }, blocks);
+  if (history === undefined || targetsIn(observedHistory(history), blocks).length !== 1) return undefined;
+  const { steps } = await walkProxies(address, blocks, (each) => knowledge.proxyHistory(network, each));
+  const last = steps.at(-1);
+  if (last?.pattern === undefined || last.address === filed) return undefined;
+  const file = await knowledge.contractAt(network, last.address);
+  if (file?.contract.kind === 'ok' && has(file.contract.value)) return undefined;
+  const names = await knowledge.contractsOn(network);
+  const nameOf = (key: string): string => names.get(key)?.name ?? canonicalAddress(key, network);
+  const shown = canonicalAddress(last.address, network);
+  const other = filed === undefined ? '' : `, which is not ${nameOf(filed)}`;
+  return `The implementation is ${shown}${other}; no ${lacking} of it is known.`;
+}
+
+/** The contracts that the pointers of a history lead to in these blocks, or at the newest one. */
+function targetsIn(history: ProxyHistory | undefined, blocks: SeenBlocks | undefined): readonly string[] {
+  if (history === undefined) return [];
+  const newest = newestPointer(history);
+  const pointers =
+    blocks === undefined
+      ? [newest ?? []].flat()
+      : spansOf(history).flatMap(({ from, to, pointer }) => (from <= blocks.to && to >= blocks.from ? [pointer] : []));
+  return pointers.flatMap((pointer) => (pointer.kind === 'proxy' ? pointer.targets : []));
 }

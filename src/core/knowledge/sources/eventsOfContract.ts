@@ -2,7 +2,7 @@ import type { AbiEvent } from '../../formats/abi/type/abi';
 import { signatureOf } from '../../formats/abi/type/eventSignature';
 import type { Network } from '../../model/networks/network';
 import type { LabeledEvent } from '../files/artifactLookup';
-import { contractsBehind } from './contractsBehind';
+import { contractsBehind, ownContract } from './contractsBehind';
 import type { KnowledgeSource } from './knowledgeSource';
 
 /**
@@ -14,7 +14,7 @@ export async function eventsOfContract(
   address: string,
   knowledge: KnowledgeSource,
 ): Promise<readonly LabeledEvent[]> {
-  const file = await knowledge.contractAt(network, address);
+  const file = await ownContract(address, undefined, network, knowledge);
   const { contracts } = await contractsBehind(address, undefined, network, knowledge);
   const own = file?.contract.kind === 'ok' ? [file.contract.value] : [];
   const all = [...own, ...contracts.map(({ contract }) => contract)].flatMap(({ items, label }) =>

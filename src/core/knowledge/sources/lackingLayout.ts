@@ -4,7 +4,7 @@ import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import { compilerKeyOf, foundryContractOf } from '../files/compiledContract';
 import type { SeenBlocks } from '../proxies/proxyHistory';
-import { contractsBehind } from './contractsBehind';
+import { contractsBehind, ownContract } from './contractsBehind';
 import type { KnowledgeSource } from './knowledgeSource';
 
 /**
@@ -22,7 +22,7 @@ export async function lackingLayout(
   }: { readonly network: Network; readonly knowledge: KnowledgeSource; readonly asksForNames?: boolean },
 ): Promise<LackingLayout | undefined> {
   if (!hasSelectors(network)) return undefined;
-  const file = await knowledge.contractAt(network, address);
+  const file = await ownContract(address, blocks, network, knowledge);
   const { contracts } = await contractsBehind(address, blocks, network, knowledge);
   const own = file?.contract.kind === 'ok' ? [file.contract.value] : [];
   // The storage of a proxy is that of the contract behind it.

@@ -25,4 +25,6 @@ export interface Exchange {
   readonly bytesReceived: number;
   /** The cost of this call (the sum over the members of a batch). Undefined if it didn't reach the service. */
   readonly cost: PlanCost | undefined;
+  /** The block of the transaction that the call names, if it was asked for. */
+  readonly minedIn?: number;
 }

@@ -49,6 +49,8 @@ export interface PreparedCell extends PlacedCell {
   readonly environment: EnvironmentValues;
   /** The block in which the contract of the request was created, if it is known. */
   readonly created?: bigint;
+  /** The block whose state the request reads, if only its call shows the number: `latest-100`. */
+  readonly readsAt?: number;
   /** Set if moving tags refer to the same blocks in the whole run. */
   readonly pins?: PinnedHeads;
   /** What `# @override` and `# @blockOverride` change before the call runs. */

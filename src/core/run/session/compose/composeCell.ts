@@ -9,6 +9,7 @@ import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { keccakOfText } from '../../../formats/abi/type/eventSignature';
 import { feltHex } from '../../../formats/l2net/felt';
 import { cairoSelectorOf } from '../../../formats/l2net/selector';
+import { stateBlockOf } from '../../../knowledge/answers/answerBlocks';
 import { type CellKnowledge, hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import type { AddressBook } from '../../../knowledge/names/addressBook';
 import { hasVariable } from '../../../knowledge/sources/contractLayout';
@@ -18,21 +19,20 @@ import type { Problem } from '../../../model/cell/problem';
 import { offerTexts } from '../../../model/exchange/offerTexts';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import { hasSelectors } from '../../../model/networks/familyTraits';
-import type { Network } from '../../../model/networks/network';
 import type { HeadTag } from '../../../request/params/encodeBlock';
+import { encodeQuantity } from '../../../request/params/encodeQuantity';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { ComposedCell, PreparedCell, PreparedRequest } from './cellStages';
-import { type ComposedRequest, composeRequest, type OpenRequest } from './composeRequest';
+import { callsOf, type ComposedRequest, composeRequest, type OpenRequest } from './composeRequest';
 import { createEncodeContext, type NamedSignature } from './createEncodeContext';
 import { filteredContract, namedEventsOf } from './filteredContract';
 import { findCreation } from './findCreation';
 import { findHeads } from './findHeads';
 import { offerAddresses } from './offerAddresses';
-import { inquiryBehindAll, offerBehind } from './offerBehind';
-import { offerCompiler } from './offerCompiler';
+import { withFunctionOffer, withLayouts } from './offerKnowledge';
 import { offerNames } from './offerNames';
 import { type StorageTarget, storageTargetOf, variableIn, withContractLayout, withKeyAddresses } from './storageTarget';
 import { Substitution } from './substitution';
@@ -66,7 +66,14 @@ export async function composeCell(
   if (composed.kind === 'failed') return composed;
   // The addresses may be values of the environment.
   const notes = secrets.length === 0 ? (creation?.value.notes ?? []) : [];
-  return ok(composedCell({ ...cell, known }, composed.value, { ...named, heads: heads.value, notes }));
+  const found = { heads: heads.value, notes };
+  const readsAt = stateBlockOf(callsOf(composed.value)[0])?.number;
+  if (readsAt === undefined) return ok(composedCell({ ...cell, known }, composed.value, { ...named, ...found }));
+  const { target: _, ...then } = await resolveStorageTarget({ ...cell, readsAt }, ports);
+  const again = await composeAt({ ...cell, ...created, readsAt, known: then.known }, heads.value, ports);
+  return again.kind === 'failed'
+    ? again
+    : ok(composedCell({ ...cell, known: then.known }, again.value, { ...then, ...found }));
 }
 
 function composedCell(
@@ -113,32 +120,6 @@ function lacksVariable({ layout }: CellKnowledge, expression: string | undefined
   return layout === undefined || (variable !== undefined && !hasVariable(layout.json, variable));
 }
 
-const compilerKnows = 'The artifact of the contract has no storage layout, but the compiler of the project knows it.';
-
-/**
- * Adds remedies that may provide the layout of a position without one: an inquiry about the contract behind a proxy,
- * and the storage layouts of artifacts that have the variable, one button each.
- */
-export async function withLayouts(
-  refusal: Refusal,
-  { expression, target }: Pick<ComposedCell, 'expression'> & { readonly target: StorageTarget | undefined },
-  network: Network,
-  ports: OfferingPorts,
-): Promise<Refusal> {
-  const variable = variableIn(expression);
-  if (variable === undefined) return refusal;
-  const offers = target === undefined ? [] : await offerBehind(target, network, ports);
-  const compiler = target === undefined ? [] : await offerCompiler(target, network, ports.knowledge);
-  const references = await ports.knowledge.layoutsWith(variable);
-  const remedies = references.map((reference) => ({ kind: 'useLayout' as const, reference }));
-  return {
-    ...refusal,
-    ...(compiler.length > 0 && { cure: `${compilerKnows} ${refusal.cure}` }),
-    topic: 'abis',
-    remedies: [...(refusal.remedies ?? []), ...compiler, ...offers, ...remedies],
-  };
-}
-
 /**
  * Composes a request with the given heads and sends nothing. Looks up events of artifacts by name, and contracts whose
  * functions are called by name.
@@ -156,13 +137,34 @@ export async function composeAt(
   const contracts = new WantedContracts();
   const lookups = { heads, events: { found, wanted: names }, book, contracts };
   const composed = composeWith(cell, hints, lookups, ports);
-  if (names.size === 0 && contracts.wanted.size === 0) return withFunctionOffer(closed(composed), cell, ports);
+  const block = readBlockOf(cell, hints, book, ports);
+  if (names.size === 0 && contracts.wanted.size === 0) return withFunctionOffer(closed(composed), cell, block, ports);
   for (const name of names) found.set(name, await ports.knowledge.eventsNamed(name));
   const own = names.size === 0 ? [] : await eventsOfFilter(cell, hints, book, ports);
-  await contracts.read(cell.network, ports.knowledge);
+  await contracts.read(cell.network, ports.knowledge, block);
   await cell.turn?.();
   const known = { ...lookups, events: { ...lookups.events, own } };
-  return withFunctionOffer(closed(composeWith(cell, hints, known, ports)), cell, ports);
+  return withFunctionOffer(closed(composeWith(cell, hints, known, ports)), cell, block, ports);
+}
+
+/** The number of the block whose state calls by name read, if it is known before they are composed. */
+function readBlockOf(
+  cell: PreparedRequest,
+  hints: DecodeHints,
+  book: AddressBook,
+  ports: KnowingPorts,
+): number | undefined {
+  const { request, readsAt } = cell;
+  const options = request.kind === 'call' ? request.arguments.at(-1) : undefined;
+  const written =
+    options?.kind === 'object' ? options.members.findLast(({ key }) => key === 'block')?.value : undefined;
+  if (readsAt !== undefined || written === undefined) return readsAt;
+  const context = createEncodeContext(hints, ports.builtInAbi, new Map(), undefined, book);
+  const block = substitutionFor(cell, context, ports).argument(written);
+  const text =
+    block.kind === 'ok' && (block.value.kind === 'text' || block.value.kind === 'number') ? block.value.text : '';
+  const number = encodeQuantity(text.trim());
+  return number.kind === 'ok' ? Number(number.value) : undefined;
 }
 
 /** The events of the contract whose logs are requested, and of what is behind it. */
@@ -179,21 +181,6 @@ async function eventsOfFilter(
   return address === undefined ? [] : namedEventsOf(address, network, ports.knowledge);
 }
 
-/** Contracts that lack a function may be proxies. Offers to find what is behind all of them. */
-async function withFunctionOffer(
-  composed: PipeResult<ComposedRequest>,
-  { environment, network }: PreparedRequest,
-  ports: OfferingPorts,
-): Promise<PipeResult<ComposedRequest>> {
-  if (composed.kind === 'ok') return composed;
-  const { contracts = [], remedies = [] } = composed.problem;
-  const values = [...environment.values()];
-  const shown = contracts.filter((address) => hideValues(address, values) === address);
-  const offer = shown.length === 0 ? undefined : await inquiryBehindAll(shown, undefined, network, ports);
-  if (offer === undefined) return composed;
-  return failed({ ...composed.problem, remedies: [{ kind: 'inquire', offer }, ...remedies] });
-}
-
 /** A call whose bytes aren't known must not be sent. */
 function closed(composed: PipeResult<ComposedRequest>): PipeResult<ComposedRequest> {
   return composed.kind === 'ok' && composed.value.isOpen === true ? failed(tooManyContracts) : composed;
@@ -207,19 +194,20 @@ const tooManyContracts: Refusal = {
 
 /** Resolves the storage layout and slot expression of a request, as far as possible before it is composed. */
 export async function resolveStorageTarget(
-  cell: Pick<PreparedCell, 'request' | 'network' | 'known' | 'scope' | 'prompted' | 'environment' | 'turn'>,
+  cell: Pick<PreparedCell, 'request' | 'network' | 'known' | 'scope' | 'prompted' | 'environment' | 'turn' | 'readsAt'>,
   ports: KnowingPorts,
 ): Promise<Pick<ComposedCell, 'known' | 'expression' | 'variables'> & { readonly target: StorageTarget | undefined }> {
   await cell.turn?.();
   const book = await ports.knowledge.addressBook(cell.network);
   const context = createEncodeContext(hintsOfKnowledge(cell.known), ports.builtInAbi, new Map(), undefined, book);
-  const target = storageTargetOf(cell.request, cell.network, substitutionFor(cell, context, ports), book);
-  if (!target) return { known: cell.known, expression: undefined, target };
+  const written = storageTargetOf(cell.request, cell.network, substitutionFor(cell, context, ports), book);
+  if (!written) return { known: cell.known, expression: undefined, target: written };
+  const target = { ...written, block: written.block ?? cell.readsAt };
   const known = await withContractLayout(cell.known, target, cell.network, ports.knowledge);
   // Stored, because the expressions are shown beside the answer.
   const { expression, variables } = withKeyAddresses(target, known, book);
-  const written = [target.expression, expression, ...(target.variables ?? []), ...(variables ?? [])].join('\n');
-  if (hideValues(written, [...cell.environment.values()]) !== written) return { known, expression: undefined, target };
+  const texts = [target.expression, expression, ...(target.variables ?? []), ...(variables ?? [])].join('\n');
+  if (hideValues(texts, [...cell.environment.values()]) !== texts) return { known, expression: undefined, target };
   return { target, known, expression, ...(variables && { variables }) };
 }
 

@@ -10,10 +10,11 @@ import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { ComposedCell, PreparedCell } from './cellStages';
-import { composeCell, withLayouts } from './composeCell';
+import { composeCell } from './composeCell';
 import { callsOf, withCalls } from './composeRequest';
 import { findHeads } from './findHeads';
 import { offerAddresses } from './offerAddresses';
+import { withLayouts } from './offerKnowledge';
 import { type KnownState, overrideCalls, type OverrideFailure } from './overrideCalls';
 import { readWords } from './readWords';
 

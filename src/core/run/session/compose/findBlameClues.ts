@@ -2,7 +2,7 @@ import type { AbiItem } from '../../../formats/abi/type/abi';
 import { topicOf } from '../../../formats/abi/type/eventSignature';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { spansOf } from '../../../knowledge/proxies/proxyHistory';
-import { contractsBehind } from '../../../knowledge/sources/contractsBehind';
+import { contractsBehind, ownContract } from '../../../knowledge/sources/contractsBehind';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { BlamedStorage } from './blamedVariables';
 import type { ComposedCell } from './cellStages';
@@ -32,7 +32,7 @@ export async function findBlameClues(
   const called = (await knowledge.blocksOfCalls(network, key)).slice(0, maxCalled).map(Number);
   const creation = created === undefined ? [] : [Number(created)];
   const blocks = [...upgrades, ...creation, ...called].filter((block) => block > 0);
-  const file = await knowledge.contractAt(network, key);
+  const file = await ownContract(key, undefined, network, knowledge);
   const behind = await contractsBehind(key, undefined, network, knowledge);
   const items = [
     ...known.abis.flatMap((abi) => abi.items),

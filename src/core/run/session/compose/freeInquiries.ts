@@ -4,7 +4,7 @@ import { noCost } from '../../../base/credits/planCost';
 import { delay } from '../../../base/delay';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import type { Exchange } from '../../../model/exchange/exchange';
-import type { OfferedInquiry } from '../../../model/exchange/inquiry';
+import type { Inquiry, OfferedInquiry } from '../../../model/exchange/inquiry';
 import { isFreeNode } from '../../../model/networks/isFreeNode';
 import type { Network } from '../../../model/networks/network';
 import type { SpendingPorts } from '../../../request/pipe/allowance';
@@ -27,7 +27,7 @@ export interface LookingPorts extends OfferingPorts {
 
 /**
  * Returns the offer to find the contract behind another one. Where that costs nothing, finds it first, so that nothing
- * is left to offer.
+ * is left to offer, and looks again behind known proxies, because they may have been upgraded.
  */
 export async function findBehind(
   address: string,
@@ -36,7 +36,9 @@ export async function findBehind(
 ): Promise<OfferedInquiry | undefined> {
   const target = { address, block: undefined };
   const offer = await inquiryBehind(target, network, ports);
-  const isMade = offer !== undefined && (await ports.free?.make(offer, network)) === true;
+  if (ports.free === undefined || !isFreeNode(network)) return offer;
+  const look = offer ?? (await inquiryBehind(target, network, ports, true));
+  const isMade = look !== undefined && (await ports.free.make(look, network));
   return isMade ? inquiryBehind(target, network, ports) : offer;
 }
 
@@ -64,8 +66,13 @@ const waitMilliseconds = 1_500;
 /** A node that gave no answer isn't asked again before this time has passed. */
 const silentMilliseconds = 10_000;
 
+/** What was learned isn't asked again before this time has passed. */
+const freshMilliseconds = 2_000;
+
 /** Makes inquiries at nodes where calls cost nothing, if settings allow them automatically. */
 export class FreeInquiries implements FreeInquiryPort {
+  /** When something was last learned of a subject, by network and kind. */
+  readonly #learnedAt = new Map<string, Map<string, number>>();
   readonly #running = new Map<string, Promise<boolean>>();
   /** When a node last gave no answer, by the key of its network. */
   readonly #silentSince = new Map<string, number>();
@@ -80,6 +87,7 @@ export class FreeInquiries implements FreeInquiryPort {
   async make({ inquiry, hosts = [] }: OfferedInquiry, network: Network): Promise<boolean> {
     const isMade = this.ports.inquiries?.modeOf(inquiry.kind, network) === 'auto' && hosts.length === 0;
     if (!isMade || !isFreeNode(network) || !this.isAllowed() || this.#isSilent(network)) return false;
+    if (this.#isFresh(inquiry, network)) return false;
     const key = JSON.stringify(inquiry);
     const running = this.#running.get(key) ?? this.#run({ inquiry, network }, key);
     this.#running.set(key, running);
@@ -95,11 +103,26 @@ export class FreeInquiries implements FreeInquiryPort {
       const options = { network, transport, signal: this.ending, allowance: openAllowance(noCost, this.ports) };
       const report = await runInquiry(inquiry, options, this.ports);
       const learned = report.kind === 'ok' && report.value.learned > 0;
-      if (!learned) this.#silentSince.set(network.key, this.ports.now());
+      if (learned) this.#noteLearned(inquiry, network);
+      else this.#silentSince.set(network.key, this.ports.now());
       return learned;
     } finally {
       this.#running.delete(key);
     }
+  }
+
+  #isFresh({ kind, subjects }: Inquiry, { key }: Network): boolean {
+    const known = this.#learnedAt.get(`${key} ${kind}`);
+    const now = this.ports.now();
+    return subjects.every((subject) => Math.abs(now - (known?.get(subject) ?? -Infinity)) < freshMilliseconds);
+  }
+
+  #noteLearned({ kind, subjects }: Inquiry, { key }: Network): void {
+    const now = this.ports.now();
+    const kept = [...(this.#learnedAt.get(`${key} ${kind}`) ?? [])].filter(
+      ([, at]) => Math.abs(now - at) < freshMilliseconds,
+    );
+    this.#learnedAt.set(`${key} ${kind}`, new Map([...kept, ...subjects.map((subject) => [subject, now] as const)]));
   }
 
   #isSilent({ key }: Network): boolean {

@@ -2,7 +2,7 @@ import { planInquiry } from '../../../answer/inquiry/planInquiry';
 import { proxyInquiry } from '../../../answer/inquiry/proxyInquiry';
 import { runInquiry } from '../../../answer/inquiry/runInquiry';
 import { addressKey } from '../../../knowledge/names/addressKey';
-import { newestPointer, openBlocks } from '../../../knowledge/proxies/proxyHistory';
+import { newestPointer, observedHistory, openBlocks } from '../../../knowledge/proxies/proxyHistory';
 import { walkProxies } from '../../../knowledge/proxies/walkProxies';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import type { OfferedInquiry } from '../../../model/exchange/inquiry';
@@ -31,14 +31,15 @@ export async function offerBehind(
 
 /**
  * Returns the inquiry about the contract behind another one. Undefined for what is known to be no proxy, and if there
- * is nothing left to ask. Sends nothing.
+ * is nothing left to ask. With `again`, asks about known proxies, which may have been upgraded since. Sends nothing.
  */
 export async function inquiryBehind(
   { address, block }: Pick<StorageTarget, 'address' | 'block'>,
   network: Network,
   ports: OfferingPorts,
+  again = false,
 ): Promise<OfferedInquiry | undefined> {
-  return address === undefined ? undefined : inquiryBehindAll([address], block, network, ports);
+  return address === undefined ? undefined : inquiryBehindAll([address], block, network, ports, again);
 }
 
 /** Returns one inquiry about the contracts behind several, as `inquiryBehind` does about one. Sends nothing. */
@@ -47,12 +48,14 @@ export async function inquiryBehindAll(
   block: StorageTarget['block'],
   network: Network,
   ports: OfferingPorts,
+  again = false,
 ): Promise<OfferedInquiry | undefined> {
   const isAsked = ports.inquiries !== undefined && ports.inquiries.modeOf('proxies', network) !== 'off';
   if (!isAsked || !hasSelectors(network)) return undefined;
   const subjects = new Set<string>();
   for (const address of addresses.filter((each) => /^0x[\da-f]{40}$/i.test(each)).slice(0, maxContracts))
-    for (const subject of await openBehind(address, block, network, ports.knowledge)) subjects.add(subject);
+    for (const subject of await openBehind(address, block, network, { knowledge: ports.knowledge, again }))
+      subjects.add(subject);
   if (subjects.size === 0) return undefined;
   const asked = block === undefined ? 'latest' : `0x${block.toString(16)}`;
   const inquiry = {
@@ -72,7 +75,7 @@ async function openBehind(
   address: string,
   block: StorageTarget['block'],
   network: Network,
-  knowledge: KnowledgeSource,
+  { knowledge, again }: { readonly knowledge: KnowledgeSource; readonly again: boolean },
 ): Promise<readonly string[]> {
   const span = block === undefined ? undefined : { from: block, to: block };
   const { steps } = await walkProxies(addressKey(address, 'evm'), span, (each) =>
@@ -80,14 +83,16 @@ async function openBehind(
   );
   const subjects: string[] = [];
   for (const { address: each, history, pattern } of steps) {
-    const isOpen =
-      block === undefined
-        ? history === undefined || newestPointer(history) === undefined
-        : openBlocks(history, [block]).length > 0;
+    // What files say is not what the chain says: something else may have upgraded the proxy.
+    const seen = observedHistory(history);
+    const pointer = seen && newestPointer(seen);
+    const isProxy = again && history?.fixed === undefined && pointer?.kind === 'proxy';
+    const isOpen = block === undefined ? isProxy || pointer === undefined : openBlocks(history, [block]).length > 0;
     if (pattern === 'diamond' || !isOpen) continue;
     const file = await knowledge.contractAt(network, each);
-    // The code of its artifact shows that there is nothing behind it.
-    if (file?.contract.kind !== 'ok' || file.contract.value.isPlain !== true) subjects.push(each);
+    // The code of its artifact shows that there is nothing behind it, unless a file names a proxy after what is behind it.
+    if (history?.filed !== undefined || file?.contract.kind !== 'ok' || file.contract.value.isPlain !== true)
+      subjects.push(each);
   }
   return subjects;
 }

@@ -21,9 +21,10 @@ export class WantedContracts {
     return known;
   }
 
-  /** Reads the requested contracts. Sends nothing. */
-  async read(network: Network, knowledge: KnowledgeSource): Promise<void> {
-    for (const address of this.wanted) this.#read.set(address, await readCalledContract(network, address, knowledge));
+  /** Reads the requested contracts as they are at a block, or at the newest one. Sends nothing. */
+  async read(network: Network, knowledge: KnowledgeSource, block?: number): Promise<void> {
+    for (const address of this.wanted)
+      this.#read.set(address, await readCalledContract(network, address, knowledge, block));
     this.wanted.clear();
   }
 }

@@ -24,6 +24,8 @@ export interface SideCalls {
   readonly capabilities: number;
   /** To read all parts of a variable at one block, although the cell has a tag. */
   readonly block: number;
+  /** To check what is behind the proxies of the request, together with it. */
+  readonly proxies: number;
 }
 
 /** What running a cell will do. */
@@ -112,6 +114,7 @@ function sumSideCalls(shares: readonly NetworkShare[]): SideCalls {
     version: sum(all.map(({ version }) => version)),
     capabilities: sum(all.map(({ capabilities }) => capabilities)),
     block: sum(all.map(({ block }) => block)),
+    proxies: sum(all.map(({ proxies }) => proxies)),
   };
 }
 

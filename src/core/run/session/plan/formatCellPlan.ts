@@ -77,7 +77,7 @@ export function describeCellCost(plan: CellPlan): string {
 }
 
 function describeSideCalls({
-  sideCalls: { creation, overrides, keys, version, capabilities, block },
+  sideCalls: { creation, overrides, keys, version, capabilities, block, proxies },
 }: CellPlan): readonly string[] {
   return [
     ...(creation === 0
@@ -109,6 +109,11 @@ function describeSideCalls({
       ? []
       : [
           ' All parts of the variable are read at one block. For that, Rpcbook asks for the block number and reads the first slot twice, unless one call returns all slots.',
+        ]),
+    ...(proxies === 0
+      ? []
+      : [
+          ` With ${proxies} of these calls, Rpcbook checks what is behind the proxy, because it may have been upgraded. If it was, Rpcbook finds out what is there, which takes a few more calls, and reads again.`,
         ]),
   ];
 }

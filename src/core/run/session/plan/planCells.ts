@@ -19,6 +19,7 @@ import type { PlanningPorts } from '../compose/planningPorts';
 import { prepareCell } from '../compose/prepareCell';
 import { planVersion } from '../compose/refuseForVersion';
 import { planCapabilities } from '../compose/refuseUnkept';
+import { planLinks } from '../compose/requestLinks';
 import { variableOfCell, variablesOfCell } from '../compose/variableOfCell';
 import type { CellShares, NetworkShare } from './cellPlan';
 import { estimateCosts } from './estimateCosts';
@@ -124,9 +125,10 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
   const version = await planVersion(prepared, ports);
   const capabilities = await planCapabilities(prepared, ports);
   const block = await planOneBlock(prepared, variable, ports);
+  const proxies = await planLinks(prepared, ports);
   const live = await planLive(prepared, ports);
   const subscription = live?.addedSubscription === undefined ? [] : [live.addedSubscription];
-  const side = [...creation, ...overrides, ...keys, ...version, ...capabilities, ...block, ...subscription];
+  const side = [...creation, ...overrides, ...keys, ...version, ...capabilities, ...block, ...proxies, ...subscription];
   return {
     prepared,
     network: prepared.network,
@@ -142,6 +144,7 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
       version: version.length,
       capabilities: capabilities.length,
       block: block.length,
+      proxies: proxies.length,
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { ProxyLinks } from '../../../answer/inquiry/proxyLinks';
 import { failed, ok } from '../../../base/result';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { type AnswerHints, hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
@@ -13,15 +14,26 @@ import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { exceedsParameterLimit } from '../../longWork/kinds/exceedsParameterLimit';
 import type { ComposedCell, SentCell } from '../compose/cellStages';
 import { composeOverriddenCell } from '../compose/composeOverriddenCell';
+import { callsOf } from '../compose/composeRequest';
 import { notWithValues } from '../compose/findBlameIdentity';
 import { inquireForRefusal } from '../compose/offerBehind';
 import { withValues } from '../compose/prepareCell';
 import { refuseForVersion } from '../compose/refuseForVersion';
 import { refuseUnkept } from '../compose/refuseUnkept';
+import { hasEffect, linksOfCalls } from '../compose/requestLinks';
 import { slotOfCall, variableOfCell, variablesOfCell } from '../compose/variableOfCell';
 import { refuseReferencedMethod } from '../directives/findUnknownMethod';
 import { blameOfCell } from '../directives/readBlameDirective';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
+import {
+  describeUpgrade,
+  findUpgrade,
+  learnUpgrade,
+  linksOfRefusal,
+  type Upgrade,
+  upgradedAgain,
+} from '../plan/findUpgrade';
+import { placeChanges } from '../plan/placeChanges';
 import { recoverKeys } from '../plan/recoverKeys';
 import { type AskedImplementation, findAskedImplementation } from './askedImplementation';
 import { CellWork } from './cellWork';
@@ -35,19 +47,33 @@ import { repeatCell } from './repeatCell';
 import type { RequestRun } from './runLevels';
 import { sendRequest } from './sendRequest';
 
+/** What may still be tried once for a request. */
+interface Tries {
+  /** An inquiry for what is missing. */
+  readonly mayInquire: boolean;
+  /** Finding what is behind a proxy that runs other code than what is stored. */
+  readonly mayFollow: boolean;
+}
+
+/** A request that is answered once more, with what was learned. After that, it may be long work. */
+interface Trying {
+  readonly tries: Tries;
+  readonly renew: (left: Tries) => Promise<PipeResult<ExchangeAnswer>>;
+}
+
 /**
  * Answers the request of a cell on one network: resumes or begins long work, or composes and sends the request. If it
- * can't be composed and settings allow an inquiry for what is missing, makes the inquiry and tries once more.
+ * can't be composed and settings allow an inquiry for what is missing, makes the inquiry and tries once more. If a
+ * proxy runs other code than what is stored, finds out which, and reads again.
  */
 export async function answerRequest(
   run: RequestRun,
   ports: AskingPorts,
-  mayInquire = true,
+  tries: Tries = { mayInquire: true, mayFollow: true },
 ): Promise<PipeResult<ExchangeAnswer>> {
-  const repeated = await repeatCell(run, (each) => answerRequest(each, ports, mayInquire), ports);
+  const repeated = await repeatCell(run, (each) => answerRequest(each, ports, tries), ports);
   if (repeated) return repeated;
   const { prepared, options, workPorts } = run;
-  const { network } = prepared;
   // Long work is stored on disk, which must not contain values of the user or the environment.
   const hidesValues = prepared.environment.size > 0;
   if (hidesValues && directiveOf(prepared.cell, 'save')) return failed(notSavedWithValues);
@@ -58,26 +84,82 @@ export async function answerRequest(
   const resumed = await work.value?.resume();
   if (resumed) return resumed;
   const composed = await composeOverriddenCell(prepared, options, ports);
-  if (composed.kind === 'failed') {
-    if (!mayInquire || !(await inquireForRefusal(composed.problem, options, ports)))
-      return failed(withKnowledgeProblems(composed.problem, prepared.known));
-    // After the inquiry, the request may be long work.
-    const { prompted, environment } = prepared;
-    const renewed = await withValues(prepared, { prompted, environment }, ports);
-    return answerRequest({ ...run, prepared: renewed }, ports, false);
-  }
-  if (takesOneCall && exceedsParameterLimit(composed.value.call, network)) return failed(takesSeveralCalls);
-  const unknown = refuseReferencedMethod(prepared.cell, composed.value.call, network, ports.catalogue);
-  if (unknown) return failed(unknown);
-  const outdated = await refuseForVersion(composed.value, options, ports);
-  if (outdated) return failed(outdated);
-  const unkept = await refuseUnkept(composed.value, options, ports);
-  if (unkept) return failed(unkept);
-  const followed = await followCell(composed.value, run, ports);
-  if (followed) return followed;
-  const begun = await work.value?.begin(composed.value);
-  return begun ?? answerByOneRequest(composed.value, work.value, run, ports);
+  const { prompted, environment } = prepared;
+  const renew: Trying['renew'] = async (left) =>
+    answerRequest({ ...run, prepared: await withValues(prepared, { prompted, environment }, ports) }, ports, left);
+  if (composed.kind === 'failed') return answerRefused(composed.problem, run, { tries, renew }, ports);
+  if (takesOneCall && exceedsParameterLimit(composed.value.call, prepared.network)) return failed(takesSeveralCalls);
+  return answerComposed(composed.value, work.value, run, { tries, renew }, ports);
 }
+
+/** Looks for what a request lacks: newer code behind a proxy, then what the refusal offers to ask. */
+async function answerRefused(
+  refusal: Refusal,
+  { prepared, options }: RequestRun,
+  { tries, renew }: Trying,
+  ports: AskingPorts,
+): Promise<PipeResult<ExchangeAnswer>> {
+  const links = tries.mayFollow ? await linksOfRefusal(prepared, refusal, ports) : [];
+  const upgrade = await findUpgrade(links, options, ports);
+  if (upgrade.kind === 'upgraded') {
+    const problem = await learnUpgrade(upgrade, options, ports);
+    return problem === undefined ? renew({ ...tries, mayFollow: false }) : failed(problem);
+  }
+  if (!tries.mayInquire || !(await inquireForRefusal(refusal, options, ports)))
+    return failed(withKnowledgeProblems(refusal, prepared.known));
+  return renew({ ...tries, mayInquire: false });
+}
+
+async function answerComposed(
+  composed: ComposedCell,
+  work: CellWork | undefined,
+  run: RequestRun,
+  { tries, renew }: Trying,
+  ports: AskingPorts,
+): Promise<PipeResult<ExchangeAnswer>> {
+  const { prepared, options } = run;
+  const { network } = prepared;
+  const unknown = refuseReferencedMethod(prepared.cell, composed.call, network, ports.catalogue);
+  if (unknown) return failed(unknown);
+  const outdated = await refuseForVersion(composed, options, ports);
+  if (outdated) return failed(outdated);
+  const unkept = await refuseUnkept(composed, options, ports);
+  if (unkept) return failed(unkept);
+  const followed = await followCell(composed, run, ports);
+  if (followed) return followed;
+  // An address may be a value of the environment, about which nothing is kept.
+  const calls = composed.secrets.length > 0 ? [] : callsOf(composed);
+  const links = await linksOfCalls(calls, network, ports);
+  const follow: Follow = async (upgrade) => {
+    const problem = tries.mayFollow ? await learnUpgrade(upgrade, options, ports) : upgradedAgain;
+    if (problem !== undefined) return failed(problem);
+    return withNotes(await renew({ ...tries, mayFollow: false }), () =>
+      describeUpgrade(upgrade, network, ports.knowledge),
+    );
+  };
+  const mapping = mappingOf(composed);
+  // A search begins with the slots of the layout, and a transaction is sent once.
+  const isCheckedFirst = blameOfCell(prepared.cell) !== undefined || mapping !== undefined || calls.some(hasEffect);
+  const upgrade = isCheckedFirst ? await findUpgrade(links, options, ports) : undefined;
+  if (upgrade?.kind === 'upgraded') return follow(upgrade);
+  const begun = await work?.begin(composed);
+  if (!begun && mapping) return failed(mapping);
+  const answer =
+    begun ?? answerByOneRequest(composed, work, run, { links: isCheckedFirst ? [] : links, follow }, ports);
+  return withNotes(await answer, () => (upgrade?.kind === 'unknown' ? [upgrade.why] : []));
+}
+
+async function withNotes(
+  answer: PipeResult<ExchangeAnswer>,
+  notesOf: () => readonly string[] | Promise<readonly string[]>,
+): Promise<PipeResult<ExchangeAnswer>> {
+  if (answer.kind === 'failed') return answer;
+  const notes = await notesOf();
+  return notes.length === 0 ? answer : ok({ ...answer.value, notes: [...notes, ...answer.value.notes] });
+}
+
+/** Reads again by what is behind a proxy now. */
+type Follow = (upgrade: Upgrade) => Promise<PipeResult<ExchangeAnswer>>;
 
 /** A directive that can't be read may be why a name, a function or a layout isn't known. Its problem is said first. */
 function withKnowledgeProblems(refusal: Refusal, { problems }: CellKnowledge): Refusal {
@@ -88,29 +170,57 @@ function withKnowledgeProblems(refusal: Refusal, { problems }: CellKnowledge): R
 /** Maximum number of problems of directives in a refusal. */
 const maxUnread = 3;
 
-/** Sends the request, and continues as long work if one call is too few. */
+/**
+ * Sends the request, and continues as long work if one call is too few. Asks at the same time whether the proxies of the
+ * request run the code that it was composed by. What was read by another layout is discarded.
+ */
 async function answerByOneRequest(
   composed: ComposedCell,
+  work: CellWork | undefined,
+  run: RequestRun,
+  { links, follow }: { readonly links: readonly ProxyLinks[]; readonly follow: Follow },
+  ports: AskingPorts,
+): Promise<PipeResult<ExchangeAnswer>> {
+  const variable = variableOf(composed);
+  const variables = variablesOfCell(composed);
+  const [sent, upgrade] = await Promise.all([
+    (variables ? askNamedVariables : sendRequest)(composed, run.options, ports),
+    findUpgrade(links, run.options, ports),
+  ]);
+  if (sent.kind === 'failed') return sent;
+  if (upgrade.kind === 'upgraded') return follow(upgrade);
+  const split = await work?.split(composed, sent.value.exchange);
+  return withNotes(split ?? (await answerOf(sent.value, { composed, variable, variables }, work, run, ports)), () =>
+    upgrade.kind === 'unknown' ? [upgrade.why] : [],
+  );
+}
+
+/** What a request names, as it was composed. */
+interface Named {
+  readonly composed: ComposedCell;
+  readonly variable: VariablePlan | undefined;
+  readonly variables: readonly VariablePlan[] | undefined;
+}
+
+/** Reads what a request names to its end, and resolves the hints for its answer. */
+async function answerOf(
+  sent: SentCell,
+  { composed, variable, variables }: Named,
   work: CellWork | undefined,
   { name, options }: RequestRun,
   ports: AskingPorts,
 ): Promise<PipeResult<ExchangeAnswer>> {
-  const variable = variableOf(composed);
-  if (variable?.place.type?.kind === 'mapping') return failed(namesMapping(variable));
-  const variables = variablesOfCell(composed);
-  const sent = await (variables ? askNamedVariables : sendRequest)(composed, options, ports);
-  if (sent.kind === 'failed') return sent;
-  const { exchange, secrets } = sent.value;
-  const split = await work?.split(composed, exchange);
-  if (split) return split;
+  const { exchange, secrets } = sent;
   const whole = await readToTheEnd(
     { ...exchange, call: composed.call },
     { variable, variables },
     { ...options, secrets },
     ports,
   );
-  const shown = { ...whole.exchange, call: exchange.call };
-  const { hints: known, problems } = await resolveHints(shown, sent.value, options.signal, ports);
+  const read = { ...whole.exchange, call: exchange.call };
+  const { exchange: shown, notes: unplaced } =
+    secrets.length > 0 ? { exchange: read, notes: [] } : await placeChanges(read, options, ports);
+  const { hints: known, problems } = await resolveHints(shown, sent, options.signal, ports);
   const { exchange: joined, hints, notes } = await recoverKeys(shown, known, options, ports);
   // An address may be a value of the environment, which notes don't show.
   const asked = secrets.length > 0 ? undefined : await findAskedImplementation(shown, ports.knowledge, composed.text);
@@ -119,14 +229,15 @@ async function answerByOneRequest(
   const answer: ExchangeAnswer = {
     kind: 'exchange',
     exchange: joined,
-    known: sent.value.known,
-    expansions: sent.value.expansions,
+    known: sent.known,
+    expansions: sent.expansions,
     notes: [
       ...(missing === undefined ? [] : [missing]),
       ...(asked ? [asked.note] : []),
       ...blamed,
-      ...sent.value.notes,
+      ...sent.notes,
       ...whole.notes,
+      ...unplaced,
       ...notes,
       ...(work?.notesOn(exchange) ?? []),
       ...problems,
@@ -181,10 +292,12 @@ async function resolveHints(
   };
 }
 
-function namesMapping({ place }: VariablePlan): Refusal {
+function mappingOf(composed: ComposedCell): Refusal | undefined {
+  const place = variableOf(composed)?.place;
+  if (place?.type?.kind !== 'mapping') return undefined;
   return {
     code: 'problem',
-    cause: `${place.label} is a ${place.type?.label ?? 'mapping'}. Its own slot is empty.`,
+    cause: `${place.label} is a ${place.type.label}. Its own slot is empty.`,
     cure: `Name an element, such as ${place.label}[key]. Nothing was sent and nothing was charged.`,
   };
 }

@@ -6,12 +6,14 @@ import { openEdited } from '../../../../../src/core/editor/language/context/open
 import { signatureHelp } from '../../../../../src/core/editor/language/hover/signatureHelp';
 import { lookBehindCommand } from '../../../../../src/core/editor/language/shared/behindLink';
 import { printAddressHover } from '../../../../../src/core/editor/lookup/hover/subjectHover';
+import { findShownProxy, formatShownProxy } from '../../../../../src/core/editor/lookup/shownProxy';
 import { parseSubject } from '../../../../../src/core/editor/lookup/subject';
 import { labelOfInquiry } from '../../../../../src/core/model/exchange/inquiry';
 import { labelOfRemedy } from '../../../../../src/core/model/exchange/remedy';
 import { inquiryBehind } from '../../../../../src/core/run/session/compose/offerBehind';
+import { describeCellCost } from '../../../../../src/core/run/session/plan/formatCellPlan';
 import { answered } from '../../run/session/run/contractCells';
-import { isProxy, openProxiedVault, proxy, vault } from './proxiedVault';
+import { isProxy, openProxiedVault, proxy, token, vault } from './proxiedVault';
 import { openAtCursor } from './shared/sampleNotebook';
 
 const offered = 'Look Behind the Contract (at most 7 calls, 160 credits + 5 calls without a listed price)';
@@ -115,5 +117,45 @@ describe('a contract that may be a proxy, on a network where calls cost somethin
     world = await openProxiedVault('off');
     assert.equal((await edit('eth_call ERC1967Proxy |')).behind, undefined);
     assert.ok(!(await refusal('eth_call ERC1967Proxy totalAssets')).includes(offered));
+  });
+});
+
+describe('a proxy that files link, on a network where calls cost something', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openProxiedVault('ask', true);
+  });
+  afterEach(() => world.dispose());
+
+  it('is read with one more call, which is part of the plan, to check what is behind it', async () => {
+    for (const text of ['eth_getStorageAt ERC1967Proxy total latest', 'eth_call ERC1967Proxy totalAssets']) {
+      const plan = await world.plan(text);
+      assert.deepEqual([plan.calls, plan.sideCalls.proxies], [2, 1], text);
+      assert.match(describeCellCost(plan), /With 1 of these calls, Rpcbook checks what is behind the proxy/);
+      const before = world.sent.length;
+      assert.equal((await world.run(text)).kind, 'exchange');
+      assert.equal(world.sent.length - before, 2, text);
+    }
+    const own = await world.plan(`eth_call ${token} upgraded()`);
+    assert.deepEqual([own.calls, own.sideCalls.proxies], [1, 0]);
+  });
+
+  it('may be looked behind, because something else may have upgraded it', async () => {
+    const target = { address: proxy, block: undefined };
+    const offer = await inquiryBehind(target, world.network, world.ports);
+    assert.deepEqual(offer?.inquiry.subjects, [proxy, vault]);
+    const shown = await findShownProxy(world.network, proxy, world.knowledge);
+    assert.equal(shown && formatShownProxy(shown), 'ERC-1967 proxy → Vault, as files of deployments say');
+    await world.learn(isProxy);
+    const seen = await findShownProxy(world.network, proxy, world.knowledge);
+    assert.equal(seen && formatShownProxy(seen), 'ERC-1967 proxy → Vault');
+  });
+
+  it('is checked before a transaction is sent, which is sent once', async () => {
+    await world.run(`eth_sendTransaction ERC1967Proxy deposit 5 { from: "${token}" }`);
+    assert.deepEqual(
+      world.sent.map((request) => JSON.parse((request.kind === 'http' && request.body) || '{}').method),
+      ['eth_getStorageAt', 'eth_sendTransaction'],
+    );
   });
 });

@@ -6,6 +6,7 @@ import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
 import { keepProxyFact } from '../../../../../src/core/knowledge/proxies/proxyFact';
 import type { ProxyPointer } from '../../../../../src/core/knowledge/proxies/proxyPointer';
+import { targetSlotOf } from '../../../../../src/core/knowledge/proxies/readProxyCode';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import type { InquiryMode } from '../../../../../src/core/request/pipe/offeringPorts';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
@@ -42,12 +43,15 @@ const otherDeposited = {
 /** Stores a number, and returns. */
 const plainCode = '0x600160005500';
 
-/** A project with a vault behind a proxy, which files don't link. Nothing is asked of a node that isn't answered here. */
-export async function openProxiedVault(mode: InquiryMode = 'ask') {
+/**
+ * A project with a vault behind a proxy, which files link only if `isLinked` is set. Nothing is asked of a node that
+ * isn't answered here.
+ */
+export async function openProxiedVault(mode: InquiryMode = 'ask', isLinked = false) {
   const folder = await AbiFolder.create();
   const filed = (name: string, content: object) => folder.write(`deployments/mainnet/${name}.json`, content);
   await folder.write('deployments/mainnet/.chainId', '1');
-  await filed('ERC1967Proxy', { address: proxy, abi: [upgraded] });
+  await filed('ERC1967Proxy', { address: proxy, abi: [upgraded], ...(isLinked && { implementation: vault }) });
   await filed('Vault', { address: vault, abi: vaultAbi, storageLayout });
   await filed('Bank', { address: `0x${'ee'.repeat(20)}`, abi: [otherDeposited] });
   await filed('Token', { address: token, abi: [upgraded], deployedBytecode: plainCode });
@@ -82,6 +86,7 @@ export async function openProxiedVault(mode: InquiryMode = 'ask') {
     keepProxyFact(facts, network, { address: proxy, block, pointer, isFixed: false, isFinal: false, isHead }, 1);
   return {
     run,
+    plan: (text: string) => session.plan([{ id: '0', text }], '0'),
     learn,
     folder: folder.path,
     ports,
@@ -99,8 +104,12 @@ const word = (value: number): string => `0x${value.toString(16).padStart(64, '0'
 
 function answerOf(method: string, params: unknown): JsonValue {
   if (method === 'eth_call') return word(26);
+  if (method === 'eth_sendTransaction') return word(1);
   if (method === 'eth_getLogs') return [];
-  if (method === 'eth_getStorageAt') return word(26);
+  if (method === 'eth_getStorageAt')
+    return Array.isArray(params) && params[1] === targetSlotOf('erc1967')
+      ? `0x${vault.slice(2).padStart(64, '0')}`
+      : word(26);
   if (method === 'debug_traceTransaction')
     return {
       pre: { [proxy]: { balance: '0x0', storage: { [word(0)]: word(5) } } },

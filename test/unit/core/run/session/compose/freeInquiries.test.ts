@@ -6,6 +6,7 @@ import { completeCell } from '../../../../../../src/core/editor/language/complet
 import { openEdited } from '../../../../../../src/core/editor/language/context/openEdited';
 import { diagnoseCell } from '../../../../../../src/core/editor/language/problems/diagnoseCell';
 import { printAddressHover } from '../../../../../../src/core/editor/lookup/hover/subjectHover';
+import { findShownProxy } from '../../../../../../src/core/editor/lookup/shownProxy';
 import { parseSubject } from '../../../../../../src/core/editor/lookup/subject';
 import {
   findBehind,
@@ -15,6 +16,7 @@ import {
 } from '../../../../../../src/core/run/session/compose/freeInquiries';
 import type { RunningPorts } from '../../../../../../src/core/run/session/run/runningPorts';
 import type { Anvil } from '../../../../../service/evm/anvil';
+import { minedReceipt } from '../../../../../service/evm/minedReceipt';
 import { type Broadcast, deployProxies } from '../../../answer/inquiry/deployedProxies';
 import { inquiryWorld } from '../../../answer/inquiry/inquiryWorld';
 import { openAtCursor } from '../../../editor/language/shared/sampleNotebook';
@@ -104,6 +106,29 @@ describe('what doors beside runs learn of a local node, where calls cost nothing
     assert.ok(count > 0 && count <= 8, String(count));
     assert.equal(await findBehind(proxy, world.network, ports), undefined);
     assert.equal(world.sent.length, count);
+  });
+
+  it('looks again behind a known proxy, because it may have been upgraded', async () => {
+    const [proxy = ''] = created('Proxy');
+    const [vault = ''] = created('Vault');
+    const [two = ''] = created('VaultTwo');
+    let time = 0;
+    const shown = async (ports: RunningPorts & LookingPorts) => {
+      await findBehind(proxy, world.network, ports);
+      return (await findShownProxy(world.network, proxy.toLowerCase(), world.knowledge))?.implementation;
+    };
+    const upgrade = async (next: string) => {
+      const [from] = await node.request<readonly string[]>('eth_accounts', []);
+      const data = `0x3659cfe6${next.slice(2).toLowerCase().padStart(64, '0')}`;
+      await minedReceipt(node, await node.request('eth_sendTransaction', [{ from, to: proxy, data }]));
+    };
+    const asked = looking();
+    const ports = { ...asked, free: new FreeInquiries({ ...asked, now: () => time }, () => true, ending.signal) };
+    await upgrade(vault);
+    assert.equal(await shown(ports), 'Vault');
+    await upgrade(two);
+    time += 60_000;
+    assert.equal(await shown(ports), 'VaultTwo');
   });
 
   it('only offers without trust, and where the node gives no answer', async () => {

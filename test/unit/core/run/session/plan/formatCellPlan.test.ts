@@ -31,7 +31,7 @@ function cost(
   return formatCellCost({
     ids,
     cost: own,
-    sideCalls: { creation: 0, overrides: 0, keys: 0, version: 0, capabilities: 0, block: 0 },
+    sideCalls: { creation: 0, overrides: 0, keys: 0, version: 0, capabilities: 0, block: 0, proxies: 0 },
     dependencyCost: added,
     calls: 1,
     isOpen: false,

@@ -1,0 +1,96 @@
+import { findProxyLinks, type ProxyLinks } from '../../../answer/inquiry/proxyLinks';
+import type { CreditCost } from '../../../base/credits/creditCost';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { printJson } from '../../../base/json/printJson';
+import { isList, isObject, readList, readMember } from '../../../base/json/readMember';
+import { type StateBlock, stateBlockOf } from '../../../knowledge/answers/answerBlocks';
+import { resolveCost } from '../../../model/catalogue/resolveCost';
+import type { Call } from '../../../model/exchange/call';
+import { catalogueMethod } from '../../../model/exchange/wireMethod';
+import { isFreeNode } from '../../../model/networks/isFreeNode';
+import type { Network } from '../../../model/networks/network';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import type { PreparedCell } from './cellStages';
+import { composeAt, resolveStorageTarget } from './composeCell';
+import { callsOf } from './composeRequest';
+
+const newest: StateBlock = { sent: 'latest', number: undefined };
+
+/** The method that the node signs and sends. */
+const sendingMethod = 'eth_sendTransaction';
+
+/** Methods whose calls are composed, or whose answers are read, by the ABI or the layout of their contract. */
+const methods: ReadonlySet<string> = new Set([
+  'eth_call',
+  'eth_estimateGas',
+  'eth_createAccessList',
+  'eth_getStorageAt',
+  'eth_getStorageValues',
+  'eth_simulateV1',
+  'debug_traceCall',
+  sendingMethod,
+]);
+
+/** Returns the proxies of calls that may run another code than what is stored, by block. Sends nothing. */
+export async function linksOfCalls(
+  calls: readonly Call[],
+  network: Network,
+  ports: OfferingPorts,
+): Promise<readonly ProxyLinks[]> {
+  const byBlock = new Map<string, { readonly block: StateBlock; readonly addresses: string[] }>();
+  for (const call of calls) {
+    if (call.kind !== 'rpc' || !methods.has(call.method) || !isList(call.params)) continue;
+    const block = stateBlockOf(call) ?? newest;
+    const key = printJson(block.sent);
+    const group = byBlock.get(key) ?? { block, addresses: [] };
+    byBlock.set(key, group);
+    group.addresses.push(...contractsOf(call.method, call.params));
+  }
+  const found = await Promise.all(
+    [...byBlock.values()].map(({ block, addresses }) => findProxyLinks(addresses, block, network, ports)),
+  );
+  return found.filter(({ links }) => links.length > 0);
+}
+
+/** Whether a call has an effect, so that it can't be sent before the code of its contract is known. */
+export function hasEffect(call: Call): boolean {
+  return call.kind === 'rpc' && call.method === sendingMethod;
+}
+
+/** Returns the costs of the calls that check what is behind the proxies of a request. Sends nothing. */
+export async function planLinks(prepared: PreparedCell, ports: OfferingPorts): Promise<readonly CreditCost[]> {
+  const { request, network } = prepared;
+  const isChecked = request.kind === 'call' && methods.has(catalogueMethod(request.method, network));
+  if (!isChecked || isFreeNode(network) || ports.inquiries === undefined) return [];
+  const { known } = await resolveStorageTarget(prepared, ports);
+  const sketch = await composeAt({ ...prepared, known }, new Map(), ports);
+  if (sketch.kind === 'failed' || sketch.value.secrets.length > 0) return [];
+  const groups = await linksOfCalls(callsOf(sketch.value), network, ports);
+  const { costs } = ports.settings();
+  return groups.flatMap(({ links }) =>
+    links.flatMap(({ calls }) => calls.map(({ method }) => resolveCost(method, network, costs).cost)),
+  );
+}
+
+/** The contracts that a call runs or reads, and those whose state it overrides. */
+function contractsOf(method: string, params: readonly JsonValue[]): readonly string[] {
+  const [first = null, , third] = params;
+  if (typeof first === 'string') return [first];
+  if (method === 'eth_getStorageValues') return isObject(first) ? Object.keys(first) : [];
+  if (method !== 'eth_simulateV1')
+    return [...calledBy(first), ...keysOf(readMember(third ?? null, 'stateOverrides') ?? third)];
+  return readList(first, 'blockStateCalls').flatMap((block) => [
+    ...readList(block, 'calls').flatMap(calledBy),
+    ...keysOf(readMember(block, 'stateOverrides')),
+  ]);
+}
+
+function calledBy(call: JsonValue): readonly string[] {
+  const to = readMember(call, 'to');
+  return typeof to === 'string' ? [to] : [];
+}
+
+/** Names that aren't addresses are ignored later. */
+function keysOf(overrides: JsonValue | undefined): readonly string[] {
+  return isObject(overrides) ? Object.keys(overrides) : [];
+}

@@ -1,0 +1,114 @@
+import { findBrokenLinks, findProxyLinks, inquiryOfLinks, type ProxyLinks } from '../../../answer/inquiry/proxyLinks';
+import { runInquiry } from '../../../answer/inquiry/runInquiry';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { integerOf } from '../../../base/json/readMember';
+import { listText } from '../../../base/view/listText';
+import { addressKey } from '../../../knowledge/names/addressKey';
+import { canonicalAddress } from '../../../knowledge/names/canonicalAddress';
+import { pointersAt } from '../../../knowledge/proxies/proxyHistory';
+import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
+import type { Refusal } from '../../../model/exchange/refusal';
+import type { Network } from '../../../model/networks/network';
+import type { AskingPorts } from '../../../request/pipe/askingPorts';
+import type { CallOptions } from '../../../request/pipe/executeCall';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import type { PreparedCell } from '../compose/cellStages';
+import { resolveStorageTarget } from '../compose/composeCell';
+
+/** Proxies that run other code at a block than what is stored. */
+export interface Upgrade {
+  readonly kind: 'upgraded';
+  readonly links: ProxyLinks;
+}
+
+/** Whether the proxies of a request run the code that is stored. `unknown` has a sentence that says why. */
+type UpgradeReading = Upgrade | { readonly kind: 'same' } | { readonly kind: 'unknown'; readonly why: string };
+
+/** Asks whether the proxies of a request run the code that is stored. */
+export async function findUpgrade(
+  groups: readonly ProxyLinks[],
+  options: CallOptions,
+  ports: AskingPorts,
+): Promise<UpgradeReading> {
+  for (const group of groups) {
+    const broken = await findBrokenLinks(group, options, ports);
+    if (broken.kind === 'failed')
+      return { kind: 'unknown', why: `It couldn't be checked what is behind the proxy. ${broken.problem}` };
+    const links = group.links.filter(({ address }) => broken.value.includes(address));
+    if (links.length > 0) return { kind: 'upgraded', links: { ...group, links } };
+  }
+  return { kind: 'same' };
+}
+
+/** Returns the proxies of a request that can't be composed: it may name what newer code has. Sends nothing. */
+export async function linksOfRefusal(
+  prepared: PreparedCell,
+  { contracts = [], readsAt }: Refusal,
+  ports: OfferingPorts,
+): Promise<readonly ProxyLinks[]> {
+  if (prepared.environment.size > 0) return [];
+  const { target } = await resolveStorageTarget(prepared, ports);
+  const number = target?.block ?? readsAt;
+  const sent = number === undefined ? 'latest' : `0x${number.toString(16)}`;
+  const addresses = [...contracts, ...(target?.address === undefined ? [] : [target.address])];
+  return [await findProxyLinks(addresses, { sent, number }, prepared.network, ports)];
+}
+
+/** Finds what is behind proxies at the block of a request, and keeps it. Returns why that isn't known. */
+export async function learnUpgrade(
+  { links: { at, links } }: Upgrade,
+  options: CallOptions,
+  ports: AskingPorts,
+): Promise<Refusal | undefined> {
+  const { network } = options;
+  const proxies = links.map(({ address }) => address);
+  const inquiry = inquiryOfLinks(proxies, at, network);
+  const report = inquiry && (await runInquiry(inquiry, options, ports));
+  if (report?.kind === 'failed') return report.problem;
+  if (report !== undefined && report.value.learned === proxies.length) return undefined;
+  const shown = listText(proxies.map((proxy) => canonicalAddress(proxy, network)));
+  const [note] = report?.value.notes ?? [];
+  return {
+    code: 'dependency',
+    cause: `Other code than what is known is behind ${shown}, and it couldn't be found.${note === undefined ? '' : ` ${note}`}`,
+    cure: inquiry === undefined ? 'Write the number of the block.' : 'Run the cell again.',
+  };
+}
+
+/** Says which code proxies run instead of what was stored, one sentence each. */
+export async function describeUpgrade(
+  { links: { at, links } }: Upgrade,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<readonly string[]> {
+  const names = await knowledge.contractsOn(network);
+  const nameOf = (address: string): string => {
+    const shown = canonicalAddress(address, network);
+    const name = names.get(address)?.name;
+    return name === undefined ? shown : `${name} at ${shown}`;
+  };
+  const sentences: string[] = [];
+  for (const { address, targets } of links) {
+    const key = addressKey(address, network.family);
+    const history = await knowledge.proxyHistory(network, key);
+    const [pointer] = history === undefined ? [] : pointersAt(history, numberOf(at));
+    const found = pointer?.kind === 'proxy' ? pointer.targets : [];
+    const [target] = found;
+    if (target === undefined || targets.length === 0 || found.length > 1) continue;
+    const not = targets.length === 1 ? `, not ${targets.map(nameOf).join('')}` : '';
+    sentences.push(`${canonicalAddress(key, network)} runs ${nameOf(target)}${not}, so it was read again by that.`);
+  }
+  return sentences;
+}
+
+/** The code changed a second time, or a node behind the same address doesn't have the newest block. */
+export const upgradedAgain: Refusal = {
+  code: 'dependency',
+  cause: 'What is behind the proxy changed while it was read, or differs between the blocks that were read.',
+  cure: 'Run the cell again, or write the number of a block.',
+};
+
+function numberOf(at: JsonValue): number | undefined {
+  const number = integerOf(at);
+  return number === undefined ? undefined : Number(number);
+}
