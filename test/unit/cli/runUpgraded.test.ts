@@ -157,6 +157,12 @@ describe('rpcbook run with a proxy that was upgraded by what no file of a deploy
     assert.match(await run(`eth_getStorageAt Proxy total ${head}`, named()), /total +99 /);
   });
 
+  it('calls a list by what is behind each contract', async () => {
+    const text = await run('eth_call Proxy total\neth_call Beaconed total', named());
+    assert.equal(text.match(/runs VaultNext at 0x/g)?.length, 2, text);
+    assert.match(text, /Decoded by\n +total\(\) +VaultNext/);
+  });
+
   it('says what is behind it if nothing is known of that, and reads nothing by the old layout', async () => {
     const unknown = new RegExp(`The implementation is ${next}, which is not Vault; no layout of it is known\\.`, 'i');
     for (const request of [

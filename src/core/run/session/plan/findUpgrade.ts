@@ -18,7 +18,7 @@ import { resolveStorageTarget } from '../compose/composeCell';
 /** Proxies that run other code at a block than what is stored. */
 export interface Upgrade {
   readonly kind: 'upgraded';
-  readonly links: ProxyLinks;
+  readonly groups: readonly ProxyLinks[];
 }
 
 /** Whether the proxies of a request run the code that is stored. `unknown` has a sentence that says why. */
@@ -30,14 +30,15 @@ export async function findUpgrade(
   options: CallOptions,
   ports: AskingPorts,
 ): Promise<UpgradeReading> {
+  const upgraded: ProxyLinks[] = [];
   for (const group of groups) {
     const broken = await findBrokenLinks(group, options, ports);
     if (broken.kind === 'failed')
       return { kind: 'unknown', why: `It couldn't be checked what is behind the proxy. ${broken.problem}` };
     const links = group.links.filter(({ address }) => broken.value.includes(address));
-    if (links.length > 0) return { kind: 'upgraded', links: { ...group, links } };
+    if (links.length > 0) upgraded.push({ ...group, links });
   }
-  return { kind: 'same' };
+  return upgraded.length > 0 ? { kind: 'upgraded', groups: upgraded } : { kind: 'same' };
 }
 
 /** Returns the proxies of a request that can't be composed: it may name what newer code has. Sends nothing. */
@@ -56,7 +57,19 @@ export async function linksOfRefusal(
 
 /** Finds what is behind proxies at the block of a request, and keeps it. Returns why that isn't known. */
 export async function learnUpgrade(
-  { links: { at, links } }: Upgrade,
+  { groups }: Upgrade,
+  options: CallOptions,
+  ports: AskingPorts,
+): Promise<Refusal | undefined> {
+  for (const group of groups) {
+    const problem = await learnGroup(group, options, ports);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+async function learnGroup(
+  { at, links }: ProxyLinks,
   options: CallOptions,
   ports: AskingPorts,
 ): Promise<Refusal | undefined> {
@@ -77,7 +90,7 @@ export async function learnUpgrade(
 
 /** Says which code proxies run instead of what was stored, one sentence each. */
 export async function describeUpgrade(
-  { links: { at, links } }: Upgrade,
+  { groups }: Upgrade,
   network: Network,
   knowledge: KnowledgeSource,
 ): Promise<readonly string[]> {
@@ -88,7 +101,8 @@ export async function describeUpgrade(
     return name === undefined ? shown : `${name} at ${shown}`;
   };
   const sentences: string[] = [];
-  for (const { address, targets } of links) {
+  const links = groups.flatMap((group) => group.links.map((link) => ({ ...link, at: group.at })));
+  for (const { address, targets, at } of links) {
     const key = addressKey(address, network.family);
     const history = await knowledge.proxyHistory(network, key);
     const [pointer] = history === undefined ? [] : pointersAt(history, numberOf(at));
