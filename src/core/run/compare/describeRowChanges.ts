@@ -67,11 +67,14 @@ function pairsOf(
   names: readonly string[],
 ): readonly (readonly [JsonValue, JsonValue])[] {
   if (names.length === 0) return [];
-  const left = new Map(gone.map((row) => [identityOf(row, names), row]));
-  return added.flatMap((row) => {
+  // Some chains give several logs of a transaction the same index. They are paired in order.
+  const left = new Map<string | undefined, JsonValue[]>();
+  for (const row of gone) {
     const key = identityOf(row, names);
-    const old = left.get(key);
-    left.delete(key);
+    left.set(key, [...(left.get(key) ?? []), row]);
+  }
+  return added.flatMap((row) => {
+    const old = left.get(identityOf(row, names))?.shift();
     return old === undefined ? [] : [[old, row] as const];
   });
 }

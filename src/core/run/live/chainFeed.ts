@@ -255,7 +255,7 @@ export class ChainFeed implements FillableFeed {
     this.#rows.forgetBefore(this.#chain.firstVolatile);
     if (this.options.rows.kind === 'newHeads') {
       this.#complete.reached(head.number);
-      this.#addRow(value, { number: head.number, hash: head.hash, index: 0 });
+      this.#addRow(value, { number: head.number, hash: head.hash, key: head.hash });
       return;
     }
     this.#complete.began(head.number, now);
@@ -283,6 +283,8 @@ export class ChainFeed implements FillableFeed {
 
   #addRow(value: JsonValue, place: ChainPlace): void {
     const row = this.#rows.add(value, place);
+    // It was repeated, or is another one that is equal to it in everything. Only an answer of the node has both.
+    if (row === undefined && this.#sync === undefined && this.#complete.doubt(place.number)) this.#startSync();
     if (row === undefined) return;
     // A subscription tells its logs in order, so the blocks before this one are complete.
     this.#complete.reached(place.number - 1);

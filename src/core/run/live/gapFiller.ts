@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readMember } from '../../base/json/readMember';
+import { printJson } from '../../base/json/printJson';
+import { isList, isObject, readMember, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import { groupedCount } from '../../base/view/groupedCount';
 import type { Explanation } from '../../model/failure/explainOutcome';
@@ -10,12 +11,13 @@ import { printBlock } from '../longWork/plan/blockBounds';
 import { type BlockSpan, lengthOf } from '../longWork/plan/blockSpan';
 import type { DensityHistogram } from '../longWork/plan/densityHistogram';
 import { readBlockLink } from '../longWork/plan/readBlockRangeQuery';
-import { readLogPlace } from '../longWork/plan/readLogQuery';
+import { type LogPlace, readLogPlace } from '../longWork/plan/readLogQuery';
 import type { KnownBlock } from './followedChain';
 
-/** Where a row belongs: its block, the block's hash, and its place in the block. */
+/** Where a row belongs: its block, the block's hash, and what tells it from the other rows. */
 export interface ChainPlace extends KnownBlock {
-  readonly index: number;
+  /** Only rows that are equal in everything have the same key. */
+  readonly key: string;
 }
 
 /** What became of a failed call. */
@@ -56,7 +58,7 @@ export function logRowsOf(filter: JsonObject, limits: NetworkLimits): BlockRows 
       const hash = readMember(row, 'blockHash');
       return place === undefined || typeof hash !== 'string'
         ? undefined
-        : { number: place.block, hash: hash.toLowerCase(), index: place.index };
+        : { number: place.block, hash: hash.toLowerCase(), key: keyOfLog(row, hash.toLowerCase(), place) };
     },
     fill: (range, head, blocks) => {
       const hash = readMember(head, 'hash');
@@ -72,6 +74,23 @@ export function logRowsOf(filter: JsonObject, limits: NetworkLimits): BlockRows 
       return work.kind === 'failed' ? work : ok(new WorkFiller(work.value));
     },
   };
+}
+
+/**
+ * Names a log by its transaction and content, too. Some chains count the index of a log within its receipt, and some give
+ * several logs of a transaction the same one.
+ */
+function keyOfLog(log: JsonValue, hash: string, { index }: LogPlace): string {
+  const parts = ['address', 'topics', 'data'].map((name) => printJson(readMember(log, name) ?? null).toLowerCase());
+  const transaction = readText(log, 'transactionHash')?.toLowerCase() ?? '';
+  return `${hash}:${transaction}:${index}:${digestOf(parts.join())}`;
+}
+
+/** A short number for a text. Two equal ones of different logs cost one more call at most. */
+function digestOf(text: string): string {
+  let digest = 0;
+  for (let at = 0; at < text.length; at += 1) digest = Math.imul(digest ^ text.charCodeAt(at), 0x01000193);
+  return (digest >>> 0).toString(36);
 }
 
 /** Blocks before a gap from which the density of its rows is learned, and how many of them are one piece. */
@@ -106,7 +125,7 @@ export const headRows: BlockRows = {
   kind: 'newHeads',
   placeOf: (row) => {
     const link = readBlockLink(row);
-    return link && { number: link.number, hash: link.hash, index: 0 };
+    return link && { number: link.number, hash: link.hash, key: link.hash };
   },
   fill: ({ from, to }, head) => {
     if (to - from > maxHeaders)

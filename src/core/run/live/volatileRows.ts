@@ -23,24 +23,22 @@ export class VolatileRows {
 
   /** Returns values as rows, whether they are known or not. */
   rowsOf(values: readonly JsonValue[]): readonly LiveRow[] {
-    return values.flatMap((value) => {
-      const place = this.rows.placeOf(value);
-      return place === undefined ? [] : [{ key: keyOf(place), block: place.number, value }];
-    });
+    return this.#placed(values).map(({ value, place }) => rowAt(value, place));
   }
 
   /** Takes the values of some blocks. Returns the rows that are new. Those of final blocks are not kept. */
   fill({ from, to }: BlockSpan, values: readonly JsonValue[], firstVolatile: number): readonly LiveRow[] {
-    return values.flatMap((value) => {
-      const place = this.rows.placeOf(value);
-      if (place === undefined || place.number < from || place.number > to) return [];
-      return place.number < firstVolatile ? this.rowsOf([value]) : (this.add(value, place) ?? []);
+    return this.#placed(values).flatMap(({ value, place }) => {
+      if (place.number < from || place.number > to) return [];
+      return place.number < firstVolatile ? rowAt(value, place) : (this.add(value, place) ?? []);
     });
   }
 
-  /** Adds a row. Returns undefined for one that is there already. */
+  /** Adds a row that was told by itself. Returns undefined for one that is there already. */
   add(value: JsonValue, place: ChainPlace): LiveRow | undefined {
-    return this.has(place) ? undefined : { key: this.#put(place), block: place.number, value };
+    if (this.has(place)) return undefined;
+    this.#put(place);
+    return rowAt(value, place);
   }
 
   /** The blocks whose rows are all known and not forgotten, up to the last one whose rows were told. */
@@ -57,7 +55,7 @@ export class VolatileRows {
   }
 
   has(place: ChainPlace): boolean {
-    return this.#byBlock.get(place.number)?.has(keyOf(place)) === true;
+    return this.#byBlock.get(place.number)?.has(place.key) === true;
   }
 
   /**
@@ -66,8 +64,8 @@ export class VolatileRows {
    * rows there contradict what the node reported before.
    */
   replaceAfter(block: number, values: readonly JsonValue[], ancestor: number): readonly RowChange[] {
-    const places = values.map((value) => ({ value, place: this.rows.placeOf(value) }));
-    const wanted = new Set(places.flatMap(({ place }) => (place === undefined ? [] : [keyOf(place)])));
+    const placed = this.#placed(values);
+    const wanted = new Set(placed.map(({ place }) => place.key));
     const isGone = (key: string): boolean => !wanted.has(key);
     const contradicted = [...this.#byBlock].find(
       ([number, keys]) => number > block && number <= ancestor && [...keys.keys()].some(isGone),
@@ -77,12 +75,11 @@ export class VolatileRows {
     if (removed.length > 0)
       changes.push({ kind: 'removed', keys: removed, ...(contradicted !== undefined && { contradicted }) });
     let rows: LiveRow[] = [];
-    for (const { value, place } of places) {
-      if (place === undefined) continue;
+    for (const { value, place } of placed) {
       const row = this.add(value, place);
       if (row !== undefined) rows.push(row);
       else if (rows.length > 0) {
-        changes.push({ kind: 'added', rows, before: keyOf(place) });
+        changes.push({ kind: 'added', rows, before: place.key });
         rows = [];
       }
     }
@@ -106,14 +103,24 @@ export class VolatileRows {
     for (const number of this.#byBlock.keys()) if (number < block) this.#byBlock.delete(number);
   }
 
-  #put(place: ChainPlace): string {
-    const key = keyOf(place);
+  /** Rows of an answer with their places. Rows that are equal in everything are counted, because each is a row. */
+  #placed(values: readonly JsonValue[]): readonly { readonly value: JsonValue; readonly place: ChainPlace }[] {
+    const counts = new Map<string, number>();
+    return values.flatMap((value) => {
+      const place = this.rows.placeOf(value);
+      if (place === undefined) return [];
+      const count = counts.get(place.key) ?? 0;
+      counts.set(place.key, count + 1);
+      return { value, place: count === 0 ? place : { ...place, key: `${place.key}:${count}` } };
+    });
+  }
+
+  #put(place: ChainPlace): void {
     const places = this.#byBlock.get(place.number) ?? new Map<string, ChainPlace>();
-    this.#byBlock.set(place.number, places.set(key, place));
-    return key;
+    this.#byBlock.set(place.number, places.set(place.key, place));
   }
 }
 
-function keyOf({ hash, index }: ChainPlace): string {
-  return `${hash}:${index}`;
+function rowAt(value: JsonValue, { key, number }: ChainPlace): LiveRow {
+  return { key, block: number, value };
 }

@@ -18,7 +18,7 @@ export function blocksOfLogs(logs: readonly JsonValue[], { from, to }: BlockSpan
   return blocks;
 }
 
-/** Merges the logs of a span from several answers, by block and index in the block. */
+/** Merges the logs of a span from several answers, in the order of the chain. */
 export function arrangeLogs(answers: readonly (readonly JsonValue[])[], span: BlockSpan): readonly JsonValue[] {
   const [only, ...others] = answers;
   // The usual answer stays in its bytes.
@@ -30,7 +30,7 @@ export function arrangeLogs(answers: readonly (readonly JsonValue[])[], span: Bl
       const place = readLogPlace(log);
       return place !== undefined && place.block >= from && place.block <= to ? [{ log, ...place }] : [];
     })
-    .sort((a, b) => a.block - b.block || a.index - b.index)
+    .sort(byPlace)
     .map(({ log }) => log);
 }
 
@@ -38,29 +38,34 @@ export function arrangeLogs(answers: readonly (readonly JsonValue[])[], span: Bl
 function isArranged(logs: readonly JsonValue[], { from, to }: BlockSpan): boolean {
   const placeOf = placesOf(logs);
   const count = logs.length;
-  let last: LogPlace = { block: from, index: -1 };
+  let last: LogPlace = { block: from, transaction: 0, index: -1 };
   for (let row = 0; row < count; row += 1) {
     const place = placeOf(row);
-    if (place === undefined || place.block < last.block || place.block > to) return false;
-    if (place.block === last.block && place.index < last.index) return false;
+    if (place === undefined || place.block > to || byPlace(last, place) > 0) return false;
     last = place;
   }
   return true;
 }
 
+function byPlace(one: LogPlace, other: LogPlace): number {
+  return one.block - other.block || one.transaction - other.transaction || one.index - other.index;
+}
+
 /**
- * Returns a function that returns the block and index of a log by its row. Logs that were read by their shape are read
- * in the answer's bytes.
+ * Returns a function that returns the place of a log by its row. Logs that were read by their shape are read in the
+ * answer's bytes.
  */
 function placesOf(logs: readonly JsonValue[]): (row: number) => LogPlace | undefined {
   const columns = recordColumnsOf(logs);
   if (columns === undefined) return (row) => readLogPlace(logs[row] ?? null);
   const blocks = RecordColumn.of(columns, 'blockNumber');
+  const transactions = RecordColumn.of(columns, 'transactionIndex');
   const indexes = RecordColumn.of(columns, 'logIndex');
   return (row) => {
     const block = blocks && integerAt(blocks, row);
     const index = indexes && integerAt(indexes, row);
-    return block === undefined || index === undefined ? undefined : { block, index };
+    const transaction = (transactions && integerAt(transactions, row)) ?? 0;
+    return block === undefined || index === undefined ? undefined : { block, transaction, index };
   };
 }
 

@@ -45,6 +45,22 @@ describe('comparing with an earlier run', () => {
     );
   });
 
+  it('pairs logs of one transaction in order if the chain gives them the same index', () => {
+    const logs = (...data: readonly string[]) => ({
+      text: 'eth_getLogs',
+      answers: [JSON.stringify(data.map((each) => ({ transactionHash: '0xa', logIndex: '0x0', data: each })))],
+    });
+    const lines = compare([logs('0x1', '0x2')], [logs('0x3', '0x4')]).slice(3);
+    assert.equal(lines[0], '  0 rows added, 0 rows gone, 2 rows changed, of 2 rows now.');
+    assert.deepEqual(
+      lines
+        .slice(1)
+        .filter((line) => line.includes('→'))
+        .map((line) => line.trim()),
+      ['data: 1 → 3 (+2)', 'data: 2 → 4 (+2)'],
+    );
+  });
+
   it('counts rows that are there twice, and lists only the first ones', () => {
     const texts = (count: number) => ({
       text: 'x',

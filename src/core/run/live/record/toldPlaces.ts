@@ -29,10 +29,10 @@ export class ToldPlaces {
     this.#rows.forgetBefore(this.#newest - this.depth);
   }
 
-  #add({ value }: LiveRow): void {
+  #add({ key, value }: LiveRow): void {
     const place = this.blockRows.placeOf(value);
     if (place === undefined) return;
     this.#newest = Math.max(this.#newest, place.number);
-    this.#rows.add(value, place);
+    this.#rows.add(value, { ...place, key });
   }
 }

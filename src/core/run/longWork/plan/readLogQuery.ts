@@ -25,9 +25,10 @@ export function readLogQuery(call: Call): LogQuery | undefined {
   return from === undefined || to === undefined ? undefined : { from, to, filter: rest };
 }
 
-/** Where a log is: its block, and its index in the block. */
+/** Where a log is: its block, its transaction's index there, and its own index, which some chains count by receipt. */
 export interface LogPlace {
   readonly block: number;
+  readonly transaction: number;
   readonly index: number;
 }
 
@@ -35,7 +36,9 @@ export interface LogPlace {
 export function readLogPlace(log: JsonValue): LogPlace | undefined {
   const block = integerOf(readMember(log, 'blockNumber'));
   const index = integerOf(readMember(log, 'logIndex'));
-  return block === undefined || index === undefined ? undefined : { block: Number(block), index: Number(index) };
+  if (block === undefined || index === undefined) return undefined;
+  const transaction = integerOf(readMember(log, 'transactionIndex')) ?? 0n;
+  return { block: Number(block), transaction: Number(transaction), index: Number(index) };
 }
 
 /** The hash of a block from an answer of `eth_getBlockByNumber`. Undefined if there is no such block. */

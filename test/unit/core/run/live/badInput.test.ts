@@ -75,7 +75,7 @@ const inputs: readonly BadInput[] = [
       const frames = it.frames();
       it.tell([...frames, ...frames]);
     },
-    calls: 0,
+    calls: 2,
   },
   {
     name: 'notifications in the reverse order',

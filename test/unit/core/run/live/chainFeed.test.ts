@@ -6,6 +6,8 @@ import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { headRows, logRowsOf } from '../../../../../src/core/run/live/gapFiller';
 import { FollowingChain, logs, smallLimits } from './followingChain';
 
+const manyLogs = logRowsOf({ address: '0x01' }, { ...smallLimits, logResults: 60 });
+
 const isOrdered = (blocks: readonly (number | undefined)[]) =>
   blocks.every((block, index) => index === 0 || (block ?? 0) >= (blocks[index - 1] ?? 0));
 
@@ -19,6 +21,42 @@ describe('ChainFeed', () => {
     it.settle();
     assert.deepEqual(it.read.keys, it.chain.logsAfter(19));
     assert.deepEqual(it.calls, ['eth_getBlockByNumber'], 'a chain without a gap costs one call');
+  });
+
+  for (const logCount of ['receipt', 'none'] as const)
+    it(`shows every log of a chain that counts them ${logCount === 'none' ? 'nowhere' : 'by receipt'}, whether it is notified, read or replaced`, () => {
+      const it = new FollowingChain(manyLogs, 20, 64, logCount);
+      it.open();
+      it.settle();
+      it.chain.mine(7);
+      it.settle();
+      assert.deepEqual(it.read.keys, it.chain.logsAfter(19));
+      it.cut();
+      for (const count of [4, 6]) it.chain.mine(count);
+      it.open();
+      it.settle();
+      assert.deepEqual(it.read.keys, it.chain.logsAfter(19));
+      it.chain.replace(2, 4, true);
+      it.settle();
+      assert.deepEqual(it.read.keys, it.chain.logsAfter(19));
+      it.chain.mine(5);
+      it.settle();
+      assert.deepEqual(it.read.keys, it.chain.logsAfter(19));
+    });
+
+  it('reads a block again if a log of it arrives twice, once, because another one may be equal to it', () => {
+    const it = new FollowingChain();
+    it.open();
+    it.settle();
+    it.chain.mine(3);
+    const frames = [it.chain.takeFrame('newHeads'), it.chain.takeFrame('logs')];
+    it.calls = [];
+    for (const frame of [...frames, ...frames, ...frames]) if (frame) it.feed.took(frame, 0);
+    it.settle();
+    for (const frame of frames) if (frame) it.feed.took(frame, 0);
+    it.settle();
+    assert.deepEqual(it.read.keys, it.chain.logsAfter(19));
+    assert.deepEqual(it.calls, ['eth_getBlockByNumber', 'eth_getLogs']);
   });
 
   it('reads the blocks that were mined while the socket was closed, each log once', () => {
@@ -205,10 +243,15 @@ describe('ChainFeed', () => {
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('fail' as const), n: fc.nat(5) }) },
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), n: fc.nat(400) }) },
     );
-    for (const rows of [logs, headRows])
+    for (const [rows, logCount] of [
+      [logs, 'block'],
+      [logs, 'receipt'],
+      [manyLogs, 'none'],
+      [headRows, 'block'],
+    ] as const)
       fc.assert(
         fc.property(fc.array(action, { maxLength: 120, size: 'max' }), (actions) => {
-          const it = new FollowingChain(rows);
+          const it = new FollowingChain(rows, 20, 64, logCount);
           for (const { kind, n } of actions) {
             if (kind === 'mine') it.chain.mine(n);
             else if (kind === 'replace') it.chain.replace(n, n, n % 2 === 0);
@@ -236,7 +279,7 @@ describe('ChainFeed', () => {
           assert.ok(isOrdered(it.read.rows.map(({ block }) => block)));
           assert.deepEqual(it.read.gaps, []);
         }),
-        { numRuns: 1_000 },
+        { numRuns: 500 },
       );
   });
 });

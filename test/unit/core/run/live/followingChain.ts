@@ -2,7 +2,7 @@ import { ChainFeed } from '../../../../../src/core/run/live/chainFeed';
 import { type BlockRows, logRowsOf } from '../../../../../src/core/run/live/gapFiller';
 import type { Assignment } from '../../../../../src/core/run/longWork/longWork';
 import { FedChain } from './fedChain';
-import { SimulatedChain } from './simulatedChain';
+import { type LogCount, SimulatedChain } from './simulatedChain';
 
 export const smallLimits = { logResults: 4, logParameters: 5_000, blockRange: 10 };
 export const logs = logRowsOf({ address: '0x01' }, smallLimits);
@@ -17,8 +17,9 @@ export class FollowingChain extends FedChain<ChainFeed> {
     private readonly rows: BlockRows = logs,
     length = 20,
     private readonly depth = 64,
+    logCount: LogCount = 'block',
   ) {
-    super(new ChainFeed({ rows, depth }), new SimulatedChain(length));
+    super(new ChainFeed({ rows, depth }), new SimulatedChain(length, logCount));
   }
 
   /** Follows, and opens another socket after some blocks of two logs each were missed. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { integerOf, readMember } from '../../../../../src/core/base/json/readMember';
+import { integerOf, readMember, readText } from '../../../../../src/core/base/json/readMember';
 import type { Explanation } from '../../../../../src/core/model/failure/explainOutcome';
 import type { LiveFeed, LiveFrame, LiveRow, RowChange } from '../../../../../src/core/run/live/liveFeed';
 import type { Assignment } from '../../../../../src/core/run/longWork/longWork';
@@ -13,6 +13,15 @@ interface SimulatedBlock {
 
 const hex = (value: number): string => `0x${value.toString(16)}`;
 
+/**
+ * How a chain counts its logs: by block, by receipt, or not at all, so that each has the index 0 and some are equal to
+ * another one of their transaction.
+ */
+export type LogCount = 'block' | 'receipt' | 'none';
+
+/** Logs of a transaction. */
+const logsOfTransaction = 2;
+
 /** A node that mines and replaces blocks, and a socket that delivers what its subscriptions report, or is cut. */
 export class SimulatedChain {
   readonly blocks: SimulatedBlock[] = [];
@@ -23,7 +32,10 @@ export class SimulatedChain {
   #isOpen = false;
   #hashes = 0;
 
-  constructor(length: number) {
+  constructor(
+    length: number,
+    private readonly logCount: LogCount = 'block',
+  ) {
     for (let count = 0; count < length; count += 1) this.mine(count % 3);
   }
 
@@ -38,13 +50,19 @@ export class SimulatedChain {
     this.#hashes += 1;
     const hash = `0x${this.#hashes.toString(16).padStart(64, '0')}`;
     const parentHash = this.blocks.at(-1)?.hash ?? `0x${'0'.repeat(64)}`;
-    const rows = Array.from({ length: logs }, (_, index) => ({
-      blockNumber: hex(number),
-      blockHash: hash,
-      logIndex: hex(index * 3),
-      data: '0x',
-      topics: [],
-    }));
+    const rows = Array.from({ length: logs }, (_, index) => {
+      const place = Math.floor(index / logsOfTransaction);
+      return {
+        blockNumber: hex(number),
+        blockHash: hash,
+        transactionHash: hex(this.#hashes * 1_000 + place),
+        transactionIndex: hex(place),
+        logIndex: hex({ block: index * 3, receipt: index % logsOfTransaction, none: 0 }[this.logCount]),
+        // Without an index, the logs of every other transaction are equal.
+        data: hex(this.logCount === 'none' ? (place % 2) * (index % logsOfTransaction) : 0),
+        topics: [],
+      };
+    });
     const block = { number, hash, parentHash, logs: rows };
     this.blocks.push(block);
     if (!this.#isOpen) return;
@@ -93,18 +111,21 @@ export class SimulatedChain {
     return this.blocks.slice(from, to + 1).flatMap(({ logs }) => logs);
   }
 
-  /** The logs of the chain after a block, as `block:index`. */
+  /** The logs of the chain after a block, each in a short form. */
   logsAfter(number: number): readonly string[] {
-    return this.blocks.slice(number + 1).flatMap(({ logs, hash }) => logs.map((log) => keyOfLog(log, hash)));
+    return this.blocks.slice(number + 1).flatMap(({ logs }) => logs.map((log) => shortForm(log) ?? ''));
   }
 
   hashesAfter(number: number): readonly string[] {
-    return this.blocks.slice(number + 1).map(({ hash }) => `${hash}:0`);
+    return this.blocks.slice(number + 1).map(({ hash }) => hash);
   }
 }
 
-function keyOfLog(log: JsonValue, hash: string): string {
-  return `${hash}:${Number(integerOf(readMember(log, 'logIndex')))}`;
+/** What a log or a block is told from others by, whatever key it has. */
+export function shortForm(row: JsonValue): string | undefined {
+  const [hash, index] = [readText(row, 'blockHash'), readMember(row, 'logIndex')];
+  if (hash === undefined || index === undefined) return readText(row, 'hash');
+  return [hash, readText(row, 'transactionHash'), Number(integerOf(index)), readText(row, 'data')].join(':');
 }
 
 function headerOf({ number, hash, parentHash }: SimulatedBlock): JsonValue {
@@ -139,6 +160,7 @@ export class ReadRows {
   #add({ rows, before }: Extract<RowChange, { kind: 'added' }>): void {
     const at = before === undefined ? this.rows.length : this.rows.findLastIndex(({ key }) => key === before);
     if (at < 0) throw new Error(`${before} was never shown`);
+    for (const { key } of rows) if (this.rows.some((row) => row.key === key)) throw new Error(`${key} is there twice`);
     this.rows.splice(at, 0, ...rows);
   }
 
@@ -156,8 +178,9 @@ export class ReadRows {
     this.rows.splice(later < 0 ? this.rows.length : later, 0, ...rows);
   }
 
+  /** The rows, each in a short form. */
   get keys(): readonly string[] {
-    return this.rows.map(({ key }) => key);
+    return this.rows.map(({ key, value }) => shortForm(value) ?? key);
   }
 }
 

@@ -8,7 +8,10 @@ import { below, seeded } from '../../formats/abi/type/randomAbi';
 
 describe('the logs of a span', () => {
   const { logs } = erc20Transfers(400, 8);
-  const ordered = logs.map((log, row) => ({ ...log, logIndex: `0x${(row % 200).toString(16)}` }));
+  const ordered = logs.map((log, row) => {
+    const place = `0x${(row % 200).toString(16)}`;
+    return { ...log, transactionIndex: place, logIndex: place };
+  });
   const whole = { from: 19_000_000, to: 19_000_001 };
 
   it('are read from the bytes of their answer if they are in order', () => {
@@ -17,6 +20,19 @@ describe('the logs of a span', () => {
     assert.equal(arrangeLogs([fast], whole), fast);
     assert.deepEqual(arrangeLogs([slow], whole), slow);
     assert.deepEqual(arrangeLogs([[], fast], whole), slow);
+  });
+
+  it('are in the order of the chain if their indexes are counted by receipt, from one answer and from several', () => {
+    const byReceipt = ordered.map((log, row) => ({
+      ...log,
+      transactionIndex: `0x${((row % 200) >> 1).toString(16)}`,
+      logIndex: `0x${(row % 2).toString(16)}`,
+    }));
+    const [fast, slow] = readTwice(byReceipt);
+    assert.equal(arrangeLogs([fast], whole), fast);
+    const odd = slow.filter((_, row) => row % 2 === 1);
+    const even = slow.filter((_, row) => row % 2 === 0);
+    assert.deepEqual(arrangeLogs([odd, even], whole), slow);
   });
 
   it('are the same read from the bytes of an answer and from its values', () => {

@@ -17,7 +17,7 @@ import { createWire } from '../../../../../../src/transport/createWire';
 import { waitFor } from '../../../../../run/waitFor';
 import { Anvil } from '../../../../../service/evm/anvil';
 import { noKnowledge } from '../../../request/pipe/noKnowledge';
-import { ReadRows } from '../simulatedChain';
+import { ReadRows, shortForm } from '../simulatedChain';
 import { CuttingProxy } from './cuttingProxy';
 
 export const emitter = '0x00000000000000000000000000000000000e417e';
@@ -146,8 +146,8 @@ export class FollowedNode {
   /** The logs of the node's chain from a block on, as the keys of rows. */
   async wantedLogs(from: number): Promise<readonly string[]> {
     const filter = { address: emitter, fromBlock: `0x${from.toString(16)}`, toBlock: 'latest' };
-    const logs = await this.node.request<readonly { blockHash: string; logIndex: string }[]>('eth_getLogs', [filter]);
-    return logs.map(({ blockHash, logIndex }) => `${blockHash}:${Number(logIndex)}`);
+    const logs = await this.node.request<readonly JsonValue[]>('eth_getLogs', [filter]);
+    return logs.map((log) => shortForm(log) ?? '');
   }
 
   #transaction(): Transaction {
