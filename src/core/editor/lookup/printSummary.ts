@@ -95,9 +95,13 @@ function reasonLine({ reason, cause }: ReceiptSummary): Markdown {
   return reason === undefined ? markdownOf`` : markdownOf`Reverted with ${codeSpan(cutText(reason, reasonCharacters))}`;
 }
 
-function partiesLine({ sender, to, created, type }: ReceiptSummary, address: (text: string) => Markdown): Markdown {
+function partiesLine(
+  { status, sender, to, created, type }: ReceiptSummary,
+  address: (text: string) => Markdown,
+): Markdown {
   if (sender === undefined) return created === undefined ? markdownOf`` : markdownOf`Created ${address(created)}`;
-  const receiver = to === undefined ? 'nobody' : address(to);
+  const nobody = status.tone === 'bad' ? "a contract that wasn't created" : 'nobody';
+  const receiver = to === undefined ? nobody : address(to);
   const target = created === undefined ? receiver : markdownOf`created ${address(created)}`;
   return markdownOf`From ${address(sender)} to ${target}${type === undefined ? '' : ` · ${type}`}`;
 }

@@ -2,7 +2,12 @@ import { sharedBuiltInAbi } from '../../answer/decode/evm/calls/sharedBuiltInAbi
 import { answerContext } from '../../answer/decode/evm/logs/answerContext';
 import { countedNativeAddress, withNativeLogs } from '../../answer/decode/evm/logs/nativeLogs';
 import { readLog } from '../../answer/decode/evm/logs/readLog';
-import { receiptCause, receiptRevert, receiptStatus } from '../../answer/decode/evm/transactions/decodeReceipt';
+import {
+  createdContract,
+  receiptCause,
+  receiptRevert,
+  receiptStatus,
+} from '../../answer/decode/evm/transactions/decodeReceipt';
 import { feeText } from '../../answer/decode/evm/transactions/feeValue';
 import { transactionFee } from '../../answer/decode/evm/transactions/transactionFee';
 import { chainTypeName } from '../../answer/decode/evm/transactions/transactionType';
@@ -94,7 +99,7 @@ export class ReceiptSummarizer {
       block: readInteger(receipt, 'blockNumber')?.toString(),
       sender: addressMember(receipt, 'from'),
       to: addressMember(receipt, 'to'),
-      created: addressMember(receipt, 'contractAddress'),
+      created: createdContract(receipt) === undefined ? undefined : addressMember(receipt, 'contractAddress'),
       gas: readInteger(receipt, 'gasUsed')?.toString(),
       fee: total === undefined ? undefined : feeText(total, receipt, network.currency, hints.tokens),
       ...summarizeEvents(logs, read),
@@ -114,13 +119,14 @@ export class ReceiptSummarizer {
         contract: readText(json, 'from_address') ?? '',
       };
     };
+    const status = l2ReceiptStatus(receipt);
     return {
-      status: l2ReceiptStatus(receipt),
+      status,
       reason: readRevertReason(readMember(receipt, 'revert_reason'))?.sentence,
       block: readInteger(receipt, 'block_number')?.toString(),
       sender: undefined,
       to: undefined,
-      created: readText(receipt, 'contract_address'),
+      created: status.tone === 'bad' ? undefined : readText(receipt, 'contract_address'),
       gas: undefined,
       // Without a configured currency, the fee is in the smallest unit.
       fee:

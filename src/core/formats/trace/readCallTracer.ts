@@ -97,7 +97,8 @@ function readFrame(frame: JsonValue, depth: number): OwnFrame | undefined {
     typeName: kind === 'other' ? (type ?? 'without a type') : undefined,
     depth,
     from: readText(frame, 'from') ?? '',
-    to: readText(frame, 'to'),
+    // Nodes name the contract also if its creation failed.
+    to: failure !== undefined && (kind === 'create' || kind === 'create2') ? undefined : readText(frame, 'to'),
     input: readText(frame, 'input') ?? '0x',
     output: output === '0x' ? undefined : output,
     // A delegate call repeats the value of the call around it and sends nothing itself.

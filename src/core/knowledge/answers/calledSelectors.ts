@@ -70,14 +70,14 @@ function selectorsOfAsked(asked: JsonValue | undefined): readonly CalledSelector
 /** Returns the selectors in one answer: of a transaction, a receipt, a batch, or a block of a simulation. */
 function selectorsOfAnswer(answer: JsonValue | undefined, address: string | undefined): readonly CalledSelector[] {
   if (!isObject(answer)) return [];
-  const to = readText(answer, 'to')?.toLowerCase();
+  const to = targetOf(answer);
   const result = readMember(answer, 'result');
   return [
     ...selectorsOfCall(readText(answer, 'input'), to),
     ...selectorOfData(readText(answer, 'revertReason'), to),
     ...selectorOfData(readRevertData(readMember(readMember(answer, 'error'), 'data')), address),
-    ...selectorsOfCall(readText(result, 'input'), readText(result, 'to')?.toLowerCase()),
-    ...selectorOfData(readText(result, 'revertReason'), readText(result, 'to')?.toLowerCase()),
+    ...selectorsOfCall(readText(result, 'input'), targetOf(result)),
+    ...selectorOfData(readText(result, 'revertReason'), targetOf(result)),
     ...readList(answer, 'calls')
       .slice(0, maxSelectors)
       .flatMap((call) => {
@@ -88,6 +88,12 @@ function selectorsOfAnswer(answer: JsonValue | undefined, address: string | unde
       }),
     ...readList(answer, 'changes').slice(0, maxSelectors).flatMap(selectorsOfChange),
   ];
+}
+
+/** The lowercase address of what is called. In a trace, nodes name a contract also if its creation failed. */
+function targetOf(json: JsonValue | undefined): string | undefined {
+  const isCreation = readText(json, 'type')?.toUpperCase().startsWith('CREATE') === true;
+  return isCreation && readText(json, 'error') !== undefined ? undefined : readText(json, 'to')?.toLowerCase();
 }
 
 /** The calls of a change that a state search found, and of its candidates. */

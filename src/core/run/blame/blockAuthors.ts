@@ -115,12 +115,15 @@ export interface BlameReceipt {
 /** Reads an answer of `eth_getBlockReceipts`. Undefined for any other answer. */
 export function readBlameReceipts(answer: JsonValue): readonly BlameReceipt[] | undefined {
   if (!isList(answer)) return undefined;
-  return answer.filter(isObject).map((receipt: JsonObject) => ({
-    hash: readText(receipt, 'transactionHash') ?? '',
-    isFailed: readInteger(receipt, 'status') === 0n,
-    created: readText(receipt, 'contractAddress'),
-    emitters: readList(receipt, 'logs').map((log) => readText(log, 'address')?.toLowerCase() ?? ''),
-  }));
+  return answer.filter(isObject).map((receipt: JsonObject) => {
+    const isFailed = readInteger(receipt, 'status') === 0n;
+    return {
+      hash: readText(receipt, 'transactionHash') ?? '',
+      isFailed,
+      created: isFailed ? undefined : readText(receipt, 'contractAddress'),
+      emitters: readList(receipt, 'logs').map((log) => readText(log, 'address')?.toLowerCase() ?? ''),
+    };
+  });
 }
 
 /** Returns what is read of an answer, so that the journal doesn't hold all of it. */

@@ -80,7 +80,12 @@ function statusFields(receipt: JsonValue, status: Status): readonly Field[] {
     { label: 'Status', value: statusValue(status.tone, status.text) },
     ...(readMember(receipt, 'contract_address') === undefined
       ? []
-      : [{ label: 'Created contract', value: feltMember(receipt, 'contract_address') }]),
+      : [
+          {
+            label: status.tone === 'bad' ? 'Not created' : 'Created contract',
+            value: feltMember(receipt, 'contract_address'),
+          },
+        ]),
   ];
 }
 

@@ -108,7 +108,10 @@ describe('the summary of a receipt', () => {
 
   it('contains a creation, a failure and a receipt from before Byzantium', () => {
     const created = { ...(receipt([]) as object), to: null, contractAddress: bob, status: '0x0' };
-    assert.match(printed(created), /\*\*Failure\*\*[\s\S]*to created `0x3C44…4293BC`/);
+    assert.match(printed({ ...created, status: '0x1' }), /\*\*Success\*\*[\s\S]*to created `0x3C44…4293BC`/);
+    const failure = printed(created);
+    assert.match(failure, /\*\*Failure\*\*[\s\S]*to a contract that wasn't created/);
+    assert.doesNotMatch(failure, /0x3C44/);
     const { status: _, ...early } = receipt([]) as Record<string, JsonValue>;
     assert.match(printed({ ...early, root: `0x${'9'.repeat(64)}` }), /before Byzantium/);
   });
@@ -117,6 +120,12 @@ describe('the summary of a receipt', () => {
     const text = printed({ status: '0x1', from: '[x](command:evil)', to: '`a` <b>', logs: [], gasUsed: '**1**' });
     assert.ok(!text.includes('](command:'), text);
     assert.ok(!text.includes('<b>'), text);
+  });
+
+  it('claims no contract for a deployment on l2net that was reverted', () => {
+    const deployment = { transaction_hash: '0x1', contract_address: '0x5', actual_fee: '0x10', events: [] };
+    assert.match(printed({ ...deployment, execution_status: 'SUCCEEDED' }, l2net), /Created `0x/);
+    assert.doesNotMatch(printed({ ...deployment, execution_status: 'REVERTED' }, l2net), /Created/);
   });
 
   it('reads an l2net receipt', () => {

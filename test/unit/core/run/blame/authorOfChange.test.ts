@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { slotHex } from '../../../../../src/core/formats/storage/slotWord';
 import { authorByWrites, findCandidates } from '../../../../../src/core/run/blame/authorOfChange';
-import { readBlockWrites } from '../../../../../src/core/run/blame/blockAuthors';
+import { readBlameReceipts, readBlockWrites } from '../../../../../src/core/run/blame/blockAuthors';
 import { contract, hashOf, other } from './simulatedState';
 
 const transactions = [0, 1].map((index) => ({ hash: hashOf(9, index), sender: other, to: contract, input: '0x' }));
@@ -44,6 +44,17 @@ describe('the candidates for a change', () => {
       [
         [sent.hash, ['is sent by the address', 'failed, but used a nonce and paid a fee']],
         [paid.hash, ['is sent to the address', 'is the only successful transaction of the block']],
+      ],
+    );
+  });
+
+  it('of a contract are called its creation only if it was created', () => {
+    const answer = ['0x0', '0x1'].map((status) => ({ transactionHash: sent.hash, status, contractAddress: contract }));
+    assert.deepEqual(
+      readBlameReceipts(answer)?.map(({ isFailed, created }) => [isFailed, created]),
+      [
+        [true, undefined],
+        [false, contract],
       ],
     );
   });

@@ -91,6 +91,11 @@ export function receiptStatus(receipt: JsonValue): Extract<Value, { kind: 'statu
     : { kind: 'status', tone: 'bad', text: 'Failure' };
 }
 
+/** Returns the contract that a transaction created. Nodes fill its address also if the creation failed. */
+export function createdContract(receipt: JsonValue): string | undefined {
+  return receiptStatus(receipt).tone === 'bad' ? undefined : readText(receipt, 'contractAddress');
+}
+
 /**
  * Formats the revert reason of a failed transaction. Undefined if the receipt doesn't contain it: only some nodes add
  * the revert data (Besu, with `--revert-reason-enabled`).
@@ -134,12 +139,22 @@ function placeFields(receipt: JsonValue): readonly Field[] {
 }
 
 function partyFields(receipt: JsonValue): readonly Field[] {
-  const created = readText(receipt, 'contractAddress');
+  const address = readText(receipt, 'contractAddress');
   const to = readText(receipt, 'to');
   return [
     { label: 'From', value: addressMember(receipt, 'from') },
-    ...(to === undefined && created === undefined ? [] : [{ label: 'To', value: recipientMember(receipt) }]),
-    ...(created === undefined ? [] : [{ label: 'Created contract', value: addressMember(receipt, 'contractAddress') }]),
+    ...(to === undefined && address === undefined ? [] : [{ label: 'To', value: recipientMember(receipt) }]),
+    ...(address === undefined
+      ? []
+      : [
+          createdContract(receipt) === undefined
+            ? {
+                label: 'Not created',
+                value: addressMember(receipt, 'contractAddress'),
+                hint: 'address of the contract, if its creation had not failed',
+              }
+            : { label: 'Created contract', value: addressMember(receipt, 'contractAddress') },
+        ]),
   ];
 }
 
@@ -252,7 +267,7 @@ function summarize(receipt: JsonValue, network: Network, hints: DecodeHints): st
     `${readInteger(receipt, 'status') === undefined ? 'Mined' : receiptStatus(receipt).text}${block === undefined ? '' : ` in block ${groupDigits(String(block))}`}`,
     ...(time === undefined ? [] : [time]),
     ...(reverted === undefined ? [] : [reverted]),
-    ...(readText(receipt, 'contractAddress') === undefined ? [] : ['contract created']),
+    ...(createdContract(receipt) === undefined ? [] : ['contract created']),
     ...(total === undefined ? [] : [`fee ${feeText(total, receipt, network.currency, hints.tokens)}`]),
     ...(logs.length === 0 ? [] : [`${groupedCount(logs.length)} ${logs.length === 1 ? 'log' : 'logs'}`]),
   ];

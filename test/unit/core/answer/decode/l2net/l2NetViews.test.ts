@@ -218,6 +218,18 @@ describe('l2net', () => {
     assert.deepEqual([newer.tone, fieldsOf(newer)['Fee']], ['bad', { amount: '0.000000000000000001', symbol: 'STRK' }]);
   });
 
+  it('claims no contract for a deployment that was reverted', () => {
+    const deployment = { transaction_hash: '0x1', contract_address: '0x5', actual_fee: '0x1', events: [] };
+    const labels = (status: string) =>
+      Object.keys(
+        fieldsOf(
+          decode('l2net_getTransactionReceipt', { ...deployment, execution_status: status }, noHints, l2Network),
+        ),
+      ).filter((label) => label.includes('reated'));
+    assert.deepEqual(labels('SUCCEEDED'), ['Created contract']);
+    assert.deepEqual(labels('REVERTED'), ['Not created']);
+  });
+
   it('lists the events of a receipt before messages, the fee in one line, and the position of the transaction', () => {
     const receipt = {
       transaction_hash: '0x1',

@@ -32,6 +32,22 @@ describe('receipts', () => {
     );
   });
 
+  it('claim no contract for a creation that failed, although nodes fill its address', () => {
+    const creation = { ...receipt, to: null, contractAddress: bob, status: '0x0' };
+    const view = decode('eth_getTransactionReceipt', creation);
+    assert.equal(view.summary, 'Failure in block 1 · fee 0.000021 ETH');
+    const [table] = decode('eth_getBlockReceipts', [creation]).sections;
+    const details = table?.kind === 'table' ? table.details?.(0) : undefined;
+    for (const [first] of [view.sections, details ?? []])
+      assert.deepEqual(first?.kind === 'fields' && first.fields.map(({ label }) => label), [
+        'Status',
+        'From',
+        'To',
+        'Not created',
+      ]);
+    assert.match(decode('eth_getTransactionReceipt', { ...creation, status: '0x1' }).summary, /contract created/);
+  });
+
   it('show the time in the first line if the logs contain it', () => {
     const log = { ...transferLog(1n), blockTimestamp: '0x65a2e503' };
     assert.equal(
