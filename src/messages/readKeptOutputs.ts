@@ -4,7 +4,7 @@ import { parseJsonBytes } from '../core/base/json/parseJsonBytes';
 import { printJsonStart } from '../core/base/json/printJsonStart';
 import { isObject, readList, readMember, readText } from '../core/base/json/readMember';
 import { failed, ok, type Result } from '../core/base/result';
-import { shownName } from '../core/base/view/shownName';
+import { shownName, shownSymbol } from '../core/base/view/shownName';
 import { visibleText } from '../core/base/view/visibleText';
 import type { DecodeHints } from '../core/formats/abi/names/decodeHints';
 import type { Network } from '../core/model/networks/network';
@@ -166,7 +166,7 @@ function shownNetwork(network: Network): Network {
     ...network,
     name: shownName(name),
     service: { ...service, name: shownName(service.name) },
-    currency: { ...currency, symbol: shownName(currency.symbol) },
+    currency: { ...currency, symbol: shownSymbol(currency.symbol) },
   };
 }
 
@@ -176,7 +176,7 @@ function shownHints(hints: DecodeHints): DecodeHints {
     const { symbol, source } = token;
     return [
       address,
-      { ...token, symbol: shownName(symbol), ...(source !== undefined && { source: visibleText(source) }) },
+      { ...token, symbol: shownSymbol(symbol), ...(source !== undefined && { source: visibleText(source) }) },
     ] as const;
   });
   return {

@@ -172,7 +172,10 @@ describe('kept outputs', () => {
     const text = printKeptOutputs([printed('one', 0, hostile)], nothing)
       .replace('"notes"', `${offers}"owner": "file:///other.rpc#cell", "notes"`)
       .replace('"Ethereum"', '"Ether\u202eum 0xdAC17F958D2ee523a2206206994597C13D831ec7"')
-      .replace('"tokens": {}', '"tokens": {"0x01": {"decimals": 6, "symbol": "US\u200bD"}}')
+      .replace(
+        '"tokens": {}',
+        '"tokens": {"0x01": {"decimals": 6, "symbol": "US\u200bD"}, "0x02": {"decimals": 6, "symbol": "000,000 USDC"}}',
+      )
       .replace('"hints": {', '"hints": {"contractNames": {"0x02": "Va\u202eult"}, ');
     const [only] = read(text);
     const [output] = only?.outputs ?? [];
@@ -181,6 +184,7 @@ describe('kept outputs', () => {
     assert.deepEqual([none, keptBody, owner], [undefined, undefined, undefined]);
     assert.equal(exchange.network.name, 'Ether\\u{202e}um 0\\u{78}dAC17F…');
     assert.equal(hints.tokens['0x01']?.symbol, 'US\\u{200b}D');
+    assert.equal(hints.tokens['0x02']?.symbol, '"000,000 USDC"');
     assert.equal(hints.contractNames?.['0x02'], 'Va\\u{202e}ult');
     assert.deepEqual(notes, ['a\\u{202e}note']);
   });

@@ -94,6 +94,16 @@ export function shownName(text: string, maxLength = nameCharacters): string {
   return isNumber(shown) ? `"${shown}"` : shown;
 }
 
+/**
+ * Returns the symbol of a token or coin as it is shown, from any source: a name that follows a number. It is quoted if it
+ * could pass for a part of the number or for the text around it. The result can be passed again.
+ */
+export function shownSymbol(symbol: string): string {
+  const visible = symbol === '' ? '' : shownName(symbol);
+  const isClear = visible === '' || /^(?:[\p{L}\p{M}\p{S}][^\s"()]*|"[^"]*")$/u.test(visible);
+  return isClear ? visible : `"${visible.replaceAll('"', "'")}"`;
+}
+
 function shortened(key: string): string {
   return `${key.slice(0, 6)}…`;
 }

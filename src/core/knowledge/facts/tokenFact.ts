@@ -1,7 +1,7 @@
 import { parseJson } from '../../base/json/parseJson';
 import { isList, readInteger, readText } from '../../base/json/readMember';
 import { wholeCharacters } from '../../base/view/cutText';
-import { shownName } from '../../base/view/shownName';
+import { shownSymbol } from '../../base/view/shownName';
 import type { Network } from '../../model/networks/network';
 import { nodeFactPlace } from './factPlace';
 import type { Fact, KeptFacts } from './keptFacts';
@@ -63,18 +63,10 @@ function readTokenFact({ value, learnedAt }: Fact): TokenFact {
   return {
     learnedAt,
     ...(decimals !== undefined && decimals >= 0n && decimals <= 255n && { decimals: Number(decimals) }),
-    ...(symbol !== undefined && { symbol: shownSymbol(symbol) }),
+    ...(symbol !== undefined && { symbol: shownSymbol(cutSymbol(symbol)) }),
   };
 }
 
-/**
- * A symbol is untrusted text that follows a number. It is quoted if it could be mistaken for a part of the number or
- * for surrounding text.
- */
-function shownSymbol(symbol: string): string {
-  const text = symbol.length > symbolCharacters ? `${wholeCharacters(symbol, symbolCharacters)}…` : symbol;
-  const visible = text === '' ? '' : shownName(text);
-  return visible === '' || /^[\p{L}\p{M}\p{S}][^\s"()]*$/u.test(visible)
-    ? visible
-    : `"${visible.replaceAll('"', "'")}"`;
+function cutSymbol(symbol: string): string {
+  return symbol.length > symbolCharacters ? `${wholeCharacters(symbol, symbolCharacters)}…` : symbol;
 }

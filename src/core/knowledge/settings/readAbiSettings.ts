@@ -1,6 +1,6 @@
 import { readItems } from '../../base/json/readFields';
 import { eip55 } from '../../base/view/eip55';
-import { whyNoName } from '../../base/view/shownName';
+import { shownSymbol, whyNoName } from '../../base/view/shownName';
 import {
   readMatch,
   readName,
@@ -216,5 +216,5 @@ function readToken(entries: SettingsObject, name: string): Token | undefined {
   );
   const symbol = readName(members, 'symbol');
   members.refuseOthers(['decimals', 'symbol']);
-  return decimals === undefined ? undefined : { decimals, symbol: symbol ?? '' };
+  return decimals === undefined ? undefined : { decimals, symbol: shownSymbol(symbol ?? '') };
 }

@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '../../base/result';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import { nameLook } from '../../base/view/nameLook';
-import { shownName } from '../../base/view/shownName';
+import { shownName, shownSymbol } from '../../base/view/shownName';
 import { type ListedToken, TokenList } from './tokenList';
 
 const maxSymbolLength = 32;
@@ -44,5 +44,5 @@ function readListed(entry: unknown): ListedToken | undefined {
   if (typeof address !== 'string' || !/^[0-9A-Za-z]{1,66}$/.test(address)) return undefined;
   if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 255) return undefined;
   if (typeof symbol !== 'string' || symbol.length > maxSymbolLength) return undefined;
-  return { chain: String(chainId), address, decimals, symbol: symbol === '' ? '' : shownName(symbol) };
+  return { chain: String(chainId), address, decimals, symbol: shownSymbol(symbol) };
 }

@@ -1,5 +1,5 @@
 import type { CreditCost } from '../../base/credits/creditCost';
-import { shownName, whyNoName } from '../../base/view/shownName';
+import { shownName, shownSymbol, whyNoName } from '../../base/view/shownName';
 import { evmBlockTags, l2netBlockTags } from './blockTags';
 import { currencyOfChain } from './chainCurrencies';
 import { looksRandom } from './keyLikeness';
@@ -233,5 +233,5 @@ function readCurrency(settings: SettingsObject): NativeCurrency | undefined {
   const written = currency.required('symbol', readTextSetting, 'the currency used to display fees, such as "ETH"');
   const symbol = written === '' ? written : readName(currency, 'symbol');
   const decimals = currency.required('decimals', readWholeNumber(0), 'the number of decimal places, such as 18');
-  return symbol === undefined || decimals === undefined ? undefined : { symbol, decimals };
+  return symbol === undefined || decimals === undefined ? undefined : { symbol: shownSymbol(symbol), decimals };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { shownName, whyNoName } from '../../../../../src/core/base/view/shownName';
+import { shownName, shownSymbol, whyNoName } from '../../../../../src/core/base/view/shownName';
 
 const address = '0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB';
 
@@ -138,6 +138,25 @@ describe('a name beside an address, an amount or a network', () => {
       assert.equal(shownName(shown), shown, 'what was shown is shown again');
     });
   }
+
+  for (const symbol of ['USDC', 'USDC.e', '₮', 'aUSDC-v3', ''])
+    it(`shows the symbol ${JSON.stringify(symbol)} as it is`, () => {
+      assert.equal(shownSymbol(symbol), symbol);
+    });
+
+  for (const [symbol, shown] of [
+    ['000,000 USDC', '"000,000 USDC"'],
+    ['.5ETH', '".5ETH"'],
+    ['1INCH', '"1INCH"'],
+    ['e6USDC', 'e6USDC'],
+    ['USDC (5', '"USDC (5"'],
+    ['USDC" and "1', `"USDC' and '1"`],
+    ['"1" 2', `"'1' 2"`],
+  ] as const)
+    it(`quotes a symbol that could pass for a part of its number or of the text: ${JSON.stringify(symbol)}`, () => {
+      assert.equal(shownSymbol(symbol), shown);
+      assert.equal(shownSymbol(shown), shown, 'what was shown is shown again');
+    });
 
   it('is cut', () => {
     assert.match(shownName('x'.repeat(500)), /^x+… \(\d+ more characters\)$/);

@@ -64,6 +64,18 @@ describe('readAbiSettings', () => {
     assert.equal(problems.list().length, 5);
   });
 
+  it('quotes the symbol of a token that could pass for a part of its amount', () => {
+    const tokens = { [alice]: { decimals: 6, symbol: '000,000 USDC' } };
+    for (const values of [
+      { ...none, tokens },
+      { ...none, workspaceTokens: tokens },
+    ])
+      assert.deepEqual(
+        readAbiSettings(values, new SettingsProblems()).tokens.map(({ value }) => value.symbol),
+        ['"000,000 USDC"'],
+      );
+  });
+
   it('reports the place of each value that it omits', () => {
     const problems = new SettingsProblems();
     const settings = readAbiSettings(

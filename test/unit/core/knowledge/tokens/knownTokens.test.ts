@@ -131,6 +131,13 @@ describe('known tokens', () => {
   const listOf = (symbol: string): Uint8Array =>
     bytesOf({ name: `List of ${symbol}`, tokens: [{ chainId: 1, address: usdc, decimals: 6, symbol }] });
 
+  it('have their symbol quoted if a list has one that could pass for a part of the amount', () => {
+    const entry = { chainId: 1, address: usdc, decimals: 6, symbol: '000,000 USDC' };
+    const list = readTokenList(bytesOf({ tokens: [entry] }));
+    assert.ok(list.kind === 'ok');
+    assert.equal(list.value.on(mainnet).get(usdc)?.symbol, '"000,000 USDC"');
+  });
+
   it('come from settings, then from lists in their order, then from the built-in list, with their source', async () => {
     await writeFile(path.join(folder, 'lists', 'a.json'), listOf('A'));
     await writeFile(path.join(folder, 'lists', 'b.json'), listOf('B'));

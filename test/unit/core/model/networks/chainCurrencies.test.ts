@@ -26,6 +26,11 @@ describe('the native coin of a network', () => {
     assert.deepEqual(coinOf({ chainId: '0x89' }), { symbol: 'POL', decimals: 18 });
   });
 
+  it('a coin in settings has its symbol quoted if it could pass for a part of the amount', () => {
+    const currency = { symbol: '000,000 ETH', decimals: 18 };
+    assert.deepEqual(coinOf({ currency }), { ...currency, symbol: '"000,000 ETH"' });
+  });
+
   it('a network of an unknown chain has a coin without a symbol', () => {
     assert.deepEqual(coinOf({ chainId: '987654321' }), { symbol: '', decimals: 18 });
     assert.deepEqual(coinOf({}), { symbol: '', decimals: 18 });
