@@ -78,7 +78,8 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
     spentToday: parts.spentToday,
     inFlight: new InFlightLimit((transport) => parts.requests.maxConcurrent[transport]),
     reservations: spending.reservations,
-    confirm: () => Promise.resolve(true),
+    // Nobody watches what runs by itself, so it ends where others would be asked.
+    confirm: ({ perMinute }) => Promise.resolve(perMinute === undefined),
     ...(parts.confirmTransaction && { confirmTransaction: parts.confirmTransaction }),
     ask: askWith(parts),
     ...(parts.files && { files: parts.files }),

@@ -99,12 +99,17 @@ const confirmSettings =
   'You can change when Rpcbook asks with the settings rpcbook.credits.confirmAbove and rpcbook.credits.confirmUncostedAbove.';
 
 async function confirm(
-  { network, alsoTo = [], cost, calls, atLeast, spent }: Confirmation,
+  { network, alsoTo = [], cost, calls, atLeast, spent, perMinute }: Confirmation,
   configured: readonly Network[],
 ): Promise<boolean> {
   const places = listText([network, ...alsoTo].map((each) => networkLabel(each, configured)));
   const count = calls === 1 ? '1 call' : `${calls} calls`;
   const price = atLeast === true ? formatLeastCost(cost) : formatPlanCost(cost);
+  if (perMinute !== undefined && spent !== undefined) {
+    const used = `It used ${formatPlanCost(spent)} in the last minute, and usually needs less than ${formatPlanCost(perMinute)}.`;
+    const detail = `${used} The node may replace or repeat blocks, or close connections.`;
+    return (await showWarning(`Keep following ${places}?`, { modal: true, detail }, 'Continue')) === 'Continue';
+  }
   const { question, detail, button } = spent
     ? {
         question: `Keep reading from ${places}?`,

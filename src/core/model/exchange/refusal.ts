@@ -25,10 +25,10 @@ export interface Refusal {
 
 /**
  * The budget that the next call would exceed: credits for one run of a cell, credits for a service's day, calls for
- * one run of a cell, or credits for a run of notebooks.
+ * one run of a cell, credits for a run of notebooks, or credits for a minute of a cell that runs by itself.
  */
 export interface BudgetReached {
-  readonly budget: 'cell' | 'day' | 'calls' | 'run';
+  readonly budget: 'cell' | 'day' | 'calls' | 'run' | 'minute';
   readonly limit: number;
   readonly spent: number;
 }

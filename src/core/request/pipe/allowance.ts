@@ -8,8 +8,9 @@ import { abortedBeforeSending, notConfirmed, type Refusal } from '../../model/ex
 import { budgetAccount } from '../../model/networks/budgetAccount';
 import type { Network, Transport } from '../../model/networks/network';
 import type { Confirmation } from './confirmation';
+import { MinuteLimit, type MinuteTerms } from './minuteLimit';
 import type { PricingPorts } from './pipeSettings';
-import { refuseForBudget } from './refuseForBudget';
+import { refuseForBudget, refuseForMinute } from './refuseForBudget';
 
 /** The ports of an allowance: what may be spent, and the question to the user. */
 export interface SpendingPorts extends PricingPorts {
@@ -32,6 +33,8 @@ export interface AllowanceTerms {
   readonly credits?: number | undefined;
   /** The maximum of calls, counting each member of a batch. */
   readonly calls?: number | undefined;
+  /** Set for something that runs by itself. */
+  readonly minute?: MinuteTerms | undefined;
   /** What `credits` are the budget of. A cell if absent. */
   readonly of?: 'cell' | 'run';
 }
@@ -86,6 +89,7 @@ export class Allowance {
   #pending = noCost;
   #calls = 0;
   #asking: Promise<Refusal | undefined> | undefined;
+  readonly #minute: MinuteLimit | undefined;
 
   private constructor(
     private readonly terms: AllowanceTerms,
@@ -93,6 +97,7 @@ export class Allowance {
     private readonly outer: Allowance | undefined,
   ) {
     this.#granted = terms.granted;
+    this.#minute = terms.minute && new MinuteLimit(terms.minute);
   }
 
   /** Opens the allowance of an action of the user, within that of the run if there is one. */
@@ -103,6 +108,11 @@ export class Allowance {
   /** A part of this allowance with its own limits. What it spends counts for both. */
   within(terms: AllowanceTerms): Allowance {
     return new Allowance(terms, this.ports, this);
+  }
+
+  /** A part of this allowance for something that runs by itself. Unlimited if `perMinute` is undefined. */
+  paced(perMinute: PlanCost | undefined, clock: () => number): Allowance {
+    return perMinute === undefined ? this : this.within({ minute: { perMinute, clock } });
   }
 
   /**
@@ -188,6 +198,7 @@ export class Allowance {
 
   /** The first allowance, from this one outward, that has not granted this cost. */
   #withoutLeave(cost: PlanCost): Allowance | undefined {
+    if (this.#minute?.isExceededBy(cost) === true) return this;
     const granted = this.#granted;
     if (granted !== undefined) {
       const least = addCosts(this.#taken, cost);
@@ -205,6 +216,7 @@ export class Allowance {
   }
 
   async #askOnce(one: PlanCost, { network, signal, costs, remainingCalls }: Spender): Promise<Refusal | undefined> {
+    if (this.#minute !== undefined) return this.#askForAnotherMinute(this.#minute, one, { network, signal, costs });
     const { confirmAbove, confirmUncostedAbove } = this.ports.settings();
     const remaining = remainingCalls?.();
     const times = Math.max(1, remaining ?? 1);
@@ -224,20 +236,36 @@ export class Allowance {
     return undefined;
   }
 
+  /** Stops what runs by itself and spends more in a minute than planned, unless the user allows another minute. */
+  async #askForAnotherMinute(
+    minute: MinuteLimit,
+    cost: PlanCost,
+    { network, signal, costs }: Pick<Spender, 'network' | 'signal' | 'costs'>,
+  ): Promise<Refusal | undefined> {
+    const { spent, terms } = minute;
+    const question = { network, cost, calls: costs.length, spent, perMinute: terms.perMinute };
+    if (!(await this.ports.confirm(question, signal))) return refuseForMinute(terms.perMinute, spent);
+    minute.renew();
+    return undefined;
+  }
+
   get #taken(): PlanCost {
     return addCosts(this.#spent, this.#pending);
   }
 
   #count(cost: PlanCost, calls: number): void {
     this.#pending = addCosts(this.#pending, cost);
+    this.#minute?.add(cost);
     this.#calls += calls;
     if (this.outer !== undefined) this.outer.#count(cost, calls);
   }
 
   #settle(cost: PlanCost, calls: number, charged: PlanCost | undefined): void {
     this.#pending = subtractCosts(this.#pending, cost);
-    if (charged === undefined) this.#calls -= calls;
-    else this.#spent = addCosts(this.#spent, charged);
+    if (charged === undefined) {
+      this.#calls -= calls;
+      this.#minute?.giveBack(cost);
+    } else this.#spent = addCosts(this.#spent, charged);
     if (this.outer !== undefined) this.outer.#settle(cost, calls, charged);
   }
 

@@ -12,4 +12,9 @@ export interface Confirmation {
   readonly atLeast?: boolean;
   /** What the same request has spent so far. */
   readonly spent?: PlanCost;
+  /**
+   * Set if the request runs by itself: what it may spend in a minute without this question. `spent` is what it spent in
+   * the last one.
+   */
+  readonly perMinute?: PlanCost;
 }

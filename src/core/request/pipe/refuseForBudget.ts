@@ -1,8 +1,24 @@
 import { formatCalls, formatCreditNumber } from '../../base/credits/formatCredits';
+import { formatPlanCost } from '../../base/credits/formatPlanCost';
+import type { PlanCost } from '../../base/credits/planCost';
 import type { BudgetReached, Refusal } from '../../model/exchange/refusal';
 
+/** Why something that runs by itself is stopped. `spent` is what it spent in the last minute. */
+export function refuseForMinute(perMinute: PlanCost, spent: PlanCost): Refusal {
+  return {
+    code: 'overBudget',
+    reached: { budget: 'minute', limit: perMinute.credits, spent: spent.credits },
+    cause: `The cell runs by itself and would spend more than ${formatPlanCost(perMinute)} in a minute, ten times what it usually needs.`,
+    cure: 'The node may replace or repeat blocks, or close connections. Check it before you run the cell again.',
+  };
+}
+
 /** Why a call that would exceed a limit is not sent. `credits` is its cost. */
-export function refuseForBudget(reached: BudgetReached, credits: number, pending = 0): Refusal {
+export function refuseForBudget(
+  reached: BudgetReached & { readonly budget: Exclude<BudgetReached['budget'], 'minute'> },
+  credits: number,
+  pending = 0,
+): Refusal {
   const { budget, limit, spent } = reached;
   const left = formatCreditNumber(Math.max(0, limit - spent - pending));
   const reserved = pending === 0 ? '' : ` (${formatCreditNumber(pending)} are reserved for calls in progress)`;

@@ -1,4 +1,4 @@
-import { addCosts, noCost } from '../../../base/credits/planCost';
+import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { Explanation } from '../../../model/failure/explainOutcome';
@@ -28,6 +28,8 @@ export interface LiveOptions {
   readonly feed: LiveFeed;
   readonly protocol: LiveProtocol;
   readonly options: CallOptions;
+  /** What its calls may cost in a minute without a question. What the node sends by itself isn't limited by it. */
+  readonly perMinute?: PlanCost | undefined;
   /** How often the head is asked for where nothing can be subscribed to, in milliseconds. */
   readonly pollMilliseconds: number;
   /** Receives a function that makes the feed be asked for calls at once. */
@@ -83,10 +85,15 @@ class LiveLoop {
   #told: LiveStatus;
   #readers: (() => void)[] = [];
 
+  private readonly live: LiveOptions;
+
   constructor(
-    private readonly live: LiveOptions,
+    live: LiveOptions,
     private readonly ports: LivePorts & SendingPorts,
   ) {
+    const { perMinute, options } = live;
+    const allowance = options.allowance.paced(perMinute, ports.clock);
+    this.live = { ...live, options: { ...options, allowance } };
     const refused = (refusal: Refusal): void => this.#end({ kind: 'refused', refusal });
     this.#bill = new NotificationBill(live.options, ports, refused, live.protocol.notification);
     this.#retry = new SocketRetry(ports.clock());
@@ -298,10 +305,8 @@ class LiveLoop {
   /** Opens no socket anymore. What nobody can ask for ends. */
   #giveUp(why: string): void {
     const { feed, options } = this.live;
-    if (feed.poll === undefined) {
-      this.#end({ kind: 'refused', refusal: refuseWithoutSubscription(options.network, why) });
-      return;
-    }
+    if (feed.poll === undefined)
+      return this.#end({ kind: 'refused', refusal: refuseWithoutSubscription(options.network, why) });
     this.#unsubscribed = { why, triesAgain: false };
     this.#wake.wake();
   }

@@ -1,9 +1,15 @@
+import type { WorkReport } from '../../longWork/workReport';
 import type { LiveEnd } from './liveEnd';
 
-/** Returns why a live cell ended before its time, as sentences. Undefined if it didn't. `problem`: why its rows aren't saved. */
-export function whyStopped(end: LiveEnd, problem: string | undefined): string | undefined {
+/** Returns why a live cell ended before its time. Undefined if it didn't. `problem`: why its rows aren't saved. */
+export function whyStopped(
+  end: LiveEnd,
+  problem: string | undefined,
+): Pick<WorkReport, 'stopped' | 'isOverBudget'> | undefined {
   const sentences = [...sentencesOf(end), ...(problem === undefined ? [] : [problem])];
-  return sentences.length === 0 ? undefined : sentences.join(' ');
+  if (sentences.length === 0) return undefined;
+  const isOver = end.kind === 'refused' && end.refusal.code === 'overBudget';
+  return { stopped: sentences.join(' '), ...(isOver && { isOverBudget: true }) };
 }
 
 function sentencesOf(end: LiveEnd): readonly string[] {

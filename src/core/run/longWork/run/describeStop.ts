@@ -61,6 +61,8 @@ function describeBudget({ budget, limit, spent }: BudgetReached): string {
       return `The next call would exceed the run's budget of ${max} credits (${used} are spent). The rows received so far are kept. To continue, raise --budget.`;
     case 'day':
       return `The next call would exceed today's budget of ${max} credits (${used} are spent). The rows received so far are kept. To continue, raise rpcbook.credits.dailyBudget or wait until the quota resets.`;
+    case 'minute':
+      return `The cell runs by itself and would spend more than ${max} credits in a minute, ten times what it usually needs. The rows received so far are kept.`;
     case 'calls':
       return `The cell has made ${formatCalls(spent)}, and the limit is ${max}. The rows received so far are kept. To continue, raise the limit with --max-calls N.`;
   }

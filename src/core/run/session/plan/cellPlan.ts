@@ -8,7 +8,7 @@ import type { WorkPlan } from '../../longWork/workPlan';
 import type { PreparedCell } from '../compose/cellStages';
 import { readRepeatDirective, type Repeat } from '../directives/readRepeatDirective';
 import type { CellOrder } from '../notebook/orderCells';
-import type { LivePlan } from './planLive';
+import { type LivePlan, minuteOfRepeat } from './planLive';
 
 /** The calls that a cell sends in addition to its request, by reason. */
 export interface SideCalls {
@@ -52,6 +52,8 @@ export interface CellPlan {
   readonly repeat?: Repeat;
   /** Set if the cell can follow a subscription. Its cost is that of the first call. */
   readonly live?: LivePlan;
+  /** What the cell may spend in a minute without a question, if it runs by itself. */
+  readonly perMinute?: PlanCost;
   readonly problems: readonly Problem[];
 }
 
@@ -81,11 +83,13 @@ export function describePlan(
   shares: ReadonlyMap<string, CellShares>,
   id: string,
   problems: readonly Problem[],
+  costs: Readonly<Record<string, CreditCost>>,
   renewed: readonly string[] = [],
 ): CellPlan {
   const own = shares.get(id);
   const first = own?.kind === 'ok' ? own.value[0] : undefined;
   const repeat = first && readRepeatDirective(first.prepared.cell);
+  const perMinute = perMinuteOf(id, shares, renewed, costs);
   const others = [...shares].filter(([each]) => each !== id && ids.includes(each)).map(([, share]) => share);
   return {
     ids,
@@ -96,13 +100,36 @@ export function describePlan(
     sideCalls: sumSideCalls(own?.kind === 'ok' ? own.value : []),
     dependencyCost: others.map(costOf).reduce(addCosts, noCost),
     ...(renewed.length > 0 && {
-      renewedCost: renewed.map((each) => costOf(shares.get(each))).reduce(addCosts, noCost),
+      renewedCost: costOfAll(renewed, shares),
     }),
     work: own?.kind === 'ok' && own.value.length === 1 ? first?.work : undefined,
     ...(repeat?.kind === 'ok' && repeat.value !== undefined && { repeat: repeat.value }),
     ...(own?.kind === 'ok' && own.value.length === 1 && first?.live && { live: first.live }),
+    ...(perMinute && { perMinute }),
     problems,
   };
+}
+
+/**
+ * Returns what a cell that runs by itself may spend in a minute without a question. Undefined for any other cell.
+ * `renewed`: the cells that run again each time.
+ */
+export function perMinuteOf(
+  id: string,
+  shares: ReadonlyMap<string, CellShares>,
+  renewed: readonly string[],
+  costs: Readonly<Record<string, CreditCost>>,
+): PlanCost | undefined {
+  const own = shares.get(id);
+  const [first, another] = own?.kind === 'ok' ? own.value : [];
+  if (first === undefined || another !== undefined) return undefined;
+  const repeat = readRepeatDirective(first.prepared.cell);
+  if (repeat.kind === 'failed' || repeat.value === undefined) return first.live?.perMinute;
+  return minuteOfRepeat(repeat.value, costOfAll([id, ...renewed], shares), first.network, costs);
+}
+
+function costOfAll(ids: readonly string[], shares: ReadonlyMap<string, CellShares>): PlanCost {
+  return ids.map((each) => costOf(shares.get(each))).reduce(addCosts, noCost);
 }
 
 function sumSideCalls(shares: readonly NetworkShare[]): SideCalls {

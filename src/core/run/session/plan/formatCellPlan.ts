@@ -61,6 +61,13 @@ function describeRepeat({ repeat }: CellPlan): readonly string[] {
   ];
 }
 
+/** The limit of what runs by itself. Where all calls are free, there is none. */
+function describeMinute({ perMinute, isOpen }: CellPlan): readonly string[] {
+  if (perMinute === undefined || (perMinute.credits === 0 && perMinute.uncostedCalls === 0)) return [];
+  const more = isOpen ? ', and ten times its first run,' : '';
+  return [` It stops and asks before it spends more than ${formatPlanCost(perMinute)}${more} in a minute.`];
+}
+
 /** Describes the parts of a cell's cost in sentences. */
 export function describeCellCost(plan: CellPlan): string {
   const first = plan.ids.length > 1 ? [' Cells that this one needs run first if they have not run.'] : [];
@@ -71,6 +78,7 @@ export function describeCellCost(plan: CellPlan): string {
     ...(plan.work ? describeWork(plan) : describeSlots(plan)),
     ...describeRepeat(plan),
     ...(plan.live ? describeLive(plan.live) : []),
+    ...describeMinute(plan),
     ...unknown,
     ...first,
   ].join('');

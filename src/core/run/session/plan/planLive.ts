@@ -1,8 +1,9 @@
 import type { CreditCost } from '../../../base/credits/creditCost';
-import { noCost, type PlanCost } from '../../../base/credits/planCost';
+import { addCosts, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { hasSelectors } from '../../../model/networks/familyTraits';
 import type { Network } from '../../../model/networks/network';
+import { headCall } from '../../../request/params/headCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import { findTarget } from '../../../request/pipe/sealCall';
 import { finalityMilliseconds, pollMilliseconds } from '../../live/liveIntervals';
@@ -13,6 +14,7 @@ import type { PreparedCell } from '../compose/cellStages';
 import { composeAt } from '../compose/composeCell';
 import { methodOf } from '../compose/composeRequest';
 import { readLiveDirectives } from '../directives/readLiveDirectives';
+import type { Repeat } from '../directives/readRepeatDirective';
 
 /** What following a subscription costs, as far as it is known before it begins. */
 export interface LivePlan {
@@ -30,6 +32,8 @@ export interface LivePlan {
   readonly notification: CreditCost;
   /** The most that asking for the finalized block costs in an hour. Undefined if rows don't wait for it. */
   readonly finalityHour: PlanCost | undefined;
+  /** What it may spend in a minute without a question. */
+  readonly perMinute: PlanCost;
 }
 
 /** Plans the subscription of a cell. Sends nothing. Undefined for a cell without one. */
@@ -47,6 +51,13 @@ export async function planLive(prepared: PreparedCell, ports: OfferingPorts): Pr
   const isBesideBlocks = rowsBesideBlocks(live);
   const delivery = findTarget(composed.value.call, network, 'ws').kind === 'ok' ? 'subscription' : 'polling';
   const subscribesTwice = isBesideBlocks && delivery === 'subscription';
+  const { blockRows } = live;
+  const usual = [
+    ...Array.from<string>({ length: isBesideBlocks ? 2 : 1 }).fill(method),
+    ...(blockRows === undefined ? [] : minuteOfHeads('eth_getBlockByNumber')),
+    ...(isBesideBlocks ? ['eth_getLogs'] : []),
+    ...(waits ? Array.from<string>({ length: 60_000 / finalityMilliseconds }).fill('eth_getBlockByNumber') : []),
+  ];
   return {
     rowKind: live.rowKind,
     isBesideBlocks,
@@ -55,10 +66,42 @@ export async function planLive(prepared: PreparedCell, ports: OfferingPorts): Pr
     pollHour: hasSelectors(network) && live.blockRows !== undefined ? hourOfPolls(network, costs) : undefined,
     notification: resolveCost(live.protocol.notification, network, costs).cost,
     finalityHour: waits ? hourOf(finalityMilliseconds, network, costs) : undefined,
+    perMinute: atMost(priceOf(usual, network, costs)),
   };
 }
 
 type Costs = Readonly<Record<string, CreditCost>>;
+
+/** How much more than usual something that runs by itself may spend in a minute without a question. */
+const leeway = 10;
+/** How often a block is read while one interruption is repaired. */
+const readsOfRepair = 3;
+
+/** The calls of a minute in which the head is asked for, and an interruption is repaired. */
+function minuteOfHeads(method: string): readonly string[] {
+  return Array.from<string>({ length: 60_000 / pollMilliseconds + readsOfRepair }).fill(method);
+}
+
+function priceOf(methods: readonly string[], network: Network, costs: Costs): PlanCost {
+  return sumCosts(methods.map((method) => resolveCost(method, network, costs).cost));
+}
+
+function atMost({ credits, uncostedCalls }: PlanCost): PlanCost {
+  return { credits: leeway * credits, uncostedCalls: leeway * uncostedCalls };
+}
+
+/**
+ * Returns what a cell that is repeated may spend in a minute without a question. `run` is the cost of one run, with the
+ * cells that run again for it.
+ */
+export function minuteOfRepeat(repeat: Repeat, run: PlanCost, network: Network, costs: Costs): PlanCost {
+  const runs = Math.ceil(60_000 / (repeat.kind === 'interval' ? repeat.milliseconds : pollMilliseconds));
+  const { method } = headCall('latest', network);
+  const subscribe = network.family === 'l2net' ? 'l2net_subscribeNewHeads' : 'eth_subscribe';
+  const heads = repeat.kind === 'block' ? [subscribe, ...minuteOfHeads(method)] : [];
+  const ofRuns = { credits: runs * run.credits, uncostedCalls: runs * run.uncostedCalls };
+  return atMost(addCosts(ofRuns, priceOf(heads, network, costs)));
+}
 
 /** The cost of asking a network for its head for an hour. `costs` are the user's. */
 export function hourOfPolls(network: Network, costs: Costs): PlanCost {

@@ -137,7 +137,7 @@ class CellFollower {
         onWake: (wake) => (this.#wake = wake),
         protocol: this.request.protocol,
         options: { ...options, transport: 'http', secrets: this.composed.secrets, signal },
-        pollMilliseconds,
+        ...{ pollMilliseconds, perMinute: this.run.perMinute },
       },
       {
         ...this.ports,
@@ -269,7 +269,7 @@ class CellFollower {
     return ok(await this.#answer('done', whyStopped(end, saved?.kind === 'failed' ? saved.problem : undefined)));
   }
 
-  async #answer(state: 'running' | 'done', stopped?: string): Promise<ExchangeAnswer> {
+  async #answer(state: 'running' | 'done', stop?: ReturnType<typeof whyStopped>): Promise<ExchangeAnswer> {
     const { prepared, name } = this.run;
     const exchange = exchangeOfLive(
       { call: this.composed.call, network: this.run.options.network },
@@ -289,12 +289,12 @@ class CellFollower {
       hints: { ...hints, live: { first: this.#rows.dropped } },
       expansions: this.composed.expansions,
       notes: [...this.composed.notes, ...problems],
-      work: this.#report(stopped === undefined ? state : 'stopped', stopped),
+      work: this.#report(stop === undefined ? state : 'stopped', stop),
       ...(name !== undefined && { name }),
     };
   }
 
-  #report(state: WorkReport['state'], stopped?: string): WorkReport {
+  #report(state: WorkReport['state'], stop?: ReturnType<typeof whyStopped>): WorkReport {
     const { calls, cost } = this.#status;
     return {
       id: `live:${this.run.prepared.network.key}:${this.#startedAt}`,
@@ -311,7 +311,7 @@ class CellFollower {
       notices: noticesOfLive(this.begun, this.#status, this.#final, this.run.options.network, this.ports.settings()),
       live: this.#live(state),
       ...(this.#saved && { saved: this.#saved }),
-      ...(stopped !== undefined && { stopped }),
+      ...stop,
     };
   }
 

@@ -1,4 +1,5 @@
 import { noCost } from '../../../base/credits/planCost';
+import type { Refusal } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import { findTarget } from '../../../request/pipe/sealCall';
@@ -64,12 +65,15 @@ export class HeadFollower {
   /** Waits for another head. The head is undefined if it was stopped or its time is over. */
   async next(
     after: bigint | undefined,
-  ): Promise<{ readonly kind: 'head'; readonly head: SharedHead | undefined } | { readonly kind: 'refused' }> {
+  ): Promise<
+    | { readonly kind: 'head'; readonly head: SharedHead | undefined }
+    | { readonly kind: 'refused'; readonly refusal?: Refusal }
+  > {
     if (this.#isRefused) return { kind: 'refused' };
     const next = await this.heads.next(after, (told) => this.#follow(told), this.#signal);
     if (next === undefined || !('kind' in next)) return { kind: 'head', head: next };
     this.#isRefused = true;
-    return { kind: 'refused' };
+    return { kind: 'refused', ...(next.kind === 'refused' && { refusal: next.refusal }) };
   }
 
   /** Ends the subscription if it is this cell's. */

@@ -90,6 +90,7 @@ export class NotebookSession {
       shares,
       id,
       [...(target ? [...cellErrors(target, target.names), ...referenceProblems(target, order)] : []), ...problems],
+      this.ports.settings().costs,
       renewed.map((each) => each.id),
     );
   }

@@ -4,6 +4,7 @@ import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { hasPastBlocks } from '../../../model/networks/familyTraits';
 import { headCall } from '../../../request/params/headCall';
+import type { Allowance } from '../../../request/pipe/allowance';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
@@ -16,6 +17,7 @@ import { readRepeatDirective, type Repeat } from '../directives/readRepeatDirect
 import { isAnswered } from '../memory/answerToRead';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { describeUnsubscribed } from '../plan/formatLivePlan';
+import { minuteOfRepeat } from '../plan/planLive';
 import { answerToCheck } from './answerToCheck';
 import { describeAnswerChanges } from './describeAnswerChanges';
 import { HeadFollower } from './headFollower';
@@ -73,6 +75,10 @@ class CellRepeater {
   readonly #signal: AbortSignal;
   readonly #news: NewsTeller | undefined;
   readonly #watched: WatchedRuns | undefined;
+  /** Pays for everything after the first run. */
+  #allowance: Allowance;
+  /** Why a cell that this one reads may not run again. */
+  #overBudget: Refusal | undefined;
 
   constructor(
     private readonly run: RequestRun,
@@ -87,6 +93,7 @@ class CellRepeater {
     this.#news = NewsTeller.of(run, directives, workPorts);
     const { watch } = directives;
     this.#watched = watch && new WatchedRuns(watch, every.kind === 'block' ? 'block' : 'run');
+    this.#allowance = this.#paced(noCost);
     this.#endAt = workPorts.clock() + (directives.milliseconds ?? usualMilliseconds);
   }
 
@@ -122,6 +129,7 @@ class CellRepeater {
       const isFirst = this.#runs === 0 && this.every.kind === 'interval';
       if (!isFirst && !(await this.#renewNeeded(pins?.value))) {
         if (signal.aborted) return this.#end(undefined);
+        if (this.#overBudget !== undefined) return this.#end(this.#overBudget);
         if (this.#failures >= maxFailures) return this.#end({ ...failedOften, cause: this.#trouble });
         if (!(await this.#wait(this.#pause))) return this.#end(undefined);
         continue;
@@ -131,11 +139,13 @@ class CellRepeater {
         ...this.run,
         wentLive: undefined,
         progressed: undefined,
-        options: this.#options,
+        // The user agreed to the first run, whatever it takes.
+        options: this.#runs === 0 ? { ...this.#options, allowance: this.run.options.allowance } : this.#options,
         prepared: { ...prepared, scope: prepared.scope.renewed(), ...(pins?.value && { pins: pins.value }) },
       });
       if (answered.kind === 'failed') return this.#end(answered.problem);
       this.#count(answered.value);
+      if (this.#runs === 0) this.#allowance = this.#paced(answered.value.exchange.cost ?? noCost);
       // A run that was stopped in the middle tells nothing. The answer before it stays.
       if (this.#last !== undefined && answered.value.exchange.outcome.kind === 'aborted') return this.#end(undefined);
       this.#take(answered.value);
@@ -152,7 +162,18 @@ class CellRepeater {
   }
 
   get #options(): CallOptions {
-    return { ...this.run.options, signal: this.#signal };
+    return { ...this.run.options, signal: this.#signal, allowance: this.#allowance };
+  }
+
+  /** What further runs may spend: in a minute ten times what was planned, or what the first run took. */
+  #paced(first: PlanCost): Allowance {
+    const { perMinute, options } = this.run;
+    const learned = minuteOfRepeat(this.every, first, options.network, this.ports.settings().costs);
+    const most = perMinute && {
+      credits: Math.max(perMinute.credits, learned.credits),
+      uncostedCalls: Math.max(perMinute.uncostedCalls, learned.uncostedCalls),
+    };
+    return options.allowance.paced(most, this.workPorts.clock);
   }
 
   #count({ exchange: { cost } }: ExchangeAnswer): void {
@@ -185,6 +206,7 @@ class CellRepeater {
    */
   async #nextBlock(heads: NetworkHeads): Promise<PipeResult<PinnedHeads | undefined>> {
     const followed = await this.#follower?.next(this.#block);
+    if (followed?.kind === 'refused' && followed.refusal?.code === 'overBudget') return failed(followed.refusal);
     if (followed?.kind === 'head') {
       this.#block = followed.head?.number ?? this.#block;
       return ok(followed.head?.pins);
@@ -219,7 +241,7 @@ class CellRepeater {
 
   /** Runs the cells again that this one reads. Returns whether all have a result. */
   async #renewNeeded(pins: PinnedHeads | undefined): Promise<boolean> {
-    const answers = (await this.run.renewNeeded?.(pins, this.#signal)) ?? [];
+    const answers = (await this.run.renewNeeded?.(pins, this.#options)) ?? [];
     for (const { answer } of answers) {
       if (answer.kind !== 'exchange') continue;
       this.#calls += 1;
@@ -227,6 +249,8 @@ class CellRepeater {
     }
     const last = answers.at(-1);
     if (last === undefined || isAnswered(last.answer)) return true;
+    if (last.answer.kind === 'refused' && last.answer.refusal.code === 'overBudget')
+      this.#overBudget = last.answer.refusal;
     this.#failures += 1;
     this.#changes = [];
     this.#trouble = `\`${last.name ?? 'another cell'}\`, whose result this cell uses, failed.`;
@@ -252,10 +276,13 @@ class CellRepeater {
 
   #shown(state: 'running' | 'done', refusal?: Refusal): ExchangeAnswer | undefined {
     const stopped = refusal && `${refusal.cause} ${refusal.cure}`;
-    return this.#last && { ...this.#last, work: this.#report(stopped === undefined ? state : 'stopped', stopped) };
+    const isOver = refusal?.code === 'overBudget';
+    return (
+      this.#last && { ...this.#last, work: this.#report(stopped === undefined ? state : 'stopped', stopped, isOver) }
+    );
   }
 
-  #report(state: WorkReport['state'], stopped?: string): WorkReport {
+  #report(state: WorkReport['state'], stopped?: string, isOverBudget = false): WorkReport {
     const changes = this.#changes.map((change) => `Changed since the run before: ${change}`);
     const { unsubscribed } = this.#follower ?? {};
     const polls = `every ${pollMilliseconds / 1000} seconds`;
@@ -277,6 +304,7 @@ class CellRepeater {
       ],
       live: { state: state === 'running' ? 'repeating' : 'ended', perMinute: 0 },
       ...(stopped !== undefined && { stopped }),
+      ...(isOverBudget && { isOverBudget }),
     };
   }
 }

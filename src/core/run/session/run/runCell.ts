@@ -99,6 +99,7 @@ async function requestsOf(
       ...{ goesOnFrom: run.goesOnFrom, recorded: run.recorded, rowsChanged: run.rowsChanged, notified: run.notified },
       renewNeeded: run.renewNeeded,
       heads: run.heads,
+      perMinute: run.perMinute,
       options: {
         network: each.network,
         transport: transport.value,

@@ -1,3 +1,4 @@
+import type { PlanCost } from '../../../base/credits/planCost';
 import type { Problem } from '../../../model/cell/problem';
 import type { Allowance } from '../../../request/pipe/allowance';
 import type { CallOptions } from '../../../request/pipe/executeCall';
@@ -82,6 +83,8 @@ export interface CellRun extends Pick<NotebookRun, 'grants' | 'pins' | 'signal' 
   readonly prepared: PipeResult<readonly PreparedCell[]> | undefined;
   /** The limit on all calls of the cell. */
   readonly allowance: Allowance;
+  /** What the cell may spend in a minute without a question, if it runs by itself. */
+  readonly perMinute: PlanCost | undefined;
   /** The ports for a request that takes many calls. Without them, each request is sent as one call. */
   readonly workPorts: LongWorkPorts | undefined;
   readonly progressed: CellReportObserver | undefined;
@@ -95,8 +98,11 @@ export interface CellRun extends Pick<NotebookRun, 'grants' | 'pins' | 'signal' 
   readonly renewNeeded: RenewNeeded | undefined;
 }
 
-/** Runs cells again, at the heads of a run. Returns the answers, up to the first one without a result. */
-export type RenewNeeded = (pins: PinnedHeads | undefined, signal: AbortSignal) => Promise<readonly RenewedAnswer[]>;
+/** Runs cells again, at the heads of a run, within its allowance. Returns the answers, up to the first one without a result. */
+export type RenewNeeded = (
+  pins: PinnedHeads | undefined,
+  { signal, allowance }: Pick<CallOptions, 'signal' | 'allowance'>,
+) => Promise<readonly RenewedAnswer[]>;
 
 /** The answer of a cell that ran again for another one. */
 export interface RenewedAnswer {
@@ -116,6 +122,7 @@ export interface RequestRun extends Pick<
   | 'notified'
   | 'renewNeeded'
   | 'heads'
+  | 'perMinute'
 > {
   readonly prepared: PreparedCell;
   readonly name: string | undefined;

@@ -20,7 +20,7 @@ import { refusalsOfAnswer } from '../memory/refusalsOfAnswer';
 import { cellErrors } from '../notebook/cellErrors';
 import { sendsHidden } from '../notebook/environmentValues';
 import { agreeToSpend } from '../plan/agreeToSpend';
-import type { CellShares } from '../plan/cellPlan';
+import { type CellShares, perMinuteOf } from '../plan/cellPlan';
 import { planCells } from '../plan/planCells';
 import { checkChains } from './checkChains';
 import { runCell } from './runCell';
@@ -104,6 +104,7 @@ async function answerStep(
   const { id, cell } = placed;
   const { planning, grants, pins, memory, signal, observer } = run;
   const own = shares.get(id);
+  const { costs } = ports.settings();
   const sources = sourcesOf(placed, run, ports);
   run.noteSources(id, sources);
   const answer = await runCell(
@@ -111,6 +112,7 @@ async function answerStep(
       placed,
       prepared: own?.kind === 'ok' ? ok(own.value.map(({ prepared }) => prepared)) : own,
       allowance: allowance.within({ credits: cellBudgetOf(cell) }),
+      perMinute: perMinuteOf(id, shares, id === run.target.id ? run.renewed.map((each) => each.id) : [], costs),
       workPorts: planning.workPorts,
       progressed: (report, partial) => observer.progressed?.(id, report, partial),
       goesOnFrom: () => observer.goesOnFrom?.(id),
@@ -142,10 +144,10 @@ function renewalOf(
   const { renewed, observer } = run;
   if (renewed.length === 0) return undefined;
   const quiet: RunObserver = { started: () => undefined, ended: () => undefined };
-  return async (pins, signal) => {
+  return async (pins, { signal, allowance }) => {
     const answers: RenewedAnswer[] = [];
     for (const step of renewed) {
-      const answer = await answerStep(step, agreed, { ...run, pins, signal, observer: quiet }, ports);
+      const answer = await answerStep(step, { ...agreed, allowance }, { ...run, pins, signal, observer: quiet }, ports);
       answers.push({ name: nameOf(step.cell), answer });
       if (signal.aborted || !isAnswered(answer)) break;
       observer.renewed?.(step.id, answer);

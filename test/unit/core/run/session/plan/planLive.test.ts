@@ -31,6 +31,19 @@ describe('planLive', () => {
     assert.equal((await planOf('eth_subscribe newHeads', free, false))[0], 'no cost');
   });
 
+  it('says what a cell that runs by itself may spend in a minute, ten times what it usually needs', async () => {
+    const all = { ...priced, eth_getLogs: { kind: 'known', credits: 75 }, eth_gasPrice: { kind: 'known', credits: 5 } };
+    const minuteOf = async (text: string) => /more than (.*) in a minute/.exec((await planOf(text, all))[1])?.[1];
+    // Subscribing, 15 heads and 3 more, and what is missing after an interruption.
+    assert.equal(await minuteOf('eth_subscribe newHeads'), '3,700 credits');
+    assert.equal(await minuteOf('eth_subscribe logs {}'), '4,550 credits');
+    assert.equal(await minuteOf('# @finality finalized\neth_subscribe logs {}'), '5,550 credits');
+    assert.equal(await minuteOf('# @every 10s\neth_gasPrice'), '300 credits');
+    assert.equal(await minuteOf('eth_gasPrice'), undefined);
+    const free = { eth_gasPrice: { kind: 'known', credits: 0 } };
+    assert.doesNotMatch((await planOf('# @every 10s\neth_gasPrice', free))[1], /in a minute/);
+  });
+
   it('says what a notification costs, and that its price is unknown', async () => {
     const [cost, sentences] = await planOf('eth_subscribe logs {}', { ...priced, ...notification });
     assert.equal(cost, '20 credits, 3 credits for each notification');

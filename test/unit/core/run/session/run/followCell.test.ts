@@ -117,6 +117,30 @@ describe('followCell', () => {
     assert.equal(ledger.filter(({ method }) => method === 'eth_unsubscribe').length, 2);
   });
 
+  it('is stopped with its rows if the node replaces blocks so often that it spends ten times what it usually needs', async () => {
+    const costs = { eth_subscribe: 10, eth_unsubscribe: 0, eth_getBlockByNumber: 20, eth_getLogs: 75 };
+    const { ports, work } = await portsOfLiveNode({
+      port: node.port,
+      wire,
+      ledger,
+      settings: { 'rpcbook.costs': costs },
+    });
+    session = new NotebookSession(ports, undefined, work);
+    const cell = run(`eth_subscribe logs {"address": "${token}"}`);
+    await began();
+    await transfer();
+    await waitFor(() => cell.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 1));
+    for (let block = 0; block < 8; block += 1) await node.request('evm_mine', []);
+    while (cell.answer() === undefined) await node.request('anvil_reorg', [4, []]);
+    await cell.ended;
+    const answer = cell.answer();
+    assert.ok(answer?.kind === 'exchange' && rowsOf(answer).length === 1);
+    assert.equal(answer.work?.isOverBudget, true);
+    assert.match(answer.work?.stopped ?? '', /runs by itself and would spend more than 4,550 credits in a minute/);
+    const spent = ledger.reduce((sum, { cost }) => sum + (cost.kind === 'known' ? cost.credits : 0), 0);
+    assert.ok(spent > 4_000 && spent <= 4_550, `${spent} credits`);
+  });
+
   it('shows no row before its block is final, and counts the calls that ask for it', async () => {
     const cell = run('# @finality finalized\neth_subscribe newHeads');
     await began();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { exitCodeOf } from '../../../../../../src/cli/exitCodeOf';
 import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeExchange';
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import type { LiveControls } from '../../../../../../src/core/run/live/liveControls';
@@ -98,6 +99,24 @@ describe('a cell with # @every', () => {
     assert.equal(workOf(it).state, 'done');
     assert.deepEqual(workOf(it).live, { state: 'ended', perMinute: 0 });
     assert.equal(it.reports.at(-1)?.live?.state, 'repeating');
+  });
+
+  it('says that a budget stopped it, which the exit code of a build tells', async () => {
+    const costs = { eth_gasPrice: { kind: 'known', credits: 40 } } as const;
+    const it = await repeat(
+      '# @every 30s\n# @budget 100\neth_gasPrice',
+      { eth_gasPrice: ['0x9'] },
+      { settings: { costs } },
+    );
+    assert.equal(it.methods.length, 2);
+    assert.deepEqual([workOf(it).state, workOf(it).isOverBudget], ['stopped', true]);
+    const { answer } = it;
+    assert.ok(answer?.kind === 'exchange');
+    const report = { kind: 'call', outcome: { kind: 'result' }, work: workOf(it), failures: [] };
+    assert.equal(
+      exitCodeOf({ cells: [{ answer: report, isFulfilled: false }], problems: [], isStopped: false } as never),
+      3,
+    );
   });
 
   it('keeps its last answer when it is stopped in the middle of a run, and counts the call', async () => {
