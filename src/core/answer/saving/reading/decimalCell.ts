@@ -1,7 +1,13 @@
 import type { Value } from '../../../base/view/value';
 
+/** Longer integers are not decimals of any writer. */
+const maxBytes = 256;
+
 /** Returns a decimal of a Parquet file, with every digit. It is stored as an integer or as big-endian bytes. */
 export function decimalCell(stored: unknown, scale: number): Value {
+  // The work grows with the square of the length. 38 digits have 16 bytes.
+  if (stored instanceof Uint8Array && stored.length > maxBytes)
+    return { kind: 'text', text: `A decimal of ${stored.length.toLocaleString('en')} bytes` };
   const integer = integerIn(stored);
   if (integer === undefined) return { kind: 'nothing' };
   if (scale === 0) return { kind: 'integer', digits: String(integer) };

@@ -1,4 +1,5 @@
 import { cellCharacters } from '../../../base/answerBounds';
+import { StepBudget } from '../../../base/stepBudget';
 import { cutText } from '../../../base/view/cutText';
 import type { Value } from '../../../base/view/value';
 
@@ -6,8 +7,20 @@ import type { Value } from '../../../base/view/value';
 const maxItems = 1_000;
 const maxDepth = 8;
 
-/** Returns a value of a Parquet file for a table. */
-export function parquetCell(value: unknown): Value {
+/** The characters of a text that are shown when the rows have more than fits. */
+const shortCharacters = 64;
+
+/**
+ * Returns a value of a Parquet file for a table. `texts` counts the characters of all values: a text that a file has
+ * once can be in each row. Those behind its limit are short.
+ */
+export function parquetCell(value: unknown, texts: StepBudget): Value {
+  const cell = wholeCell(value);
+  if (cell.kind !== 'text' || texts.take(cell.text.length)) return cell;
+  return { kind: 'text', text: cutText(cell.text, shortCharacters) };
+}
+
+function wholeCell(value: unknown): Value {
   switch (typeof value) {
     case 'bigint':
       return { kind: 'integer', digits: String(value) };
@@ -31,21 +44,35 @@ function objectCell(value: object | null): Value {
   if (value instanceof Date)
     return { kind: 'text', text: Number.isNaN(value.getTime()) ? 'invalid time' : value.toISOString() };
   if (value instanceof Uint8Array) return { kind: 'text', text: hexText(value) };
-  return { kind: 'text', text: cutText(JSON.stringify(plainOf(value, 0)), cellCharacters) };
+  const parts = new StepBudget({ steps: cellCharacters });
+  return { kind: 'text', text: cutText(JSON.stringify(plainOf(value, 0, parts)), cellCharacters) };
 }
 
-/** A nested value in a form that JSON can print. */
-function plainOf(value: unknown, depth: number): unknown {
+/** A nested value in a form that JSON can print: as many of its parts as have room in a cell. */
+function plainOf(value: unknown, depth: number, parts: StepBudget): unknown {
+  if (!parts.take()) return '…';
   if (typeof value === 'bigint') return String(value);
-  if (value instanceof Uint8Array) return hexText(value);
+  if (typeof value === 'string') return counted(cutText(value, cellCharacters), parts);
+  if (value instanceof Uint8Array) return counted(hexText(value), parts);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value ?? null;
   if (depth === maxDepth) return '…';
-  if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => plainOf(item, depth + 1));
+  if (Array.isArray(value)) return firstOf(value, parts).map((item) => plainOf(item, depth + 1, parts));
   return Object.fromEntries(
-    Object.entries(value)
-      .slice(0, maxItems)
-      .map(([name, member]) => [name, plainOf(member, depth + 1)]),
+    firstOf(Object.entries(value), parts).map(([name, member]) => [
+      counted(cutText(name, cellCharacters), parts),
+      plainOf(member, depth + 1, parts),
+    ]),
   );
+}
+
+function counted(text: string, parts: StepBudget): string {
+  parts.take(text.length);
+  return text;
+}
+
+/** The items that have room: each takes a character at least. */
+function firstOf<T>(items: readonly T[], parts: StepBudget): readonly T[] {
+  return parts.isSpent ? [] : items.slice(0, maxItems);
 }
 
 function hexText(bytes: Uint8Array): string {

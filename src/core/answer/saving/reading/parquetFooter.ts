@@ -2,9 +2,13 @@ import type { FileMetaData } from 'hyparquet';
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
 
 import { failed, ok, type Result } from '../../../base/result';
+import { StepBudget } from '../../../base/stepBudget';
 import type { ByteSource } from './byteSource';
+import { thriftEnd } from './thriftEnd';
 
 const maxFooterBytes = 64 * 1024 ** 2;
+/** 300,000 column chunks fit. */
+const maxFooterValues = 8_000_000;
 
 /** `PAR1` and the length of the footer before it. */
 const tailBytes = 8;
@@ -25,7 +29,10 @@ export async function readParquetFooter(source: ByteSource): Promise<Result<File
   if (length > byteLength - tailBytes - magic.length)
     return failed("The file's description is longer than the file, so a part of the file is missing.");
   if (length > maxFooterBytes) return failed("The file's description is larger than 64 MiB.");
-  return ok(parquetMetadata(exactBuffer(await source.read(byteLength - tailBytes - length, byteLength))));
+  const footer = await source.read(byteLength - tailBytes - length, byteLength);
+  const end = thriftEnd(footer, 0, new StepBudget({ steps: maxFooterValues }));
+  if (end === undefined) return failed("The file isn't valid Parquet: its description ends too early.");
+  return ok(parquetMetadata(footer));
 }
 
 /** What the footer of a file of ours says: how many rows it has, and of which blocks. Undefined for any other file. */
@@ -40,11 +47,4 @@ export async function readSavedPart(
   } catch {
     return undefined;
   }
-}
-
-/** Returns a buffer that has these bytes and no others. */
-export function exactBuffer(bytes: Uint8Array): ArrayBuffer {
-  const buffer = new ArrayBuffer(bytes.length);
-  new Uint8Array(buffer).set(bytes);
-  return buffer;
 }

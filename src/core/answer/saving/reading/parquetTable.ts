@@ -1,87 +1,188 @@
-import type { AsyncBuffer, FileMetaData, SchemaElement } from 'hyparquet';
-import { parquetRead } from 'hyparquet/src/read.js';
+import type { ColumnChunk, FileMetaData, SchemaElement, SchemaTree } from 'hyparquet';
+import { parquetSchema } from 'hyparquet/src/metadata.js';
+import { assembleAsync } from 'hyparquet/src/rowgroup.js';
+import { getTreePath } from 'hyparquet/src/schema.js';
 
 import { failed, ok, type Result } from '../../../base/result';
+import { StepBudget } from '../../../base/stepBudget';
 import type { Field } from '../../../base/view/decodedView';
+import type { Value } from '../../../base/view/value';
 import type { ByteSource } from './byteSource';
+import { type PageBudgets, readChunkRows } from './columnPages';
 import { decimalCell } from './decimalCell';
 import type { FileColumn, FileRows, FileTable } from './fileTable';
-import { pageCodecs } from './pageCodecs';
 import { parquetCell } from './parquetCell';
-import { exactBuffer, readParquetFooter } from './parquetFooter';
+import { readParquetFooter } from './parquetFooter';
 
 const mebibyte = 1024 ** 2;
 
 /** Limits for a stranger's file. */
 export const parquetLimits = {
   columns: 500,
+  /** Parts of all columns, and how deep they are. */
+  elements: 5_000,
+  depth: 20,
   rowGroups: 100_000,
   /** What has to be read or decompressed for one page of rows. */
   pageBytes: 512 * mebibyte,
+  /** Values that are decoded for one page of rows, and pages of the file that are looked at. */
+  values: 32 * mebibyte,
+  pages: 100_000,
+  /** The bytes and values of one page of the file. Writers make pages of 1 MB, and up to 100 MB where values are long. */
+  bytesOfPage: 256 * mebibyte,
+  valuesOfPage: 4 * mebibyte,
+  /** Characters of a page of rows, as they are shown. */
+  text: 32 * mebibyte,
   entries: 1_000,
 };
 
 /** Reads the footer of a Parquet file. The problem is a sentence that says what is wrong with the file. */
-export async function openParquet(source: ByteSource): Promise<Result<FileTable, string>> {
+export async function openParquet(source: ByteSource, limits = parquetLimits): Promise<Result<FileTable, string>> {
   try {
     const footer = await readParquetFooter(source);
-    return footer.kind === 'failed' ? footer : tableOf(footer.value, source);
+    return footer.kind === 'failed' ? footer : tableOf(footer.value, source, limits);
   } catch (error) {
     return failed(`The file isn't valid Parquet: ${sentenceOf(error)}`);
   }
 }
 
-function tableOf(metadata: FileMetaData, source: ByteSource): Result<FileTable, string> {
+function tableOf(metadata: FileMetaData, source: ByteSource, limits: typeof parquetLimits): Result<FileTable, string> {
   const rowCount = Number(metadata.num_rows);
   const groups = metadata.row_groups;
-  if (!Number.isSafeInteger(rowCount) || rowCount < 0) return failed('The file has an invalid number of rows.');
+  const counts = groups.map((group) => Number(group.num_rows));
+  if (!Number.isSafeInteger(rowCount) || counts.some((count) => !(count >= 0)))
+    return failed('The file has an invalid number of rows.');
   if (groups.length > parquetLimits.rowGroups) return failed('The file has more than 100,000 row groups.');
-  const counted = groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
-  if (counted !== rowCount) return failed("The file's row groups don't have the number of rows that it states.");
+  if (counts.reduce((sum, count) => sum + count, 0) !== rowCount)
+    return failed("The file's row groups don't have the number of rows that it states.");
+  const problem = whyNoSchema(metadata.schema);
+  if (problem !== undefined) return failed(problem);
   if (!hasOwnColumns(metadata)) return failed("The columns of the file's row groups aren't those of its schema.");
   const columns = columnsOf(metadata);
-  if (columns.length > parquetLimits.columns) return failed('The file has more than 500 columns.');
+  const schema = parquetSchema(asStored(metadata));
+  const scales = scalesOf(metadata);
   const facts = factsOf(metadata, source.byteLength);
+  let calls = 0;
   return ok({
     columns,
     rowCount,
     isCounted: true,
     facts,
-    rows: (start, end) => readRows(withStoredDecimals(metadata), source, scalesOf(metadata), start, end),
+    rows: async (start, end) => {
+      calls += 1;
+      const call = calls;
+      const wanted = { start, end, isWanted: () => call === calls };
+      try {
+        return await readRows({ metadata, source, schema, scales, limits }, wanted);
+      } catch (error) {
+        return failed(`Rows ${start + 1} to ${end} can't be read: ${sentenceOf(error)}`);
+      }
+    },
   });
 }
 
-async function readRows(
-  metadata: FileMetaData,
-  source: ByteSource,
-  scales: readonly (number | undefined)[],
-  start: number,
-  end: number,
-): Promise<Result<FileRows, string>> {
-  const problem = whyTooLarge(metadata, start, end);
-  if (problem !== undefined) return failed(problem);
-  try {
-    const read: unknown[][] = await new Promise((resolve, reject) => {
-      parquetRead({
-        file: asyncBufferOf(source),
-        metadata,
-        rowStart: start,
-        rowEnd: end,
-        utf8: false,
-        compressors: pageCodecs(parquetLimits.pageBytes),
-        useOffsetIndex: true,
-        onComplete: resolve,
-      }).catch(reject);
-    });
-    const rows = read.map((row) =>
-      scales.map((scale, place) =>
-        scale === undefined || row[place] === null ? parquetCell(row[place]) : decimalCell(row[place], scale),
-      ),
-    );
-    return ok({ rows });
-  } catch (error) {
-    return failed(`Rows ${start + 1} to ${end} can't be read: ${sentenceOf(error)}`);
+const wrongSchema = "The parts of the file's columns don't have the number that it states.";
+
+/** Parts of a schema are in one list, each with the number of those within it. The library follows it without limits. */
+function whyNoSchema(schema: readonly SchemaElement[]): string | undefined {
+  const { columns, elements, depth } = parquetLimits;
+  if (schema.length > elements) return 'The columns of the file have more than 5,000 parts.';
+  // How many parts are left to come at each level.
+  const open = [1];
+  for (const { num_children: parts = 0 } of schema) {
+    while (open.at(-1) === 0) open.pop();
+    if (open.length === 0 || parts < 0) return wrongSchema;
+    if (open.length > depth) return 'The columns of the file are nested more than 20 levels deep.';
+    open.push((open.pop() ?? 0) - 1, parts);
   }
+  if (open.some((left) => left > 0)) return wrongSchema;
+  return topElements(schema).length > columns ? 'The file has more than 500 columns.' : undefined;
+}
+
+interface OpenedFile {
+  readonly metadata: FileMetaData;
+  readonly source: ByteSource;
+  readonly schema: SchemaTree;
+  /** The decimal places of each column. Undefined for one without decimals. */
+  readonly scales: readonly (number | undefined)[];
+  readonly limits: typeof parquetLimits;
+}
+
+interface Wanted {
+  readonly start: number;
+  readonly end: number;
+  isWanted(): boolean;
+}
+
+/** Reads one column after the other, so that one that passes a bound leaves the others readable. */
+async function readRows(file: OpenedFile, wanted: Wanted): Promise<Result<FileRows, string>> {
+  const { pageBytes, values, pages, footerValues, valuesOfPage, bytesOfPage, text } = file.limits;
+  const budgets: PageBudgets = {
+    values: new StepBudget({ steps: values }),
+    bytes: new StepBudget({ steps: pageBytes }),
+    pages: new StepBudget({ steps: pages }),
+    descriptions: new StepBudget({ steps: footerValues }),
+    valuesOfPage,
+    bytesOfPage,
+  };
+  const rows = Array.from({ length: wanted.end - wanted.start }, (): Value[] => []);
+  const texts = new StepBudget({ steps: text });
+  const problems: string[] = [];
+  for (const [place, column] of file.schema.children.entries()) {
+    if (!wanted.isWanted()) return failed('Other rows were asked for.');
+    const scale = file.scales[place];
+    try {
+      const stored = await readColumn(file, column, wanted, budgets);
+      for (const [row, cells] of rows.entries()) {
+        const value = stored[row];
+        cells[place] = scale === undefined || value === null ? parquetCell(value, texts) : decimalCell(value, scale);
+      }
+    } catch (error) {
+      for (const cells of rows) cells[place] = { kind: 'nothing' };
+      problems.push(`${column.element.name}: ${sentenceOf(error)}`);
+    }
+  }
+  const [first] = problems;
+  if (first === undefined) return ok({ rows });
+  if (problems.length === file.schema.children.length) return failed(`The rows can't be read. ${first}`);
+  const listed = problems.slice(0, 3).join(' ');
+  const more = problems.length > 3 ? ` ${problems.length - 3} more columns have problems.` : '';
+  return ok({ rows, note: `Some columns can't be shown. ${listed}${more} Query the file with DuckDB.` });
+}
+
+/** Reads the wanted values of one column, from each row group that has some of them. */
+async function readColumn(
+  { metadata, source, schema }: OpenedFile,
+  column: SchemaTree,
+  wanted: Wanted,
+  budgets: PageBudgets,
+): Promise<unknown[]> {
+  const values: unknown[] = [];
+  let groupStart = 0;
+  for (const { columns, num_rows: rows } of metadata.row_groups) {
+    const groupRows = Number(rows);
+    const selectStart = Math.max(0, wanted.start - groupStart);
+    const selectEnd = Math.min(groupRows, wanted.end - groupStart);
+    groupStart += groupRows;
+    if (selectStart >= selectEnd) continue;
+    const asyncColumns = [];
+    for (const chunk of chunksOf(columns, column.element.name)) {
+      const pathInSchema = chunk.meta_data?.path_in_schema ?? [];
+      const select = { start: selectStart, end: selectEnd, isWanted: wanted.isWanted };
+      const read = await readChunkRows(source, chunk, getTreePath(schema, pathInSchema), select, budgets);
+      asyncColumns.push({ pathInSchema, data: Promise.resolve(read) });
+    }
+    const group = { groupStart, groupRows, selectStart, selectEnd, asyncColumns };
+    const [assembled] = assembleAsync(group, { ...schema, children: [column] }).asyncColumns;
+    const { data, skipped } = (await assembled?.data) ?? { data: [], skipped: 0 };
+    const all = data.length === 1 ? data[0] : data.flatMap((part): unknown[] => Array.from<unknown>(part));
+    for (let row = selectStart; row < selectEnd; row++) values.push(all?.[row - skipped]);
+  }
+  return values;
+}
+
+function chunksOf(columns: readonly ColumnChunk[], name: string): readonly ColumnChunk[] {
+  return columns.filter(({ meta_data: chunk }) => chunk?.path_in_schema[0] === name);
 }
 
 /** Whether the digits of a column would be rounded, because the library makes numbers of decimals. */
@@ -89,10 +190,13 @@ function isDecimal({ converted_type: converted, logical_type: logical }: SchemaE
   return converted === 'DECIMAL' || logical?.type === 'DECIMAL';
 }
 
-/** The same file with decimals as they are stored. */
-function withStoredDecimals(metadata: FileMetaData): FileMetaData {
+/**
+ * The same file with decimals and variants as they are stored. The parts of a variant can be within each other many
+ * times, so that decoding a few bytes never ends.
+ */
+function asStored(metadata: FileMetaData): FileMetaData {
   const schema = metadata.schema.map((element): SchemaElement => {
-    if (!isDecimal(element)) return element;
+    if (!isDecimal(element) && element.logical_type?.type !== 'VARIANT') return element;
     const { converted_type: _converted, logical_type: _logical, ...stored } = element;
     return stored;
   });
@@ -104,22 +208,6 @@ function scalesOf({ schema }: FileMetaData): readonly (number | undefined)[] {
   return topElements(schema).map(({ element }) =>
     isDecimal(element) ? Math.min(1_000, Math.max(0, element.scale ?? 0)) : undefined,
   );
-}
-
-/** Rows are in groups. Those that the rows of a page are in have to be decompressed. */
-function whyTooLarge({ row_groups: groups }: FileMetaData, start: number, end: number): string | undefined {
-  let first = 0;
-  let bytes = 0;
-  for (const group of groups) {
-    const next = first + Number(group.num_rows);
-    if (next > start && first < end)
-      for (const { meta_data: chunk } of group.columns)
-        bytes += Math.max(Number(chunk?.total_compressed_size ?? 0), Number(chunk?.total_uncompressed_size ?? 0));
-    first = next;
-  }
-  return bytes > parquetLimits.pageBytes
-    ? 'The row group of these rows is larger than 512 MiB. Query the file with DuckDB.'
-    : undefined;
 }
 
 /**
@@ -136,19 +224,24 @@ function hasOwnColumns({ schema, row_groups: groups }: FileMetaData): boolean {
 }
 
 function columnsOf({ schema, row_groups: groups }: FileMetaData): readonly FileColumn[] {
+  const known = new Map<string, { readonly codecs: Set<string>; bytes: number }>();
+  for (const { columns } of groups)
+    for (const { meta_data: chunk } of columns) {
+      const name = chunk?.path_in_schema[0];
+      if (chunk === undefined || name === undefined) continue;
+      const column = known.get(name) ?? { codecs: new Set(), bytes: 0 };
+      known.set(name, column);
+      column.codecs.add(chunk.codec);
+      column.bytes += Number(chunk.total_compressed_size);
+    }
   return topElements(schema).map(({ element }) => {
-    const chunks = groups.flatMap(({ columns }) =>
-      columns.flatMap(({ meta_data: chunk }) => (chunk?.path_in_schema[0] === element.name ? [chunk] : [])),
-    );
+    const { codecs, bytes } = known.get(element.name) ?? { codecs: [], bytes: 0 };
     return {
       name: element.name,
       facts: [
         textFact('Type', typeText(element)),
-        textFact('Compression', [...new Set(chunks.map(({ codec }) => codec))].join(', ')),
-        integerFact(
-          'Bytes',
-          chunks.reduce((sum, chunk) => sum + Number(chunk.total_compressed_size), 0),
-        ),
+        textFact('Compression', [...codecs].join(', ')),
+        integerFact('Bytes', bytes),
       ],
     };
   });
@@ -194,17 +287,6 @@ function factsOf(metadata: FileMetaData, byteLength: number): readonly Field[] {
     ...(metadata.created_by === undefined ? [] : [textFact('Written by', metadata.created_by)]),
     ...entries.slice(0, parquetLimits.entries).map(({ key, value }) => textFact(key, value ?? '')),
   ];
-}
-
-function asyncBufferOf(source: ByteSource): AsyncBuffer {
-  return {
-    byteLength: source.byteLength,
-    slice: async (start, end = source.byteLength) => {
-      if (start < 0 || end > source.byteLength || start > end)
-        throw new Error('the file says that a column is where the file has no bytes');
-      return exactBuffer(await source.read(start, end));
-    },
-  };
 }
 
 /** What an error of the library says, with its own prefix left out. */
