@@ -10,6 +10,7 @@ import { extensionParts } from './test/product/build/extensionParts.mjs';
 import { lazyParts, partOptions } from './test/product/build/lazyParts.mjs';
 import { tablesAsText } from './test/product/build/tablesAsText.mjs';
 import { bundledPackages, printNotices } from './test/product/build/thirdPartyNotices.mjs';
+import { workersAsText } from './test/product/build/workersAsText.mjs';
 
 const production = process.argv.includes('--production');
 const watching = process.argv.includes('--watch');
@@ -45,7 +46,14 @@ const stylesAsText = {
   },
 };
 
-const webview = { platform: 'browser', format: 'esm', plugins: [namesForBrowser, stylesAsText] };
+/** What the scripts of workers are made of, which no metafile has. */
+const workerInputs = [];
+
+const webview = {
+  platform: 'browser',
+  format: 'esm',
+  plugins: [namesForBrowser, stylesAsText, workersAsText((files) => workerInputs.push(...files))],
+};
 
 const bundles = [
   {
@@ -110,7 +118,7 @@ if (watching) {
 
 /** Writes dist/THIRD_PARTY_NOTICES.txt from what the bundler included in all bundles. */
 function writeNotices(results) {
-  const inputs = new Set(results.flatMap(({ metafile }) => Object.keys(metafile.inputs)));
+  const inputs = new Set([...workerInputs, ...results.flatMap(({ metafile }) => Object.keys(metafile.inputs))]);
   writeFileSync('dist/THIRD_PARTY_NOTICES.txt', printNotices(bundledPackages([...inputs])));
   writeFileSync('dist/bundledPackages.json', JSON.stringify(bundledPackages([...inputs]), undefined, 2));
 }

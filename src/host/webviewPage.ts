@@ -1,10 +1,13 @@
 import { Uri, type Webview } from 'vscode';
 
-/** Returns a page with one bundled script, allowed by its nonce, and nothing else. Its content arrives in messages. */
+/**
+ * Returns a page with one bundled script, allowed by its nonce, and nothing else. Its content arrives in messages. Only
+ * the script itself can make the text of a worker, which the policy of the page holds for, too.
+ */
 export function webviewPage(
   webview: Webview,
   extension: Uri,
-  { script, title }: { readonly script: string; readonly title: string },
+  { script, title, hasWorker }: { readonly script: string; readonly title: string; readonly hasWorker?: boolean },
 ): string {
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -14,7 +17,7 @@ export function webviewPage(
 <html lang="en">
 <head>
 <meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-${nonce}';">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-${nonce}';${hasWorker ? ' worker-src blob:;' : ''}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 </head>

@@ -62,6 +62,11 @@ describe('a table file', () => {
       (found) => found?.kind === 'bytes',
     );
     assert.equal(Buffer.from(answer.bytes).toString(), 'PAR1');
+    // The worker of the page, which VS Code's policy for webviews has to allow, reads the end of the file.
+    await waitFor(
+      () => contents(panel).find((each) => each.kind === 'bytes' && each.id < id),
+      (found) => found?.kind === 'bytes' && Buffer.from(found.bytes).toString() === 'and more',
+    );
   });
 
   it('has a sibling for CSV, on request', async () => {

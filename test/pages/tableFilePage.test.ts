@@ -108,6 +108,17 @@ describe('the page of a table file', () => {
     await query().waitFor();
   });
 
+  it('ends a reading that takes long, and opens the file again', async () => {
+    const more = parquet.length + 1;
+    await open('slow.parquet', parquet, { byteLength: more });
+    await page.getByRole('button', { name: 'Stop reading' }).click();
+    await page.getByText('Reading was stopped.').waitFor();
+    await page.evaluate(([content]) => globalThis.serveFile(content), [
+      { kind: 'file' as const, name: 'slow.parquet', byteLength: parquet.length },
+    ] as const);
+    await page.getByText('Rows 1–1,000 of 2,500').waitFor();
+  });
+
   it('says what is wrong with a file that is cut off', async () => {
     await open('cut.parquet', parquet.subarray(0, 1_000));
     await page.getByText("It isn't Parquet, or it isn't complete").waitFor();

@@ -41,6 +41,7 @@ class TableFilePage implements Disposable {
     webview.html = webviewPage(webview, extension, {
       script: 'tableFile.js',
       title: reading.format === 'csv' ? 'CSV Table' : 'Parquet Table',
+      hasWorker: true,
     });
   }
 

@@ -13,7 +13,7 @@ export class RequestedBytes implements ByteSource {
 
   constructor(
     readonly byteLength: number,
-    private readonly post: (request: TableFileRequest) => void,
+    private readonly post: (request: Extract<TableFileRequest, { kind: 'read' }>) => void,
     /** IDs of answers begin here, so that those of an earlier file are not taken. */
     private readonly firstId: number,
   ) {}

@@ -1,6 +1,4 @@
-import { openCsv } from '../../core/answer/saving/reading/csvTable';
-import type { FileRows, FileTable } from '../../core/answer/saving/reading/fileTable';
-import { openParquet } from '../../core/answer/saving/reading/parquetTable';
+import type { FileRows } from '../../core/answer/saving/reading/fileTable';
 import { nameCharacters } from '../../core/base/answerBounds';
 import { readFields } from '../../core/base/json/readFields';
 import type { Result } from '../../core/base/result';
@@ -22,8 +20,9 @@ import type { ViewContext } from '../components/dom/viewContext';
 import barCss from '../components/pageBar.css';
 import { textCharacters } from '../components/table/fittingCharacters';
 import { describePage, pageOfRow, parseRowNumber, type RowPage } from './pagedRows';
-import { RequestedBytes } from './requestedBytes';
 import css from './tableFile.css';
+import type { TableDescription } from './workerMessage';
+import { WorkerTable } from './workerTable';
 
 /** The API that VS Code provides to a webview page. */
 declare const acquireVsCodeApi: () => {
@@ -40,7 +39,7 @@ const vscode = acquireVsCodeApi();
 class TableFilePage {
   readonly #main = element('main', {});
   #life = new AbortController();
-  #source = new RequestedBytes(0, (request) => vscode.postMessage(request), 0);
+  #table: WorkerTable | undefined;
 
   constructor() {
     const host = element('div', {});
@@ -56,7 +55,7 @@ class TableFilePage {
     switch (content.kind) {
       case 'bytes':
       case 'failed':
-        return this.#source.take(content);
+        return this.#table?.take(content);
       case 'unreadable':
         return this.#fail(content.problem);
       case 'file':
@@ -69,26 +68,36 @@ class TableFilePage {
     this.#life.abort();
     this.#life = new AbortController();
     const { signal } = this.#life;
-    this.#source = new RequestedBytes(byteLength, (request) => vscode.postMessage(request), this.#source.nextId);
-    const source = this.#source;
-    const table = await (delimiter === undefined ? openParquet(source) : openCsv(source, delimiter, chosenHeader()));
+    const hasHeader = delimiter === undefined ? undefined : chosenHeader();
+    const read = { byteLength, ...(delimiter && { delimiter }), ...(hasHeader !== undefined && { hasHeader }) };
+    const post = (request: TableFileRequest): void => vscode.postMessage(request);
+    const opening = new WorkerTable(read, post, this.#table?.nextRead ?? 0, signal);
+    this.#table = opening;
+    const showProgress = (): void => {
+      const stop = iconButton('stop', stopLabel, () => opening.stop(), stopLabel);
+      this.#main.replaceChildren(element('p', { role: 'status' }, 'Reading…', stop));
+    };
+    const timer = setTimeout(showProgress, longReading);
+    const table = await opening.open();
+    clearTimeout(timer);
     if (signal.aborted) return;
     if (table.kind === 'failed') this.#fail(`${name}: ${table.problem}`);
-    else this.#draw(table.value, file, signal);
+    else this.#draw(opening, file, signal);
   }
 
   #fail(problem: string): void {
     this.#main.replaceChildren(element('p', { class: 'problem', role: 'alert' }, visibleText(problem, 2_000)));
   }
 
-  #draw(table: FileTable, file: OpenedFile, signal: AbortSignal): void {
+  #draw(table: WorkerTable, file: OpenedFile, signal: AbortSignal): void {
     const { name } = file;
-    const command = table.hasHeader === false ? file.commandWithoutHeader : file.command;
+    const { hasHeader } = table.known;
+    const command = hasHeader === false ? file.commandWithoutHeader : file.command;
     const announcer = new Announcer(signal);
     const context = contextOf(announcer, signal);
     const rows = new RowsTab(table, context);
     const title = element('h1', { class: 'screen-reader-text' }, visibleText(name, nameCharacters));
-    if (table.hasHeader !== undefined) rows.bar.append(this.#headerChoice(table.hasHeader, file));
+    if (hasHeader !== undefined) rows.bar.append(this.#headerChoice(hasHeader, file));
     if (command !== undefined) {
       const query = iconButton('copy', 'Copy a command that queries the file with DuckDB', () =>
         context.copy(command, 'the command'),
@@ -104,11 +113,11 @@ class TableFilePage {
       onSelect: () => undefined,
       tabs: [
         { id: 'rows', label: 'Rows', content: () => rows.element },
-        { id: 'columns', label: 'Columns', content: () => sectionView(columnsSection(table), context) },
+        { id: 'columns', label: 'Columns', content: () => sectionView(columnsSection(table.known), context) },
         {
           id: 'metadata',
           label: 'Metadata',
-          content: () => sectionView({ kind: 'fields', fields: table.facts }, context),
+          content: () => sectionView({ kind: 'fields', fields: table.known.facts }, context),
         },
       ],
     });
@@ -143,16 +152,20 @@ class RowsTab {
   readonly #shown = element('span', { role: 'status' });
   readonly #previous = iconButton('arrowUp', 'Previous rows', () => this.#turn(this.#page.start - 1));
   readonly #next = iconButton('arrowDown', 'Next rows', () => this.#turn(this.#page.end));
+  readonly #stop = iconButton('stop', stopLabel, () => this.table.stop(), stopLabel);
   #page: RowPage;
   #turning = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly table: FileTable,
+    private readonly table: WorkerTable,
     private readonly context: ViewContext,
   ) {
     this.#page = this.#pageOf(0);
-    this.bar.append(this.#shown);
-    if (this.#page.end < table.rowCount || !table.isCounted) this.bar.append(this.#previous, this.#next, this.#goTo());
+    this.#stop.hidden = true;
+    this.bar.append(this.#shown, this.#stop);
+    if (this.#page.end < table.known.rowCount || !table.known.isCounted)
+      this.bar.append(this.#previous, this.#next, this.#goTo());
     this.element.append(this.bar, this.#place);
     this.#turn(0);
   }
@@ -167,7 +180,7 @@ class RowsTab {
   }
 
   #pageOf(row: number): RowPage {
-    const { rowCount, isCounted } = this.table;
+    const { rowCount, isCounted } = this.table.known;
     return pageOfRow(row, isCounted ? rowCount : undefined);
   }
 
@@ -176,13 +189,20 @@ class RowsTab {
     this.#turning += 1;
     const turning = this.#turning;
     this.#shown.textContent = 'Reading…';
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#stop.hidden = this.context.signal.aborted;
+    }, longReading);
     const read = page.start === page.end ? Promise.resolve(undefined) : this.table.rows(page.start, page.end);
     read.then(
       (rows) => {
-        if (turning !== this.#turning || this.context.signal.aborted) return;
+        if (turning !== this.#turning) return;
+        clearTimeout(this.#timer);
+        this.#stop.hidden = true;
+        if (this.context.signal.aborted) return;
         // The table turned out to end before these rows.
-        if (this.table.isCounted && page.start > 0 && page.start >= this.table.rowCount)
-          return this.#turn(this.table.rowCount - 1);
+        if (this.table.known.isCounted && page.start > 0 && page.start >= this.table.known.rowCount)
+          return this.#turn(this.table.known.rowCount - 1);
         this.#show(page, rows);
       },
       () => undefined,
@@ -190,7 +210,7 @@ class RowsTab {
   }
 
   #show({ start, end }: RowPage, read: Result<FileRows, string> | undefined): void {
-    const { rowCount, isCounted } = this.table;
+    const { rowCount, isCounted } = this.table.known;
     this.#page = { start, end: Math.min(end, Math.max(start, rowCount)) };
     const isFailed = read?.kind === 'failed';
     this.#shown.textContent = isFailed && start >= rowCount ? 'No rows' : describePage(this.#page, rowCount, isCounted);
@@ -201,11 +221,15 @@ class RowsTab {
         element('p', { class: 'problem', role: 'alert' }, visibleText(read.problem, 2_000)),
       );
     const { rows = [], note } = read?.value ?? {};
-    this.#place.replaceChildren(sectionView(rowsSection(this.table, rows), this.context));
+    this.#place.replaceChildren(sectionView(rowsSection(this.table.known, rows), this.context));
     if (note !== undefined)
       this.#place.prepend(element('p', { class: 'hint', role: 'status' }, visibleText(note, 2_000)));
   }
 }
+
+/** The milliseconds after which reading is shown with a button that ends it. */
+const longReading = 1_000;
+const stopLabel = 'Stop reading';
 
 /** In CSS pixels: the least height of a table, and that of what is above and below it. */
 const leastTableHeight = 200;
@@ -214,7 +238,7 @@ const heightAroundTable = 130;
 /** Most characters of a column at first. */
 const widestColumn = 24;
 
-function rowsSection({ columns }: FileTable, rows: readonly (readonly Value[])[]): TableSection {
+function rowsSection({ columns }: TableDescription, rows: readonly (readonly Value[])[]): TableSection {
   return {
     kind: 'table',
     columns: columns.map(({ name }, place): Column => {
@@ -231,7 +255,7 @@ function rowsSection({ columns }: FileTable, rows: readonly (readonly Value[])[]
   };
 }
 
-function columnsSection({ columns }: FileTable): TableSection {
+function columnsSection({ columns }: TableDescription): TableSection {
   const text = (value: string): Value => ({ kind: 'text', text: value });
   const column = (id: string, label: string, align: Column['align'] = 'start'): Column => ({
     id,

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 
+import { workersAsText } from '../../product/build/workersAsText.mjs';
 import { openSharedPage } from '../sharedBrowser';
 import { themeCss, type ThemeName } from './themes';
 
@@ -16,7 +17,7 @@ export interface RendererPage {
   close(): Promise<void>;
 }
 
-const policy = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'";
+const policy = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; worker-src blob:";
 
 /** The addresses of pages, by their script. Each script is bundled once. */
 const addresses = new Map<string, Promise<string>>();
@@ -54,6 +55,7 @@ async function bundleScript(entry: string): Promise<string> {
     target: 'es2023',
     loader: { '.css': 'text' },
     minify: true,
+    plugins: [workersAsText()],
   });
   return outputFiles[0]?.text ?? '';
 }

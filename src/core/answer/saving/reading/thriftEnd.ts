@@ -15,78 +15,92 @@ const textBytesOfStep = 256;
  * sentence if there are more than the budget has, or other types than Parquet uses.
  */
 export function thriftEnd(bytes: Uint8Array, start: number, budget: StepBudget): number | undefined {
-  let at = start;
+  const walk = new ThriftWalk(bytes, start, budget);
+  walk.skipFields(0);
+  return walk.at > bytes.length ? undefined : walk.at;
+}
 
-  const byte = (): number => {
-    const read = bytes[at] ?? 0;
-    at += 1;
-    return read;
-  };
-  const integer = (): number => {
-    let value = 0;
-    for (let place = 0; place < maxIntegerBytes; place++) {
-      const read = byte();
-      value += (read & 0x7f) * 2 ** (7 * place);
-      if (read < 0x80) return value;
+class ThriftWalk {
+  constructor(
+    private readonly bytes: Uint8Array,
+    public at: number,
+    private readonly budget: StepBudget,
+  ) {}
+
+  skipFields(depth: number): void {
+    while (this.at < this.bytes.length) {
+      const head = this.#byte();
+      if ((head & 15) === 0) return;
+      if (head >> 4 === 0) this.#integer();
+      this.#skip(head & 15, depth);
     }
-    throw new Error('it has an integer that is too long');
-  };
-  const take = (steps: number): void => {
-    if (!budget.take(steps)) throw new Error('its description has more values than Rpcbook reads');
-  };
-  const skip = (type: number, depth: number): void => {
-    if (at > bytes.length) return;
-    take(1);
+    this.at = this.bytes.length + 1;
+  }
+
+  #skip(type: number, depth: number): void {
+    if (this.at > this.bytes.length) return;
+    this.#take(1);
     if (depth > maxDepth) throw new Error('its description is deeper than that of any Parquet file');
     switch (type) {
       case 1:
       case 2:
         return;
       case 3:
-        at += 1;
+        this.at += 1;
         return;
       case 4:
       case 5:
       case 6:
-        integer();
+        this.#integer();
         return;
       case 7:
-        at += 8;
+        this.at += 8;
         return;
       case 8: {
-        const length = integer();
-        take((length / textBytesOfStep) ** 2);
-        at += length;
+        const length = this.#integer();
+        this.#take((length / textBytesOfStep) ** 2);
+        this.at += length;
         return;
       }
       case 9:
-        skipList(depth);
+        this.#skipList(depth);
         return;
       case 12:
-        skipFields(depth + 1);
+        this.skipFields(depth + 1);
         return;
       default:
         throw new Error('its description has a value of an unknown type');
     }
-  };
-  const skipList = (depth: number): void => {
-    const head = byte();
-    const type = head & 15;
-    const count = head >> 4 === 15 ? integer() : head >> 4;
-    take(count);
-    // Within a list, a truth value is a byte of its own.
-    for (let item = 0; item < count && at <= bytes.length; item++) skip(type < 3 && type > 0 ? 3 : type, depth + 1);
-  };
-  const skipFields = (depth: number): void => {
-    while (at < bytes.length) {
-      const head = byte();
-      if ((head & 15) === 0) return;
-      if (head >> 4 === 0) integer();
-      skip(head & 15, depth);
-    }
-    at = bytes.length + 1;
-  };
+  }
 
-  skipFields(0);
-  return at > bytes.length ? undefined : at;
+  #skipList(depth: number): void {
+    const head = this.#byte();
+    const type = head & 15;
+    const count = head >> 4 === 15 ? this.#integer() : head >> 4;
+    // Within a list, a truth value is a byte of its own.
+    const item = type === 1 || type === 2 ? 3 : type;
+    for (let read = 0; read < count && this.at <= this.bytes.length; read++) this.#skip(item, depth + 1);
+    // The library makes room for all of them at once.
+    if (count > this.bytes.length) throw new Error('its description has a list that is longer than the file');
+  }
+
+  #byte(): number {
+    const read = this.bytes[this.at] ?? 0;
+    this.at += 1;
+    return read;
+  }
+
+  #integer(): number {
+    let value = 0;
+    for (let place = 0; place < maxIntegerBytes; place++) {
+      const read = this.#byte();
+      value += (read & 0x7f) * 2 ** (7 * place);
+      if (read < 0x80) return value;
+    }
+    throw new Error('it has an integer that is too long');
+  }
+
+  #take(steps: number): void {
+    if (!this.budget.take(steps)) throw new Error('its description has more values than Rpcbook reads');
+  }
 }

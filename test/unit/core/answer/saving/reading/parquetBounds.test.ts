@@ -107,8 +107,11 @@ async function opened(bytes: Uint8Array, limits = parquetLimits): Promise<FileTa
   return table.value;
 }
 
-const textOf = (value: Value | undefined): string =>
-  value === undefined ? '' : 'digits' in value ? value.digits : 'text' in value ? value.text : value.kind;
+function textOf(value: Value | undefined): string {
+  if (value === undefined) return '';
+  if ('digits' in value) return value.digits;
+  return 'text' in value ? value.text : value.kind;
+}
 
 /** A run of `count` times the same value of one byte. */
 function run(count: number, value: number): readonly number[] {
