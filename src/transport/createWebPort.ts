@@ -5,9 +5,10 @@ import { mayCarryCredential } from '../core/base/credentials/originRule';
 import { parseUrl } from '../core/base/parseUrl';
 import { maxWebAnswerBytes, type WebPort } from '../core/base/wire/webPort';
 import { refuseWebOrigin } from '../core/base/wire/webServices';
-import type { WireReply } from '../core/base/wire/wire';
+import type { WireOptions, WireReply } from '../core/base/wire/wire';
 import type { ConnectOptions } from './connectOptions';
-import { createHttpWire } from './httpWire';
+import type { HttpRequest } from './httpAttempt';
+import { createHttpWire, type HttpWire } from './httpWire';
 
 export interface WebPortOptions extends Partial<ConnectOptions> {
   /** Returns the current origins that the user allowed on this computer or in a private network. */
@@ -35,7 +36,8 @@ export function createWebPort({ allowedOrigins, ...options }: WebPortOptions): W
       if (problem !== undefined) return Promise.resolve(refusalOf(problem, setting));
       setMaxListeners(0, sending.signal);
       const isAllowed = allowed.includes(origin);
-      return (isAllowed ? anywhere : publicOnly).send(
+      return sendAgainIfLost(
+        isAllowed ? anywhere : publicOnly,
         {
           kind: 'http',
           verb: 'GET',
@@ -53,6 +55,13 @@ export function createWebPort({ allowedOrigins, ...options }: WebPortOptions): W
       publicOnly.dispose();
     },
   };
+}
+
+/** Reading costs nothing here, so what a reused connection lost is sent once more. */
+async function sendAgainIfLost(web: HttpWire, request: HttpRequest, sending: WireOptions): Promise<WireReply> {
+  const reply = await web.send(request, sending);
+  const isLost = reply.kind === 'networkError' && reply.isLost && !sending.signal.aborted;
+  return isLost ? web.send(request, { ...sending, newConnection: true }) : reply;
 }
 
 function refuseOrigin(origin: string, allowed: readonly string[]): string | undefined {

@@ -6,6 +6,7 @@ import { type Agent as PlainAgent, ClientRequest, type IncomingMessage, request 
 import { type Agent as SecureAgent, request as requestSecure } from 'https';
 
 import { Secret } from '../core/base/credentials/secret';
+import { readFields } from '../core/base/json/readFields';
 import type { WireOptions, WireReply, WireRequest } from '../core/base/wire/wire';
 import { BodyBytes } from './bodyBytes';
 import { isLocalOnly, isSecure, lookupLoopback, sendWhenChecked } from './localOnly';
@@ -79,13 +80,21 @@ export class HttpAttempt {
     const outgoing = this.#open(target, usable);
     this.#outgoing = outgoing;
     let answered = false;
-    outgoing.on('error', (error) => this.#fail(error));
+    let receivedBefore = 0;
+    outgoing.once('socket', ({ bytesRead }) => {
+      receivedBefore = bytesRead;
+    });
+    // The end of an encrypted connection has bytes of its own.
+    const isSilent = (): boolean => isSecure(target) || outgoing.socket?.bytesRead === receivedBefore;
+    const fail = (error: unknown): void =>
+      this.#fail(error, !answered && outgoing.reusedSocket && isReset(error) && isSilent());
+    outgoing.on('error', fail);
     outgoing.on('response', (response) => {
       answered = true;
       this.#take(response);
     });
     outgoing.on('close', () => {
-      if (!answered) this.#fail({ code: 'ECONNRESET' });
+      if (!answered) fail({ code: 'ECONNRESET' });
     });
     const usesProxy = agents.proxyFor(this.#request.origin) !== undefined;
     const check = isPublicOnly ? createPublicCheck(outgoing, usesProxy) : undefined;
@@ -149,8 +158,9 @@ export class HttpAttempt {
     if (received.length > limit) this.#end({ kind: 'tooLarge', status, received: received.length, limit });
   }
 
-  #fail(error: unknown): void {
-    this.#end({ kind: 'networkError', reached: this.#reached, ...describeNetworkFailure(error, this.#request.origin) });
+  #fail(error: unknown, isLost = false): void {
+    const failure = describeNetworkFailure(error, this.#request.origin);
+    this.#end({ kind: 'networkError', reached: this.#reached, ...failure, ...(isLost && { isLost }) });
   }
 
   readonly #abort = () => this.#end({ kind: 'aborted', reached: this.#reached });
@@ -163,6 +173,12 @@ export class HttpAttempt {
     if (reply.kind !== 'reply') this.#outgoing?.destroy();
     this.#finish(reply);
   }
+}
+
+/** Whether the other side ended the connection. */
+function isReset(error: unknown): boolean {
+  const { code } = readFields(error) ?? {};
+  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED';
 }
 
 /** Returns the length of the body, if the service announces it. */

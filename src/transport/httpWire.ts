@@ -18,7 +18,7 @@ export interface HttpWire {
 /**
  * Sends JSON-RPC and gas requests over HTTP with persistent connections. Uses Node's own client instead of `fetch`
  * because it reports when a connection has accepted the first byte, which decides whether an attempt is charged. Sends
- * nothing twice and follows no redirects.
+ * nothing twice (`executeCall` decides that) and follows no redirects.
  */
 export function createHttpWire(connecting: ConnectOptions): HttpWire {
   const options = { keepAlive: true, timeout: idleMilliseconds };
@@ -28,8 +28,8 @@ export function createHttpWire(connecting: ConnectOptions): HttpWire {
     send: (request, sending) => {
       // After the machine slept, the kept connections are closed at the other end. A request on one of them would be
       // lost, but count as sent.
-      if (connecting.now() - endedAt > idleMilliseconds)
-        for (const agent of [agents.plain, agents.secure]) closeIdle(agent);
+      if (sending.newConnection || connecting.now() - endedAt > idleMilliseconds)
+        for (const agent of [agents.plain, agents.secure, connecting.proxyFor(request.origin)]) closeIdle(agent);
       return new Promise((resolve) => {
         const attempt = new HttpAttempt(request, sending, (reply) => {
           endedAt = connecting.now();
@@ -45,6 +45,6 @@ export function createHttpWire(connecting: ConnectOptions): HttpWire {
   };
 }
 
-function closeIdle(agent: PlainAgent): void {
-  for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+function closeIdle(agent: PlainAgent | undefined): void {
+  for (const sockets of Object.values(agent?.freeSockets ?? {})) for (const socket of sockets ?? []) socket.destroy();
 }

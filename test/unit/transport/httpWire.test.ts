@@ -60,6 +60,51 @@ describe('HTTP wire', () => {
     assert.equal(reply.headers['content-type'], 'application/json');
   });
 
+  it('says that a request was lost if a reused connection ends before any byte of the answer', async () => {
+    let requests = 0;
+    const answering = createTcpServer((socket) => {
+      let isFirst = true;
+      socket.on('error', () => undefined);
+      socket.on('data', () => {
+        requests += 1;
+        // Each connection is ended with its second request.
+        if (isFirst) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+        else socket.resetAndDestroy();
+        isFirst = false;
+      });
+    });
+    servers.push(answering);
+    const origin = await listen(answering);
+    const first = await wire.send(post(origin), withLongTimeouts());
+    const second = await wire.send(post(origin), withLongTimeouts());
+    assert.deepEqual([first.kind, second.kind === 'networkError' && second.isLost], ['reply', true]);
+    await wire.send(post(origin), withLongTimeouts());
+    const again = await wire.send(post(origin), { ...withLongTimeouts(), newConnection: true });
+    assert.deepEqual([again.kind, requests], ['reply', 4]);
+  });
+
+  it('says nothing of the kind for a new connection, or an answer that began', async () => {
+    const partial = createTcpServer((socket) => {
+      let isFirst = true;
+      socket.on('error', () => undefined);
+      socket.on('data', () => {
+        socket.write(isFirst ? 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}' : 'HTTP/1.1 2', () => {
+          if (!isFirst) socket.destroy();
+          isFirst = false;
+        });
+      });
+    });
+    const silent = createTcpServer((socket) => socket.resetAndDestroy());
+    servers.push(partial, silent);
+    const origin = await listen(partial);
+    await wire.send(post(origin), withLongTimeouts());
+    for (const reply of [
+      await wire.send(post(origin), withLongTimeouts()),
+      await wire.send(post(await listen(silent)), withLongTimeouts()),
+    ])
+      assert.ok(reply.kind === 'networkError' && reply.isLost === undefined, JSON.stringify(reply));
+  });
+
   it('returns base fees, with key and secret in a Basic header', async () => {
     const reply = await wire.send(requests.baseFees(), withLongTimeouts());
     assert.ok(Array.isArray(JSON.parse(text(reply))));

@@ -32,6 +32,8 @@ export interface WireOptions {
   readonly maxBytes: number;
   /** Called as the body arrives, for progress. */
   readonly onBytes?: (received: number) => void;
+  /** Sends on no connection that was used before. */
+  readonly newConnection?: true;
 }
 
 /**
@@ -58,6 +60,11 @@ export type WireReply =
       readonly code: string;
       readonly detail: string;
       readonly cure?: string;
+      /**
+       * A connection that was used before ended ahead of any byte of the answer. Services end connections while a
+       * request is on its way. What only reads can be sent again on a new connection.
+       */
+      readonly isLost?: true;
     }
   | { readonly kind: 'timeout'; readonly reached: boolean; readonly milliseconds: number }
   | { readonly kind: 'aborted'; readonly reached: boolean };

@@ -41,7 +41,8 @@ export function findBody(text: string): ArgumentNode | undefined {
 
 function findIn(text: string, budget: StepBudget): ArgumentNode | undefined {
   let places = 0;
-  for (const { index } of text.matchAll(/[{[]/g)) {
+  // `{{` begins a reference, which is no body, and whose end is searched on the whole line.
+  for (const { index } of text.matchAll(/\{(?!\{)|\[/g)) {
     places += 1;
     if (places > maxPlaces || budget.isSpent) return undefined;
     const body = parseLiteral(text, index, budget)?.node;

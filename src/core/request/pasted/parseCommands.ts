@@ -1,4 +1,4 @@
-import { shellWords, substitutionEnd } from './shellWords';
+import { shellWords, Substitutions } from './shellWords';
 
 /** One command of a script: its program, its words, and what is piped into it. */
 export interface ShellCommand {
@@ -67,10 +67,11 @@ function withSeparators(text: string): string {
   let written = '';
   let quote = '';
   let isAnsi = false;
+  const substitutions = new Substitutions(text);
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at);
     const next = text.charAt(at + 1);
-    const inner = quote === '' || (quote === '"' && !isAnsi) ? substitutionEnd(text, at) : undefined;
+    const inner = quote === '' || (quote === '"' && !isAnsi) ? substitutions.endOf(at) : undefined;
     const isEscape = quote === '' ? /[\\^`]/.test(char) : char === '\\' && (quote === '"' || isAnsi);
     if (inner !== undefined) {
       written += text.slice(at, inner);

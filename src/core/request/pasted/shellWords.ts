@@ -25,29 +25,43 @@ function withoutCarets(text: string): string {
 /** The longest `$(…)` that is kept as one word. */
 const maxSubstitution = 1_000;
 
-/** Returns the place behind a `$(…)` that begins at `start`, over quotes and brackets. Undefined if it has no end. */
-export function substitutionEnd(text: string, start: number): number | undefined {
-  if (!text.startsWith('$(', start)) return undefined;
-  let depth = 0;
-  let quote = '';
-  for (let at = start + 1; at < Math.min(text.length, start + maxSubstitution); at += 1) {
-    const char = text.charAt(at);
-    if (char === '\\' && quote !== "'") at += 1;
-    else if (quote !== '') quote = char === quote ? '' : quote;
-    else if (/["']/.test(char)) quote = char;
-    else if (char === '(') depth += 1;
-    else if (char === ')') depth -= 1;
-    if (depth === 0) return at + 1;
+/** After so many `$(` of a text that have no end, no further one is looked for. Each is searched to the limit. */
+const maxUnended = 20;
+
+/** Finds where each `$(…)` of a text ends. */
+export class Substitutions {
+  #unended = 0;
+
+  constructor(private readonly text: string) {}
+
+  /** Returns the place behind a `$(…)` that begins at `start`, over quotes and brackets. Undefined if it has no end. */
+  endOf(start: number): number | undefined {
+    if (this.#unended >= maxUnended || !this.text.startsWith('$(', start)) return undefined;
+    let depth = 0;
+    let quote = '';
+    for (let at = start + 1; at < Math.min(this.text.length, start + maxSubstitution); at += 1) {
+      const char = this.text.charAt(at);
+      if (char === '\\' && quote !== "'") at += 1;
+      else if (quote !== '') quote = char === quote ? '' : quote;
+      else if (char === '"' || char === "'") quote = char;
+      else if (char === '(') depth += 1;
+      else if (char === ')') depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+    this.#unended += 1;
+    return undefined;
   }
-  return undefined;
 }
 
 class ShellReader {
   readonly #words: string[] = [];
   #word: string | undefined;
   #at = 0;
+  readonly #substitutions: Substitutions;
 
-  constructor(private readonly text: string) {}
+  constructor(private readonly text: string) {
+    this.#substitutions = new Substitutions(text);
+  }
 
   words(): readonly string[] {
     while (this.#at < this.text.length) this.#step(this.text.charAt(this.#at));
@@ -107,7 +121,7 @@ class ShellReader {
 
   /** Takes a `$(…)` as it is written. */
   #substitution(): boolean {
-    const end = substitutionEnd(this.text, this.#at);
+    const end = this.#substitutions.endOf(this.#at);
     if (end === undefined) return false;
     this.#add(this.text.slice(this.#at, end));
     this.#at = end;

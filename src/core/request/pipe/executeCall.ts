@@ -45,11 +45,14 @@ export interface CallOptions {
   readonly notebookPath?: string | undefined;
   /** Receives the number of bytes of the answer so far. */
   readonly onBytes?: (received: number) => void;
+  /** Sends on a new connection, because the first attempt was lost on one that was used before. */
+  readonly newConnection?: true;
 }
 
 /**
- * Sends one call once, when its allowance permits it and its turn has come. Never retries without the user's knowledge,
- * because every attempt may be charged. Refuses a raw text that nodes read in different ways, and asks before a call
+ * Sends one call, when its allowance permits it and its turn has come. Every attempt may be charged, so it is sent once,
+ * with one exception: a call that only reads, and was lost with a connection that the service ended, is sent once more
+ * on a new connection, with a permit and an entry in the ledger and the history of its own. Refuses a raw text that nodes read in different ways, and asks before a call
  * that does more than read. Returns the exchange, whatever the network did, or why nothing was sent. The attempt is in
  * the ledger before this returns.
  */
@@ -103,8 +106,9 @@ function confirmCall(
   const sealed = sealCall(call, target, network, credential, ports.nextId);
   if (sealed.kind === 'failed')
     return failed({ ...sealed.problem, cause: ports.redactors.of(secrets).text(sealed.problem.cause) });
-  const take = () => takePermit({ call, options, target, credential, sealed: sealed.value }, ports);
-  if (effects.length === 0) return take();
+  const onlyReads = effects.length === 0;
+  const take = () => takePermit({ call, options, target, credential, sealed: sealed.value, onlyReads }, ports);
+  if (onlyReads) return take();
   return askAbout(effects, credential, options, ports).then((declined) => {
     if (declined) return failed(declined);
     return signal.aborted ? failed(abortedBeforeSending) : take();
@@ -157,6 +161,7 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
   const { network, secrets = noSecrets } = options;
   let exchange: Exchange;
   let charged: PlanCost | undefined;
+  let isLost = false;
   try {
     const settings = ports.settings();
     const found = ports.knownKeys?.() ?? noSecrets;
@@ -176,6 +181,7 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
     const sending = wireOptions(options, settings);
     const received = await sendSealed(sealed, sending, permit, ports);
     const milliseconds = ports.now() - startedAt;
+    isLost = received.kind === 'networkError' && received.isLost === true;
     const reply = redactReply(received, credential, shown.secrets, ports.redactors);
     const outcome = outcomeOf(reply, shown.call, shown.sealed, settings.parseLimit);
     exchange = describeExchange({
@@ -197,7 +203,10 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
     permit.settle(charged);
   }
   ports.onExchange(exchange);
-  return ok(exchange);
+  if (!isLost || !confirmed.onlyReads || options.newConnection || options.signal.aborted) return ok(exchange);
+  const again = await executeCall(call, { ...options, newConnection: true }, ports);
+  // What isn't permitted a second time failed the first time.
+  return again.kind === 'failed' ? ok(exchange) : again;
 }
 
 /** Sends a sealed call. A transport that throws, synchronously or later, ends the call as a failure. */
@@ -215,7 +224,7 @@ async function sendSealed(
 }
 
 function wireOptions(
-  { signal, timeoutMilliseconds, onBytes }: CallOptions,
+  { signal, timeoutMilliseconds, onBytes, newConnection }: CallOptions,
   settings: Pick<PipeSettings, 'timeoutMilliseconds' | 'maxBytes'>,
 ): WireOptions {
   return {
@@ -223,6 +232,7 @@ function wireOptions(
     timeoutMilliseconds: timeoutMilliseconds ?? settings.timeoutMilliseconds,
     maxBytes: settings.maxBytes,
     ...(onBytes && { onBytes }),
+    ...(newConnection && { newConnection }),
   };
 }
 
@@ -269,6 +279,7 @@ interface ConfirmedCall {
   readonly target: CallTarget;
   readonly credential: Credential | undefined;
   readonly sealed: SealedCall;
+  readonly onlyReads: boolean;
 }
 
 interface ReadyCall {
@@ -277,7 +288,7 @@ interface ReadyCall {
   readonly permit: Permit;
 }
 
-interface SentCall extends Omit<ConfirmedCall, 'credential'> {
+interface SentCall extends Omit<ConfirmedCall, 'credential' | 'onlyReads'> {
   readonly costs: readonly MethodCost[];
   readonly bytesSent: number;
   readonly reply: WireReply;

@@ -52,6 +52,39 @@ describe('executeCall', () => {
     ]);
   });
 
+  const lost: WireReply = {
+    kind: 'networkError',
+    reached: true,
+    code: 'ECONNRESET',
+    detail: 'It ended.',
+    isLost: true,
+  };
+
+  it('sends what only reads once more if a reused connection lost it, with an entry in the ledger for each', async () => {
+    const answers = [lost];
+    for (const expected of ['result', 'networkError']) {
+      const { sent, outcome, ledger, exchanges } = await send(receiptCall, {
+        answer: (_, { id }) => answers.shift() ?? reply({ jsonrpc: '2.0', id, result: null }),
+      });
+      assert.ok(outcome.kind === 'ok');
+      // The first call is lost once, the second one twice.
+      assert.deepEqual([sent.length, outcome.value.outcome.kind], [2, expected]);
+      assert.deepEqual([ledger.length, exchanges.length], [2, 2]);
+      answers.splice(0, answers.length, lost, lost, lost);
+    }
+  });
+
+  it('never sends again what sends or changes something, or what was lost on a new connection', async () => {
+    const transaction: Call = { kind: 'rpc', method: 'eth_sendRawTransaction', params: ['0x02'] };
+    const sending = await send(transaction, {
+      answer: () => lost,
+      confirmTransaction: () => Promise.resolve(undefined),
+    });
+    assert.deepEqual([sending.sent.length, sending.ledger.length], [1, 1]);
+    const { isLost: _, ...ended } = lost;
+    assert.equal((await send(receiptCall, { answer: () => ended })).sent.length, 1);
+  });
+
   it('treats null as an answer, not as an error', async () => {
     const { outcome } = await send(receiptCall, { answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: null }) });
     assert.ok(outcome.kind === 'ok' && outcome.value.outcome.kind === 'result');
