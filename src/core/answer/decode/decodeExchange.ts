@@ -8,6 +8,7 @@ import type { Call } from '../../model/exchange/call';
 import type { Outcome } from '../../model/exchange/outcome';
 import type { Network } from '../../model/networks/network';
 import { describeWhatIf } from '../../request/overrides/describeWhatIf';
+import { answerDoubts } from './answerDoubts';
 import { BatchRequests, decodeAnswer, requestParams } from './batchAnswer';
 import { decodeCallList, isCallList } from './decodeCallList';
 import { decodeFailure } from './decodeFailure';
@@ -52,7 +53,13 @@ function decodeWhole(exchange: DecodableExchange, hints: DecodeHints): DecodedVi
   );
   const found = nothingReceived(exchange.outcome, hints) ? { ...decoded, summary: 'None received' } : decoded;
   const view = withWatchedChart(found, hints.watched);
-  return assumesKeyPath(exchange) ? { ...view, notes: [...view.notes, keyPathNote] } : view;
+  const notes = [...answerDoubts(exchange.outcome, hasEnvelope(exchange.call)), ...view.notes];
+  return { ...view, notes: assumesKeyPath(exchange) ? [...notes, keyPathNote] : notes };
+}
+
+/** Returns whether the body is an object with the result in it. */
+function hasEnvelope(call: Call): boolean {
+  return call.kind === 'rpc' || (call.kind === 'raw' && !call.isBatch);
 }
 
 /** Adds a first note that the answer is about a changed state. */

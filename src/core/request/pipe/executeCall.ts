@@ -150,13 +150,30 @@ function takePermit(
 /** Most calls have no secrets. */
 const noSecrets: readonly Secret[] = [];
 
-/**
- * Sends a call that has its permit. The ledger contains the attempt before it is sent, so that a crash doesn't lose it,
- * and the outcome before the permit is settled.
- */
+/** Sends a call that has its permit, and once more if it only reads and was lost. */
 async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Promise<PipeResult<Exchange>> {
   if (ready.kind === 'failed') return ready;
-  const { confirmed, permit } = ready.value;
+  const sent = await sendOnce(ready.value, ports);
+  if (sent.kind === 'failed') return sent;
+  const { exchange, isLost } = sent.value;
+  const { call, options, onlyReads } = ready.value.confirmed;
+  if (!isLost || !onlyReads || options.newConnection || options.signal.aborted) return ok(exchange);
+  const again = await executeCall(call, { ...options, newConnection: true }, ports);
+  // What isn't permitted a second time failed the first time.
+  return again.kind === 'failed' ? ok(exchange) : again;
+}
+
+interface SentOnce {
+  readonly exchange: Exchange;
+  /** Whether a connection that was used before lost it. */
+  readonly isLost: boolean;
+}
+
+/**
+ * The ledger contains the attempt before it is sent, so that a crash doesn't lose it, and the outcome before the permit
+ * is settled.
+ */
+async function sendOnce({ confirmed, permit, costs }: ReadyCall, ports: SendingPorts): Promise<PipeResult<SentOnce>> {
   const { call, options, target, credential, sealed } = confirmed;
   const { network, secrets = noSecrets } = options;
   let exchange: Exchange;
@@ -168,7 +185,7 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
     const inAddress = addressKeys(network);
     const configured = found instanceof Promise ? await found : found;
     const knownKeys = inAddress.length === 0 ? configured : [...configured, ...inAddress];
-    const unhidden = { call, sealed, network, credential, secrets, knownKeys, costs: ready.value.costs };
+    const unhidden = { call, sealed, network, credential, secrets, knownKeys, costs };
     const shown = hideSecrets(unhidden, ports);
     const attempt = new AttemptRecord(shown.costs, shown.network, ports);
     await attempt.written;
@@ -203,10 +220,7 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
     permit.settle(charged);
   }
   ports.onExchange(exchange);
-  if (!isLost || !confirmed.onlyReads || options.newConnection || options.signal.aborted) return ok(exchange);
-  const again = await executeCall(call, { ...options, newConnection: true }, ports);
-  // What isn't permitted a second time failed the first time.
-  return again.kind === 'failed' ? ok(exchange) : again;
+  return ok({ exchange, isLost });
 }
 
 /** Sends a sealed call. A transport that throws, synchronously or later, ends the call as a failure. */

@@ -8,10 +8,17 @@ import {
   openBracket,
   quote,
 } from '../../base/json/jsonMarks';
+import { parseJson } from '../../base/json/parseJson';
 import { failed, ok, type Result } from '../../base/result';
 
-/** Half-open byte ranges of the values of a JSON object's direct members, by key. */
-export type MemberRanges = ReadonlyMap<string, { readonly start: number; readonly end: number }>;
+/** Half-open byte ranges of the values of a JSON object's direct members, by key, and how often the object has each. */
+export type MemberRanges = ReadonlyMap<
+  string,
+  { readonly start: number; readonly end: number; readonly times: number }
+>;
+
+/** The longest form of a character in a name: `\u0072`. */
+const escapedLength = 6;
 
 /**
  * Finds members of a JSON object by `names` in its bytes, without parsing their values, for bodies that are too large
@@ -19,8 +26,8 @@ export type MemberRanges = ReadonlyMap<string, { readonly start: number; readonl
  * problem is a predicate about the body: "ends early".
  */
 export function scanTopLevel(body: Uint8Array, names: readonly string[]): Result<MemberRanges, string> {
-  const members = new Map<string, { start: number; end: number }>();
-  const longestName = Math.max(...names.map(({ length }) => length));
+  const members = new Map<string, { start: number; end: number; times: number }>();
+  const longestName = escapedLength * Math.max(...names.map(({ length }) => length));
   let at = skipSpace(body, 0);
   if (body[at] !== openBrace) return failed("isn't a JSON object");
   at += 1;
@@ -37,11 +44,19 @@ export function scanTopLevel(body: Uint8Array, names: readonly string[]): Result
     const end = endOfValue(body, start);
     if (end > body.length) return failed('ends early');
     if (keyEnd - keyStart - 2 <= longestName) {
-      const name = new TextDecoder().decode(body.subarray(keyStart + 1, keyEnd - 1));
-      if (names.includes(name)) members.set(name, { start, end });
+      const name = nameIn(body.subarray(keyStart, keyEnd));
+      if (names.includes(name)) members.set(name, { start, end, times: (members.get(name)?.times ?? 0) + 1 });
     }
     at = end;
   }
+}
+
+/** The name that a quoted text stands for. */
+function nameIn(quoted: Uint8Array): string {
+  const written = new TextDecoder().decode(quoted);
+  if (!written.includes('\\')) return written.slice(1, -1);
+  const parsed = parseJson(written);
+  return parsed.kind === 'ok' && typeof parsed.value === 'string' ? parsed.value : written;
 }
 
 /** The end of a value (exclusive). Past the body's length if the value doesn't end. */
