@@ -25,6 +25,9 @@ export interface IndexedFilesOptions<Kept extends FileRecord> {
 /** Number of files read concurrently. */
 const filesAtOnce = 16;
 
+/** Bytes of files that are in memory at once. A larger file is read alone. */
+const bytesAtOnce = 32 * 1024 * 1024;
+
 /**
  * The records of files that may change. Files are listed once and read in short slices. A file with a known stamp is not
  * read again.
@@ -117,9 +120,10 @@ export class IndexedFiles<Kept extends FileRecord> {
     const record = this.parts.recorder(this.#records.values());
     const records: Kept[] = [];
     let isNew = false;
-    for (let at = 0; at < files.length && !this.#isDisposed; at += filesAtOnce) {
+    for (const together of groupsOf(files)) {
+      if (this.#isDisposed) break;
       const read = await Promise.all(
-        files.slice(at, at + filesAtOnce).map(async (file) => {
+        together.map(async (file) => {
           const known = this.#records.get(file.location);
           return known?.stamp === file.stamp ? { file, known } : { file, bytes: await this.#read(file) };
         }),
@@ -136,4 +140,21 @@ export class IndexedFiles<Kept extends FileRecord> {
   async #read(file: AbiFile): Promise<Uint8Array | undefined> {
     return file.bytes > this.parts.maxBytes ? undefined : this.parts.files.read(file.location, this.parts.maxBytes);
   }
+}
+
+/** Files that are read together: a few, with few bytes. */
+function groupsOf(files: readonly AbiFile[]): readonly (readonly AbiFile[])[] {
+  const groups: AbiFile[][] = [];
+  let group: AbiFile[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    if (group.length === filesAtOnce || bytes + file.bytes > bytesAtOnce || groups.length === 0) {
+      group = [];
+      bytes = 0;
+      groups.push(group);
+    }
+    group.push(file);
+    bytes += file.bytes;
+  }
+  return groups;
 }

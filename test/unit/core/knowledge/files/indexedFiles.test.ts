@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+
+import type { AbiFile } from '../../../../../src/core/knowledge/files/abiFiles';
+import { IndexedFiles } from '../../../../../src/core/knowledge/files/indexedFiles';
+import { pauseBriefly, TimeSlices } from '../../../../../src/core/knowledge/files/timeSlices';
+
+const megabyte = 1_000_000;
+
+/** Indexes files of these sizes. Returns how many were read, and what was read and not recorded yet, at most. */
+async function indexed(sizes: readonly number[]): Promise<{ records: number; mostBytes: number; mostFiles: number }> {
+  const files = sizes.map((bytes, at): AbiFile => ({ location: `${at}`, path: `${at}`, stamp: '1', bytes }));
+  const held = new Set<AbiFile>();
+  let [mostBytes, mostFiles] = [0, 0];
+  const index = new IndexedFiles({
+    files: {
+      list: () => Promise.resolve(files),
+      describe: () => Promise.resolve(undefined),
+      read: (location) => {
+        const file = files[Number(location)];
+        if (file) held.add(file);
+        mostBytes = Math.max(
+          mostBytes,
+          [...held].reduce((sum, { bytes }) => sum + bytes, 0),
+        );
+        mostFiles = Math.max(mostFiles, held.size);
+        return Promise.resolve(new Uint8Array());
+      },
+    },
+    maxBytes: 100 * megabyte,
+    recorder: () => (file) => {
+      held.delete(file);
+      return file;
+    },
+  });
+  await index.update(new TimeSlices(() => 0, pauseBriefly));
+  return { records: index.records.size, mostBytes, mostFiles };
+}
+
+describe('the index of files', () => {
+  it('holds few bytes of large files at once', async () => {
+    const { records, mostBytes } = await indexed(Array.from({ length: 12 }, () => 60 * megabyte));
+    assert.deepEqual([records, mostBytes], [12, 60 * megabyte]);
+    assert.ok((await indexed(Array.from({ length: 40 }, () => 5 * megabyte))).mostBytes <= 33.6 * megabyte);
+  });
+
+  it('reads small files together', async () => {
+    assert.deepEqual(await indexed(Array.from({ length: 40 }, () => 100)), {
+      records: 40,
+      mostBytes: 1_600,
+      mostFiles: 16,
+    });
+    assert.equal((await indexed([])).records, 0);
+  });
+});
