@@ -4,6 +4,7 @@ import { decodeExchange } from '../../core/answer/decode/decodeExchange';
 import { showView } from '../../core/answer/decode/showView';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { DecodedView } from '../../core/base/view/decodedView';
+import { firstSections } from '../../core/base/view/firstSections';
 import { type MarkdownOptions, printMarkdown } from '../../core/base/view/printMarkdown';
 import { printText } from '../../core/base/view/printText';
 import { visibleText } from '../../core/base/view/visibleText';
@@ -159,7 +160,7 @@ async function textItems(
   outcome: Outcome | undefined,
 ): Promise<NotebookCellOutputItem[]> {
   const slices = new TimeSlices(() => performance.now(), pauseBriefly);
-  const view = showView(decode, outcome, (decoded) => decoded);
+  const view = showView(decode, outcome, (decoded) => firstSections(decoded, options.maxRows));
   await slices.turn();
   const show = (print: (view: DecodedView) => string): string => showView(() => view, outcome, print);
   const markdown = show((one) => printMarkdown(one, options));

@@ -2,6 +2,7 @@ import { NotebookCellOutput, NotebookCellOutputItem } from 'vscode';
 
 import { decodeExchange } from '../../core/answer/decode/decodeExchange';
 import type { DecodedView } from '../../core/base/view/decodedView';
+import { firstSections } from '../../core/base/view/firstSections';
 import { printMarkdown } from '../../core/base/view/printMarkdown';
 import { printText } from '../../core/base/view/printText';
 import { formatWorkReportText } from '../../core/run/session/plan/formatWorkReport';
@@ -64,7 +65,7 @@ function frameOf({ exchange, hints, notes, sentValues, name }: FramedExchange, o
 function textItems({ exchange, hints }: FramedExchange): NotebookCellOutputItem[] {
   const { outcome } = exchange;
   if (outcome.kind === 'result' && outcome.body.length > maxDecodedBytes) return [];
-  const view: DecodedView = decodeExchange(exchange, hints);
+  const view: DecodedView = firstSections(decodeExchange(exchange, hints), textBounds.maxRows);
   const options = { ...textBounds, time: readerTime() };
   return [
     NotebookCellOutputItem.text(printMarkdown(view, options), 'text/markdown'),

@@ -30,8 +30,8 @@ export async function readParquetFooter(source: ByteSource): Promise<Result<File
     return failed("The file's description is longer than the file, so a part of the file is missing.");
   if (length > maxFooterBytes) return failed("The file's description is larger than 64 MiB.");
   const footer = await source.read(byteLength - tailBytes - length, byteLength);
-  const end = thriftEnd(footer, 0, new StepBudget({ steps: maxFooterValues }));
-  if (end === undefined) return failed("The file isn't valid Parquet: its description ends too early.");
+  if (thriftEnd(footer, 0, new StepBudget({ steps: maxFooterValues })) === undefined)
+    return failed("The file isn't valid Parquet: its description ends too early.");
   return ok(parquetMetadata(footer));
 }
 
