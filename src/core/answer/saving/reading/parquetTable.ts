@@ -18,6 +18,8 @@ const mebibyte = 1024 ** 2;
 
 /** Limits for a stranger's file. */
 export const parquetLimits = {
+  /** Values in the descriptions of pages. */
+  descriptionValues: 8_000_000,
   columns: 500,
   /** Parts of all columns, and how deep they are. */
   elements: 5_000,
@@ -116,12 +118,12 @@ interface Wanted {
 
 /** Reads one column after the other, so that one that passes a bound leaves the others readable. */
 async function readRows(file: OpenedFile, wanted: Wanted): Promise<Result<FileRows, string>> {
-  const { pageBytes, values, pages, footerValues, valuesOfPage, bytesOfPage, text } = file.limits;
+  const { pageBytes, values, pages, descriptionValues, valuesOfPage, bytesOfPage, text } = file.limits;
   const budgets: PageBudgets = {
     values: new StepBudget({ steps: values }),
     bytes: new StepBudget({ steps: pageBytes }),
     pages: new StepBudget({ steps: pages }),
-    descriptions: new StepBudget({ steps: footerValues }),
+    descriptions: new StepBudget({ steps: descriptionValues }),
     valuesOfPage,
     bytesOfPage,
   };
