@@ -131,7 +131,14 @@ describe('followCell', () => {
     await transfer();
     await waitFor(() => cell.shown.some((partial) => partial !== undefined && rowsOf(partial).length === 1));
     for (let block = 0; block < 8; block += 1) await node.request('evm_mine', []);
-    while (cell.answer() === undefined) await node.request('anvil_reorg', [4, []]);
+    const [from] = await node.request<readonly string[]>('eth_accounts', []);
+    while (cell.answer() === undefined) {
+      const calls = ledger.length;
+      // Without another transaction each time, the blocks could be the same again.
+      const value = `0x${calls.toString(16)}`;
+      await node.request('anvil_reorg', [4, [[{ from, to: from, value }, 0]]]);
+      await waitFor(() => ledger.length > calls || cell.answer() !== undefined);
+    }
     await cell.ended;
     const answer = cell.answer();
     assert.ok(answer?.kind === 'exchange' && rowsOf(answer).length === 1);
