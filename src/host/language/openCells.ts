@@ -78,11 +78,11 @@ interface Siblings {
 /** The cells of open documents. Each document is parsed once per version. */
 export class OpenCells implements Disposable {
   readonly #parsed = new WeakMap<TextDocument, { readonly version: number; readonly cells: readonly EditorCell[] }>();
-  /** Facts about the cells of each notebook or text, by its key. */
-  readonly #facts = new Map<string, NotebookFacts>();
+  /** Facts about the cells of each notebook or text. The next untitled one has the same URI. */
+  readonly #facts = new WeakMap<NotebookDocument | TextDocument, NotebookFacts>();
   readonly #builtInEvents: EventNames;
   readonly #eventsByName = new Map<string, NamedEvents>();
-  readonly #siblings = new Map<string, Siblings>();
+  readonly #siblings = new WeakMap<NotebookDocument | TextDocument, Siblings>();
   readonly #subscriptions: readonly Disposable[];
   #artifactNames = noArtifactNames;
 
@@ -92,10 +92,12 @@ export class OpenCells implements Disposable {
   ) {
     this.#builtInEvents = new EventNames(ports.builtInAbi);
     this.#subscriptions = [
-      workspace.onDidChangeTextDocument(({ document }) => this.#replace(document)),
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        // The cell of the next untitled notebook may be the same document with another text and the same version.
+        if (contentChanges.length > 0) this.#parsed.delete(document);
+        this.#replace(document);
+      }),
       workspace.onDidChangeNotebookDocument((event) => this.#noteNotebook(event)),
-      workspace.onDidCloseTextDocument(({ uri }) => this.#forget(uri.toString())),
-      workspace.onDidCloseNotebookDocument(({ uri }) => this.#forget(uri.toString())),
     ];
   }
 
@@ -181,7 +183,7 @@ export class OpenCells implements Disposable {
 
   /** Whether other cells can refer to something in a document: a named cell or a variable. */
   affectsOthers(document: TextDocument): boolean {
-    const facts = this.#factsOf(this.#keyOf(document));
+    const facts = this.#factsOf(this.#ownerOf(document));
     return this.in(document).some(({ edited }) => {
       const { name, variables } = facts.of(edited);
       return name !== undefined || variables.length > 0;
@@ -191,7 +193,7 @@ export class OpenCells implements Disposable {
   /** Whether the cells of a document still look the same to other cells as `before`. */
   areSameToOthers(document: TextDocument, before: readonly EditorCell[]): boolean {
     const now = this.in(document);
-    const facts = this.#factsOf(this.#keyOf(document));
+    const facts = this.#factsOf(this.#ownerOf(document));
     return (
       now.length === before.length &&
       now.every(({ edited }, index) => {
@@ -206,58 +208,53 @@ export class OpenCells implements Disposable {
   }
 
   #siblingsOf(document: TextDocument): Siblings {
-    const key = this.#keyOf(document);
-    const known = this.#siblings.get(key);
+    const owner = this.#ownerOf(document);
+    const known = this.#siblings.get(owner);
     if (known) return known;
-    const notebook = this.notebookOf(document);
-    const located = notebook
-      ? notebook
-          .getCells()
-          .filter(isRpcCell)
-          .flatMap((cell) => this.in(cell.document))
-      : this.in(document);
+    const located =
+      'getCells' in owner
+        ? owner
+            .getCells()
+            .filter(isRpcCell)
+            .flatMap((cell) => this.in(cell.document))
+        : this.in(document);
     const siblings = { located, edited: located.map(({ edited }) => edited) };
-    this.#siblings.set(key, siblings);
+    this.#siblings.set(owner, siblings);
     return siblings;
   }
 
   /** Outputs and runs, which are frequent, don't change the cells. Edits are also recorded by `#replace`. */
   #noteNotebook({ notebook, contentChanges, cellChanges }: NotebookDocumentChangeEvent): void {
-    const key = notebook.uri.toString();
-    if (contentChanges.length > 0) this.#siblings.delete(key);
-    for (const { cell, document } of cellChanges) if (document !== undefined) this.#replace(cell.document, key);
+    if (contentChanges.length > 0) this.#siblings.delete(notebook);
+    for (const { cell, document } of cellChanges) if (document !== undefined) this.#replace(cell.document, notebook);
   }
 
   /** Replaces an edited cell among its siblings. */
-  #replace(document: TextDocument, key = this.#keyOf(document)): void {
-    const known = this.#siblings.get(key);
+  #replace(document: TextDocument, owner = this.#ownerOf(document)): void {
+    const known = this.#siblings.get(owner);
     if (!known) return;
     const at = known.located.findIndex((cell) => cell.document === document);
     const [cell] = document.languageId === cellLanguage ? this.in(document) : [];
     // The text between the cells changed.
-    if (at === -1 && !cell && document.uri.toString() !== key) return;
+    if (at === -1 && !cell && document !== owner) return;
     if (cell && known.located[at] === cell) return;
-    if (at === -1 || !cell) this.#siblings.delete(key);
+    if (at === -1 || !cell) this.#siblings.delete(owner);
     else
-      this.#siblings.set(key, {
+      this.#siblings.set(owner, {
         located: known.located.with(at, cell),
         edited: known.edited.with(at, cell.edited),
       });
   }
 
-  #factsOf(key: string): NotebookFacts {
-    const facts = this.#facts.get(key) ?? new NotebookFacts();
-    this.#facts.set(key, facts);
+  #factsOf(owner: NotebookDocument | TextDocument): NotebookFacts {
+    const facts = this.#facts.get(owner) ?? new NotebookFacts();
+    this.#facts.set(owner, facts);
     return facts;
   }
 
-  #forget(key: string): void {
-    this.#siblings.delete(key);
-    this.#facts.delete(key);
-  }
-
-  #keyOf(document: TextDocument): string {
-    return (this.notebookOf(document) ?? document).uri.toString();
+  /** Returns the notebook or text whose cells share names with those of a document. */
+  #ownerOf(document: TextDocument): NotebookDocument | TextDocument {
+    return this.notebookOf(document) ?? document;
   }
 
   #contextOf(document: TextDocument): LanguageContext {
@@ -272,7 +269,7 @@ export class OpenCells implements Disposable {
       services: this.ports.services(),
       cells: this.#siblingsOf(document).edited,
       memory: notebook ? this.sessions.of(notebook).memory : noMemory,
-      facts: this.#factsOf((notebook ?? document).uri.toString()),
+      facts: this.#factsOf(notebook ?? document),
       builtInEvents: this.#builtInEvents,
       artifactNames: this.#artifactNames,
       artifactEvents: { found: this.#eventsByName, wanted: new Set() },

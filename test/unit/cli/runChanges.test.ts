@@ -50,7 +50,7 @@ describe('rpcbook changes', () => {
       signal: new AbortController().signal,
       terminal: {
         print: (lines) => void text.push(...lines),
-        write: () => undefined,
+        write: (pieces) => void text.push([...(typeof pieces === 'string' ? [pieces] : pieces)].join('')),
         note: (lines) => void notes.push(...lines),
         ask: () => Promise.resolve(undefined),
       },

@@ -29,12 +29,12 @@ function enlarged(value: JsonValue, key = ''): JsonValue {
   return typeof value === 'number' && Number.isInteger(value) && value > 1 ? 1_234_567 : value;
 }
 
-/** The line without hex, times, raw digits, and what follows a decimal point. */
+/** The line without hex, times, raw digits, addresses of programs, and what follows a decimal point. */
 function withoutOtherDigits(line: string): string {
   return line
     .replaceAll(/0x[\da-fA-F…]+/g, '')
     .replaceAll(/\d{4}-\d\d-\d\d[^|)]*/g, '')
-    .replaceAll(/(?:raw|from) \d+/g, '')
+    .replaceAll(/(?:raw|from) \d+|Program 1+/g, '')
     .replaceAll(/\.\d+/g, '');
 }
 

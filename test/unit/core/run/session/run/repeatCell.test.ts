@@ -112,7 +112,7 @@ describe('a cell with # @every', () => {
     assert.deepEqual([workOf(it).state, workOf(it).isOverBudget], ['stopped', true]);
     const { answer } = it;
     assert.ok(answer?.kind === 'exchange');
-    const report = { kind: 'call', outcome: { kind: 'result' }, work: workOf(it), failures: [] };
+    const report = { kind: 'call', outcome: { kind: 'result' }, work: workOf(it), failures: [], view: {} };
     assert.equal(
       exitCodeOf({ cells: [{ answer: report, isFulfilled: false }], problems: [], isStopped: false } as never),
       3,
