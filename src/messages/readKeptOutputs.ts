@@ -142,7 +142,7 @@ function readSide(json: JsonValue): FramedSide | undefined {
 /** Reads an answer as the renderer does, without what could be asked about it, and without bodies that aren't in it. */
 function readExchange(json: JsonValue): FramedExchange | undefined {
   const [header, body] = [readMember(json, 'header'), readMember(json, 'body')];
-  if (!isObject(header) || printBounded(header) === undefined) return undefined;
+  if (!isObject(header)) return undefined;
   const bare: JsonObject = Object.fromEntries(Object.entries(header).filter(([name]) => !unkept.has(name)));
   const [head, rest] = [printBounded(bare), body === undefined ? '' : printBounded(body)];
   if (head === undefined || rest === undefined) return undefined;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { delimiter, dirname } from 'node:path';
 
-import { failed, ok, type Result } from '../../core/base/result';
+import { failed, type Result } from '../../core/base/result';
 import { changedFiles, type CompilerChoice, type CompilerProgram } from '../../core/knowledge/files/layoutCompiler';
 import { readRegular } from '../readRegular';
 import { RealLocalFiles } from '../realLocalFiles';
@@ -135,12 +135,13 @@ export class CompilerFiles {
   }
 }
 
-/** Fails if what is chosen now isn't what was approved. */
-export function refuseChanged(approved: CompilerChoice, now: CompilerChoice): Result<undefined, string> {
-  const [changed] = changedFiles(approved.marks, now.marks);
-  return changed === undefined
-    ? ok(undefined)
-    : failed(`${changed} changed after you were asked. Nothing was run. Try again.`);
+/** Returns what was found for a build, unless it isn't what was approved. */
+export function refuseChanged<Found extends { readonly choice: CompilerChoice }>(
+  found: Result<Found, string>,
+  approved: CompilerChoice,
+): Result<Found, string> {
+  const [changed] = found.kind === 'failed' ? [] : changedFiles(approved.marks, found.value.choice.marks);
+  return changed === undefined ? found : failed(`${changed} changed after you were asked. Nothing was run. Try again.`);
 }
 
 /**

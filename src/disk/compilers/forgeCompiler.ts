@@ -28,10 +28,8 @@ export class ForgeCompiler {
   }
 
   async build(build: ForgeBuild, approved: CompilerChoice, signal: AbortSignal): Promise<Result<Uint8Array, string>> {
-    const found = await this.#find(build);
+    const found = refuseChanged(await this.#find(build), approved);
     if (found.kind === 'failed') return found;
-    const unchanged = refuseChanged(approved, found.value.choice);
-    if (unchanged.kind === 'failed') return unchanged;
     const { program, searchPath } = found.value;
     const output = await mkdtemp(join(tmpdir(), 'rpcbook-layout-'));
     try {

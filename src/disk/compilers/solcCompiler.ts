@@ -15,8 +15,8 @@ import { type CompilerRun, runCompiler } from './runCompiler';
 type SolcBuild = Extract<LayoutBuild, { kind: 'solc' }>;
 
 /**
- * Compiles with the JavaScript compiler in the working folder. It gives the compiler no callback, so that it reads no files and runs
- * no solver, and needs nothing else of the package, whose dependencies anybody may have replaced.
+ * Compiles with the JavaScript compiler in the working folder. It gives the compiler no callback, so that it reads no
+ * files and runs no solver, and needs nothing else of the package, whose dependencies anybody may have replaced.
  */
 const driver = `const compile = require('./compiler.cjs').cwrap('solidity_compile', 'string', ['string', 'number', 'number']);
 process.stdout.write(compile(require('node:fs').readFileSync(0, 'utf8'), 0, 0));`;
@@ -27,6 +27,14 @@ const maxPrintedBytes = 64 * 1024 * 1024;
 export interface SolcPlaces {
   readonly searchPath: string;
   readonly home: string;
+}
+
+interface FoundSolc {
+  /** The JavaScript compiler, which runs instead of the program. */
+  readonly script?: Uint8Array;
+  readonly program: string;
+  readonly choice: CompilerChoice;
+  readonly searchPath: string;
 }
 
 /**
@@ -46,10 +54,8 @@ export class SolcCompiler {
   }
 
   async build(build: SolcBuild, approved: CompilerChoice, signal: AbortSignal): Promise<Result<Uint8Array, string>> {
-    const found = await this.#find(build);
+    const found = refuseChanged(await this.#find(build), approved);
     if (found.kind === 'failed') return found;
-    const unchanged = refuseChanged(approved, found.value.choice);
-    if (unchanged.kind === 'failed') return unchanged;
     const { script, program, searchPath } = found.value;
     const cwd = await mkdtemp(join(tmpdir(), 'rpcbook-solc-'));
     try {
@@ -69,7 +75,7 @@ export class SolcCompiler {
     }
   }
 
-  async #find({ folder, version }: SolcBuild) {
+  async #find({ folder, version }: SolcBuild): Promise<Result<FoundSolc, string>> {
     const files = await CompilerFiles.open([...this.folders, folder]);
     const searchPath = await files.ownSearchPath();
     const script = await scriptOfPackage(join(folder, 'node_modules', 'solc'), version, files);
@@ -83,9 +89,7 @@ export class SolcCompiler {
         folders.map((each) => join(each, name)),
         'PATH',
       ));
-    return program === undefined
-      ? failed(lacking(version))
-      : ok({ script: undefined, program, choice: files.choice, searchPath });
+    return program === undefined ? failed(lacking(version)) : ok({ program, choice: files.choice, searchPath });
   }
 }
 

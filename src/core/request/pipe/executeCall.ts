@@ -1,6 +1,6 @@
 import type { Credential } from '../../base/credentials/credential';
 import type { Secret } from '../../base/credentials/secret';
-import { type PlanCost, sumCosts } from '../../base/credits/planCost';
+import { addCosts, noCost, type PlanCost, sumCosts } from '../../base/credits/planCost';
 import { failed, ok } from '../../base/result';
 import { utf8Length } from '../../base/utf8Length';
 import { whenReady } from '../../base/whenReady';
@@ -52,9 +52,9 @@ export interface CallOptions {
 /**
  * Sends one call, when its allowance permits it and its turn has come. Every attempt may be charged, so it is sent once,
  * with one exception: a call that only reads, and was lost with a connection that the service ended, is sent once more
- * on a new connection, with a permit and an entry in the ledger and the history of its own. Refuses a raw text that nodes read in different ways, and asks before a call
- * that does more than read. Returns the exchange, whatever the network did, or why nothing was sent. The attempt is in
- * the ledger before this returns.
+ * on a new connection, with a permit and an entry in the ledger and the history of its own. Refuses a raw text that nodes
+ * read in different ways, and asks before a call that does more than read. Returns the last exchange, whatever the network
+ * did, with the cost of both attempts, or why nothing was sent. The attempts are in the ledger before this returns.
  */
 export function executeCall(call: Call, options: CallOptions, ports: SendingPorts): Promise<PipeResult<Exchange>> {
   const ready = prepareCall(call, options, ports);
@@ -160,7 +160,9 @@ async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Pro
   if (!isLost || !onlyReads || options.newConnection || options.signal.aborted) return ok(exchange);
   const again = await executeCall(call, { ...options, newConnection: true }, ports);
   // What isn't permitted a second time failed the first time.
-  return again.kind === 'failed' ? ok(exchange) : again;
+  if (again.kind === 'failed') return ok(exchange);
+  const { cost } = again.value;
+  return ok({ ...again.value, cost: exchange.cost ? addCosts(exchange.cost, cost ?? noCost) : cost });
 }
 
 interface SentOnce {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 
+import { addCosts, noCost } from '../../../../../src/core/base/credits/planCost';
 import type { WireReply } from '../../../../../src/core/base/wire/wire';
 import type { Call } from '../../../../../src/core/model/exchange/call';
 import type { Network } from '../../../../../src/core/model/networks/network';
@@ -70,6 +71,11 @@ describe('executeCall', () => {
       // The first call is lost once, the second one twice.
       assert.deepEqual([sent.length, outcome.value.outcome.kind], [2, expected]);
       assert.deepEqual([ledger.length, exchanges.length], [2, 2]);
+      assert.deepEqual(
+        outcome.value.cost,
+        exchanges.map(({ cost }) => cost ?? noCost).reduce(addCosts, noCost),
+        'the cost of both is shown',
+      );
       answers.splice(0, answers.length, lost, lost, lost);
     }
   });
