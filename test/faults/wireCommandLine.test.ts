@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { testLimit } from '../run/timeLimits.mjs';
+import { bundledCommandLine } from '../unit/cli/bundledCommandLine';
 import { FaultReport } from './faultReport';
 import { FaultServer } from './wire/faultServer';
 import { storageCell, wireKey } from './wire/wireRun';
-
-const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
 
 describe('faults of the wire: an address with white space on the command line', () => {
   const report = new FaultReport('Faults of the wire: the command line');
@@ -40,7 +39,7 @@ describe('faults of the wire: an address with white space on the command line', 
       const notebook = path.join(folder, 'notes.rpc');
       await writeFile(settings, JSON.stringify({ 'rpcbook.services': [service] }));
       await writeFile(notebook, `\`\`\`rpc\n# @transport ws\n${storageCell}\n\`\`\`\n`);
-      const child = spawn(process.execPath, ['--import', 'tsx', main, 'run', notebook, '--settings', settings], {
+      const child = spawn(process.execPath, [await bundledCommandLine(), 'run', notebook, '--settings', settings], {
         env: { ...process.env, RPCBOOK_KEY_FAULT: wireKey, RPCBOOK_ORIGINS_FAULT: `http://127.0.0.1:${server.port}` },
         timeout: testLimit,
       });

@@ -2,21 +2,20 @@ import assert from 'node:assert/strict';
 import { spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { startAnsweringNode } from './answeringNode';
+import { bundledCommandLine } from './bundledCommandLine';
 import { localNode } from './runInFolder';
 
 describe('the command line, as a process,', () => {
-  function start(args: readonly string[], stdio: StdioOptions) {
-    const main = path.join(import.meta.dirname, '../../../src/cli/main.ts');
-    return spawn(process.execPath, ['--import', 'tsx', main, ...args], { stdio });
+  async function start(args: readonly string[], stdio: StdioOptions) {
+    return spawn(process.execPath, [await bundledCommandLine(), ...args], { stdio });
   }
 
   it('stops without a word when the reader of its output closes its end', async () => {
-    const child = start(['describe', '--json'], ['ignore', 'pipe', 'pipe']);
+    const child = await start(['describe', '--json'], ['ignore', 'pipe', 'pipe']);
     child.stdout?.destroy();
     assert.ok(child.stderr);
     const [notes, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
@@ -30,7 +29,7 @@ describe('the command line, as a process,', () => {
       await folder.write('settings.json', { 'rpcbook.services': [localNode(node.port)] });
       await folder.write('notes.rpc', '```rpc\nweb3_clientVersion\n```\n');
       const args = ['run', folder.file('notes.rpc'), '--json', '--quiet', '--settings', folder.file('settings.json')];
-      const child = start(args, ['ignore', 'pipe', 'pipe']);
+      const child = await start(args, ['ignore', 'pipe', 'pipe']);
       assert.ok(child.stdout && child.stderr);
       child.stdout.once('data', () => child.stdout?.destroy());
       const [notes, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
@@ -44,7 +43,7 @@ describe('the command line, as a process,', () => {
   it('says that its output could not be written', async function () {
     if (process.platform !== 'linux') this.skip();
     const full = openSync('/dev/full', 'w');
-    const child = start(['--help'], ['ignore', full, 'pipe']);
+    const child = await start(['--help'], ['ignore', full, 'pipe']);
     closeSync(full);
     assert.ok(child.stderr);
     const [notes, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
@@ -52,7 +51,7 @@ describe('the command line, as a process,', () => {
   });
 
   it('says what is wrong with its arguments, and in JSON for a program', async () => {
-    const child = start(['receipt', '--json'], ['ignore', 'pipe', 'pipe']);
+    const child = await start(['receipt', '--json'], ['ignore', 'pipe', 'pipe']);
     assert.ok(child.stderr && child.stdout);
     const [notes, printed, [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'close')]);
     assert.match(notes, /^receipt needs HASH\.\nUsage: rpcbook receipt HASH \[OPTIONS\]\n/);

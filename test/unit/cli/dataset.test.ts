@@ -2,19 +2,16 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-
-import { build } from 'esbuild';
 
 import { waitFor } from '../../run/waitFor';
 import { Anvil } from '../../service/evm/anvil';
 import { minedReceipt } from '../../service/evm/minedReceipt';
 import { askDuckDb } from '../core/answer/saving/duckDb';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
+import { bundledCommandLine } from './bundledCommandLine';
 import { localNode } from './runInFolder';
 
-const root = path.join(import.meta.dirname, '../../..');
 const key = 'c0ffee5ec2e7c0ffee5ec2e7c0ffee5e';
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -35,6 +32,7 @@ describe('a dataset of logs', () => {
   let folder: AbiFolder;
   let node: Anvil;
   let emitter: string;
+  let main: string;
 
   before(async () => {
     folder = await AbiFolder.create();
@@ -45,16 +43,7 @@ describe('a dataset of logs', () => {
       await node.request('eth_sendTransaction', [{ from: sender, to: emitter, gas: '0x186a0' }]);
     await node.request('anvil_mine', ['0x80']);
     await folder.write('settings.json', { 'rpcbook.services': [localNode(node.port)] });
-    await build({
-      entryPoints: [path.join(root, 'src/cli/main.ts')],
-      outfile: folder.file('cli.mjs'),
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      mainFields: ['module', 'main'],
-      logLevel: 'error',
-      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    });
+    main = await bundledCommandLine();
   });
   after(async () => {
     await node.stop();
@@ -63,11 +52,10 @@ describe('a dataset of logs', () => {
 
   function start(name: string, ...options: readonly string[]): ChildProcess {
     const args = ['logs', emitter, 'Transfer(address,address,uint256)', '--from', '1', '--save', `${name}/`];
-    return spawn(
-      process.execPath,
-      [folder.file('cli.mjs'), ...args, '--settings', folder.file('settings.json'), ...options],
-      { cwd: folder.file('.'), env: { ...process.env, RPCBOOK_KEY_MAIN: key } },
-    );
+    return spawn(process.execPath, [main, ...args, '--settings', folder.file('settings.json'), ...options], {
+      cwd: folder.file('.'),
+      env: { ...process.env, RPCBOOK_KEY_MAIN: key },
+    });
   }
 
   async function run(name: string, ...options: readonly string[]): Promise<Run> {

@@ -8,6 +8,7 @@ import path from 'node:path';
 
 import { runFile } from '../../../src/cli/runFile';
 import { waitFor } from '../../run/waitFor';
+import { bundledCommandLine } from './bundledCommandLine';
 
 type Answer =
   { readonly result: unknown } | { readonly error: unknown } | { readonly status: 429; readonly retryAfter: string };
@@ -115,20 +116,10 @@ describe('rpcbook run with endless answers', () => {
     answer = (call) =>
       call < 3 ? { result: { events: [event], continuation_token: `t${call}` } } : { status: 429, retryAfter: '120' };
     const work = path.join(folder, 'work');
-    const main = path.join(import.meta.dirname, '../../../src/cli/main.ts');
+    const main = await bundledCommandLine();
     const child = spawn(
       process.execPath,
-      [
-        '--import',
-        'tsx',
-        main,
-        'run',
-        path.join(folder, 'notes.rpc'),
-        '--settings',
-        path.join(folder, 'settings.json'),
-        '--work',
-        work,
-      ],
+      [main, 'run', path.join(folder, 'notes.rpc'), '--settings', path.join(folder, 'settings.json'), '--work', work],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     let text = '';

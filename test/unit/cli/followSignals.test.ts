@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 
 import { waitFor } from '../../run/waitFor';
 import { Anvil } from '../../service/evm/anvil';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { CountingNode } from '../core/run/live/follow/countingNode';
+import { bundledCommandLine } from './bundledCommandLine';
 
 interface Line {
   readonly kind?: string;
@@ -49,9 +49,9 @@ describe('rpcbook run --follow, as a process,', () => {
   /** Runs a cell, and sends a signal after some blocks. */
   async function follow(options: readonly string[], signal: NodeJS.Signals, blocks: number) {
     await folder.write('live.rpc', '```rpc\neth_subscribe newHeads\n```\n');
-    const main = path.join(import.meta.dirname, '../../../src/cli/main.ts');
+    const main = await bundledCommandLine();
     const run = ['run', folder.file('live.rpc'), '--settings', folder.file('settings.json'), '--follow', ...options];
-    const child = spawn(process.execPath, ['--import', 'tsx', main, ...run], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, [main, ...run], { stdio: ['ignore', 'pipe', 'ignore'] });
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
     const closed = once(child, 'close');

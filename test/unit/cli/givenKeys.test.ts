@@ -9,9 +9,9 @@ import { text as textOf } from 'node:stream/consumers';
 import { parseCommandLine } from '../../../src/cli/parseCommandLine';
 import { openTerminal } from '../../../src/cli/terminal';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
+import { bundledCommandLine } from './bundledCommandLine';
 
 const planted = 'pl4nted-key-0123456789abcdefABCDEF';
-const main = new URL('../../../src/cli/main.ts', import.meta.url).pathname;
 
 describe('a key that is handed over', () => {
   let folder: AbiFolder;
@@ -43,7 +43,7 @@ describe('a key that is handed over', () => {
   async function run(args: readonly string[], options: { readonly preload?: string } = {}) {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', ...(options.preload === undefined ? [] : ['--import', options.preload]), main, ...args],
+      [...(options.preload === undefined ? [] : ['--import', options.preload]), await bundledCommandLine(), ...args],
       {
         stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
       },
