@@ -34,6 +34,8 @@ const workbench = await openWorkbench({
   settings: fixture.settings,
   env: { ...fixture.env, RPCBOOK_TEST_KEPT: keptFile },
   content: { folder: fixture.workspace, ...extension },
+  // Nobody looks at it, and what it draws takes processor time.
+  size: { width: 800, height: 500 },
   prepare: async (context) => {
     await context.exposeFunction('codeAutomationExit', (code: number) => {
       state.exitCode = code;

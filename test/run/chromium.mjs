@@ -2,9 +2,18 @@ import { existsSync } from 'node:fs';
 
 import { findProgram, isProgram } from './findProgram.mjs';
 import { projectRoot } from './projectPaths.mjs';
-import { mustRun, runProcess } from './runProcess.mjs';
+import { runProcess } from './runProcess.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+// What has no window of its own takes less processor time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+];
 const places = [
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',
@@ -46,14 +55,14 @@ async function installDebianPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
-  try {
-    await mustRun('apt-get', ['update', '-qq'], quiet);
-    await mustRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
-    return true;
-  } catch (error) {
-    console.log(`apt-get couldn't install Chromium: ${error.message}`);
-    return false;
+  await runProcess('apt-get', ['update', '-qq'], quiet);
+  // Older releases of Debian have no package of it alone.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const install = ['install', '-y', '-qq', '--no-install-recommends', name];
+    if ((await runProcess('apt-get', install, quiet)) === 0) return true;
   }
+  console.log("apt-get couldn't install Chromium.");
+  return false;
 }
 
 async function downloadByPlaywright() {

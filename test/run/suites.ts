@@ -13,7 +13,7 @@ import { checkLimit, pauseLimit, testLimit } from './timeLimits.mjs';
 const slowUnitFiles = {
   'answerBounds.test.ts': 8,
   'answersInBytes.test.ts': 6,
-  'artifactIndex.test.ts': 14,
+  'artifactIndex.test.ts': 2,
   'attemptList.test.ts': 5,
   'badTraces.test.ts': 10,
   'blameWork.test.ts': 19,
@@ -23,7 +23,7 @@ const slowUnitFiles = {
   'copyOut.test.ts': 15,
   'dataset.test.ts': 12,
   'deployedProxies.test.ts': 9,
-  'deploymentIndex.test.ts': 18,
+  'deploymentIndex.test.ts': 5,
   'differential.test.ts': 5,
   'endless.test.ts': 10,
   'failureInquiry.test.ts': 21,
@@ -120,6 +120,8 @@ export const suites: Readonly<Record<string, Suite>> = {
   },
   unit: {
     ...mochaSuite(),
+    // A larger young generation saves a twentieth of the processor time of a process that loads everything.
+    command: (files, report) => ['--max-semi-space-size=64', ...mochaSuite().command(files, report)],
     needs: [hardhat],
     files: () => testFilesOf('test/unit').filter((file) => !isMap(file)),
     divide: (files) => {

@@ -12,14 +12,17 @@ const quietFlags = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const view = {
-  viewport: { width: 1280, height: 800 },
-  permissions: ['clipboard-read', 'clipboard-write'],
-};
+export interface ViewSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const viewOf = (viewport: ViewSize) => ({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+const usual = { width: 1280, height: 800 };
 
 /** Starts the headless Chromium in CHROME_PATH, which test/run/test.mjs sets, with a new profile. */
-export async function launchBrowser(profile: string): Promise<BrowserContext> {
-  return prepare(await chromium.launchPersistentContext(profile, { ...program(), ...view }));
+export async function launchBrowser(profile: string, size: ViewSize = usual): Promise<BrowserContext> {
+  return prepare(await chromium.launchPersistentContext(profile, { ...program(), ...viewOf(size) }));
 }
 
 /** Starts it without a profile, for contexts that share nothing. */
@@ -28,7 +31,7 @@ export function launchSharedBrowser(): Promise<Browser> {
 }
 
 export async function openContext(browser: Browser): Promise<BrowserContext> {
-  return prepare(await browser.newContext(view));
+  return prepare(await browser.newContext(viewOf(usual)));
 }
 
 function program() {

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import type { BrowserContext, Page } from 'playwright-core';
 
-import { launchBrowser } from './browser';
+import { launchBrowser, type ViewSize } from './browser';
 import type { CodeServerOptions, WorkbenchContent } from './codeServer';
 import { startCodeServer, workbenchUrl } from './codeServer';
 
@@ -19,6 +19,8 @@ export interface WorkbenchOptions extends Omit<CodeServerOptions, 'folder'> {
   /** See `createRunFolder`; removed when the workbench is closed. */
   readonly runFolder: string;
   readonly content: WorkbenchContent;
+  /** Of the window. By default, that of a small screen. */
+  readonly size?: ViewSize;
   /** Receives the context before the page is loaded, to expose functions to it. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
   /**
@@ -46,6 +48,7 @@ export interface Workbench {
 export async function openWorkbench({
   runFolder,
   content,
+  size,
   prepare,
   trace,
   ...server
@@ -53,7 +56,7 @@ export async function openWorkbench({
   const folder = path.join(runFolder, 'server');
   await mkdir(folder, { recursive: true });
   const codeServer = await startCodeServer({ folder, ...server });
-  const context = await launchBrowser(path.join(runFolder, 'browser'));
+  const context = await launchBrowser(path.join(runFolder, 'browser'), size);
   await prepare?.(context);
   const isWhole = trace === 'everything';
   if (trace !== undefined) await context.tracing.start({ screenshots: isWhole, snapshots: isWhole });
