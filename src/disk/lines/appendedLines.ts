@@ -65,6 +65,8 @@ export class AppendedLines implements LineRecord {
   }
 
   async *read(): AsyncGenerator<Result<readonly string[], string>> {
+    const written = await this.#writing;
+    if (written.kind === 'failed') return yield written;
     const end = this.#end;
     const file = await openRegular(this.parts.path, constants.O_RDONLY).catch(() => undefined);
     if (file === undefined) return yield failed('The rows are no longer kept.');

@@ -15,7 +15,7 @@ export interface LineRecord {
   readonly lines: number;
   /** Resolves when the lines are in the file. After a failure, nothing more is appended. */
   append(lines: readonly string[]): Promise<Result<undefined, string>>;
-  /** Reads the lines that are in the file now, some at a time. Ends after a failure. */
+  /** Reads the lines that were appended before, some at a time. Ends after a failure, also of an append. */
   read(): AsyncIterable<Result<readonly string[], string>>;
   /** No more lines come. They can still be read. */
   end(): Promise<void>;

@@ -46,7 +46,9 @@ describe('LineFiles', () => {
     assert.equal(record.lines, 3);
     await Promise.all([first, second]);
     assert.deepEqual(await linesOf(record), ['a …', long, 'b']);
-    await record.append(['c']);
+    const third = record.append(['c']);
+    assert.deepEqual(await linesOf(record), ['a …', long, 'b', 'c'], 'a line that was still being written');
+    await third;
     await record.end();
     assert.deepEqual(await linesOf(record), ['a …', long, 'b', 'c']);
     await files.remove(record.id);
