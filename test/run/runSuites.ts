@@ -1,5 +1,5 @@
 // Prepares everything, runs the suites (by default all but the long ones), and ends with one line that counts all tests.
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
@@ -59,30 +59,35 @@ try {
 }
 summarize();
 
-/** Runs what is quick and sure first, and the rest only if it passes. */
+/** Runs what is quick and sure first, and the rest only if it passes. What has changed is checked beside its tests. */
 async function runAll(wanted: readonly string[]): Promise<void> {
   const chosen = values.changed ? chooseTests(base) : undefined;
   const quick = wanted.filter((name) => suites[name]?.cure !== undefined);
-  await runJobs(
-    quick.flatMap((name) => jobsOf(name, chosen)),
-    lanes,
-  );
-  const cures = quick.filter(hasFailed).map((name) => `${name}: ${suites[name]?.cure}`);
   const rest = wanted.filter((name) => !quick.includes(name));
-  if (cures.length > 0) list(rest.length > 0 ? 'Nothing else was run. First:' : 'What to do:', cures);
-  else
-    await runJobs(
-      rest.flatMap((name) => jobsOf(name, chosen)),
+  const run = (names: readonly string[]): Promise<void> =>
+    runJobs(
+      names.flatMap((name) => jobsOf(name, chosen)),
       lanes,
     );
+  await run(chosen ? [...quick, ...rest] : quick);
+  const cures = quick.filter(hasFailed).map((name) => `${name}: ${suites[name]?.cure}`);
+  if (cures.length > 0) list(chosen || rest.length === 0 ? 'What to do:' : 'Nothing else was run. First:', cures);
+  else if (!chosen) await run(rest);
+}
+
+/** What has changed, and the test files that can reach it. */
+interface Chosen {
+  readonly changed: readonly string[];
+  readonly tests: ReadonlySet<string>;
 }
 
 /** Returns the tests that can reach what has changed, and says how many they are. */
-function chooseTests(commit: string | undefined): ReadonlySet<string> {
-  const changed = changedFiles(commit);
-  const tests = testsThatReach(changed);
+function chooseTests(commit: string | undefined): Chosen {
+  const differing = changedFiles(commit);
+  const changed = differing.filter((file) => existsSync(inProject(file)));
+  const tests = testsThatReach(differing);
   console.log(`${changed.length} changed files, which ${tests.size} test files can reach by imports.`);
-  return tests;
+  return { changed, tests };
 }
 
 function hasFailed(name: string): boolean {
@@ -90,10 +95,12 @@ function hasFailed(name: string): boolean {
 }
 
 /** Returns the processes of a suite as jobs. The last one that ends reports the suite. */
-function jobsOf(name: string, chosen: ReadonlySet<string> | undefined): readonly Job[] {
+function jobsOf(name: string, chosen: Chosen | undefined): readonly Job[] {
   const suite = suites[name];
   if (suite === undefined) return [];
-  const files = suite.files().filter((file) => chosen?.has(file) ?? true);
+  const files = suite.isCheck
+    ? suite.files(chosen?.changed)
+    : suite.files().filter((file) => chosen?.tests.has(file) ?? true);
   if (files.length === 0 && !suite.isCheck) return [];
   const divided = values.grep === undefined ? suite.divide?.(files).filter((part) => part.length > 0) : undefined;
   const parts = divided ?? [files];

@@ -96,8 +96,8 @@ export interface Suite {
   /** Whether the seconds of each test are printed. */
   readonly tellsTests?: true;
   readonly needs?: readonly (() => Promise<void>)[];
-  /** The test files, from the root of the project. */
-  readonly files: () => readonly string[];
+  /** The test files, from the root of the project. A check may look at the changed files alone. */
+  readonly files: (changed?: readonly string[]) => readonly string[];
   /** Divides files among processes, which may run at the same time. By default, one runs all. */
   readonly divide?: (files: readonly string[]) => readonly (readonly string[])[];
   /** Returns the arguments of Node, which runs the files and writes the report. */
@@ -112,7 +112,17 @@ export const suites: Readonly<Record<string, Suite>> = {
     '--format',
     'stylish',
   ),
-  format: check('Run "npm run format".', 'prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
+  format: {
+    ...check(
+      'Run "npm run format".',
+      'prettier/bin/prettier.cjs',
+      '--check',
+      '--ignore-unknown',
+      '--log-level',
+      'warn',
+    ),
+    files: (changed) => (changed?.length ? changed : ['.']),
+  },
   map: {
     ...mochaSuite(),
     cure: 'Mend what the test says about the sources or a document, and run "npm test -- map". CONTRIBUTING.md has the map.',
@@ -203,7 +213,7 @@ function check(cure: string, program: string, ...options: readonly string[]): Su
     cure,
     maxPause: checkLimit,
     files: () => [],
-    command: () => [`node_modules/${program}`, ...options],
+    command: (files) => [`node_modules/${program}`, ...options, ...files],
   };
 }
 
