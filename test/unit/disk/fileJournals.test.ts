@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -200,7 +201,10 @@ describe('FileJournals', () => {
     assert.deepEqual(await next(), ['ready', 'ready', 'ready']);
     for (const { stdin } of processes) stdin.write('open\n');
     const said = (await next()).map((line) => line.split(' '));
+    // They release their locks before they end, in the folder that is removed after the test.
+    const ended = Promise.all(processes.map((process) => once(process, 'close')));
     for (const { stdin } of processes) stdin.end();
+    await ended;
     assert.deepEqual(
       [0, 1].map((work) => said.filter((kinds) => kinds[work] === 'ok').length),
       [1, 1],
