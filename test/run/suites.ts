@@ -13,7 +13,7 @@ import { checkLimit, pauseLimit, testLimit } from './timeLimits.mjs';
 const slowUnitFiles = {
   'answerBounds.test.ts': 8,
   'answersInBytes.test.ts': 6,
-  'artifactIndex.test.ts': 2,
+  'artifactIndex.test.ts': 14,
   'attemptList.test.ts': 5,
   'badTraces.test.ts': 10,
   'blameWork.test.ts': 19,
@@ -23,7 +23,7 @@ const slowUnitFiles = {
   'copyOut.test.ts': 15,
   'dataset.test.ts': 12,
   'deployedProxies.test.ts': 9,
-  'deploymentIndex.test.ts': 5,
+  'deploymentIndex.test.ts': 18,
   'differential.test.ts': 5,
   'endless.test.ts': 10,
   'failureInquiry.test.ts': 21,
