@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, ViewportSize } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
 import { waitLimit } from '../run/timeLimits.mjs';
@@ -12,16 +12,11 @@ const quietFlags = [
   '--disable-component-update',
   '--disable-sync',
 ];
-export interface ViewSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-const viewOf = (viewport: ViewSize) => ({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+const viewOf = (viewport: ViewportSize) => ({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
 const usual = { width: 1280, height: 800 };
 
 /** Starts the headless Chromium in CHROME_PATH, which test/run/test.mjs sets, with a new profile. */
-export async function launchBrowser(profile: string, size: ViewSize = usual): Promise<BrowserContext> {
+export async function launchBrowser(profile: string, size: ViewportSize = usual): Promise<BrowserContext> {
   return prepare(await chromium.launchPersistentContext(profile, { ...program(), ...viewOf(size) }));
 }
 

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, ViewportSize } from 'playwright-core';
 
-import { launchBrowser, type ViewSize } from './browser';
+import { launchBrowser } from './browser';
 import type { CodeServerOptions, WorkbenchContent } from './codeServer';
 import { startCodeServer, workbenchUrl } from './codeServer';
 
@@ -20,7 +20,7 @@ export interface WorkbenchOptions extends Omit<CodeServerOptions, 'folder'> {
   readonly runFolder: string;
   readonly content: WorkbenchContent;
   /** Of the window. By default, that of a small screen. */
-  readonly size?: ViewSize;
+  readonly size?: ViewportSize;
   /** Receives the context before the page is loaded, to expose functions to it. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
   /**

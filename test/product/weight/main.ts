@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { inProject, projectRoot } from '../../run/projectPaths.mjs';
-import { type CodeWeight, weighCode } from './weighCode';
+import { type CodeWeight, countLines, weighCode } from './weighCode';
 
 interface Measure {
   readonly label: string;
@@ -90,10 +90,6 @@ function countSingleUse(all: readonly CodeWeight[]): number {
     }
   }
   return [...importers.values()].filter(({ size }) => size === 1).length;
-}
-
-function countLines(text: string): number {
-  return text.split('\n').length - 1;
 }
 
 function round(value: number): number {

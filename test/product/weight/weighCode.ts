@@ -29,5 +29,9 @@ export function weighCode(name: string, text: string): CodeWeight {
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return { name, lines: text.split('\n').length - 1, imports, interfaces, longSignatures, casts };
+  return { name, lines: countLines(text), imports, interfaces, longSignatures, casts };
+}
+
+export function countLines(text: string): number {
+  return text.split('\n').length - 1;
 }

@@ -20,7 +20,8 @@ describe('LineFiles', () => {
       folder: folder.file('live'),
       keepDays: 2,
       maxBytes,
-      redact: (text) => Promise.resolve(text.replaceAll('hunter2', '…')),
+      redact: (text) =>
+        text.includes('unreadable') ? Promise.reject(new Error()) : Promise.resolve(text.replaceAll('hunter2', '…')),
     });
 
   async function create(): Promise<LineRecord> {
@@ -54,6 +55,15 @@ describe('LineFiles', () => {
     await files.remove(record.id);
     assert.deepEqual(await names(), []);
     assert.deepEqual(await linesOf(record), ['failed: The rows are no longer kept.']);
+  });
+
+  it('fail to be read after some could not be written', async () => {
+    const record = await create();
+    await record.append(['a']);
+    void record.append(['unreadable']);
+    assert.match((await linesOf(record)).join(), /^failed: The rows can't be kept/);
+    assert.equal((await record.append(['b'])).kind, 'failed');
+    await record.end();
   });
 
   it('reopen with the first lines only, and not if some of them are missing', async () => {
