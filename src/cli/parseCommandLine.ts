@@ -155,9 +155,9 @@ function readTyped(
     ...(block !== undefined && { block }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
-    ...(save !== undefined && { save }),
-    ...(shard !== undefined && { shard }),
-    ...(blocksPerFile !== undefined && { 'blocks-per-file': blocksPerFile }),
+    save,
+    shard,
+    'blocks-per-file': blocksPerFile,
     ...(layout !== undefined && { layout }),
     ...(raw && { raw: 'raw' }),
     ...(history !== undefined && { history }),
@@ -170,8 +170,7 @@ function readTyped(
 function readOptions(values: Values): Omit<FileRun, 'files'> | undefined {
   const reports = readReports(values);
   // Nothing that is sent could be in them.
-  if (values['dry-run'] && reports !== undefined && Object.keys(reports).some((name) => name !== 'form'))
-    return undefined;
+  if (values['dry-run'] && reports !== undefined && isAny({ ...reports, form: undefined })) return undefined;
   if (values['dry-run'] && reports?.form !== undefined && reports.form !== 'json') return undefined;
   const numbers = readNumbers(values);
   const variables = readVariables(values.var ?? []);
@@ -179,9 +178,9 @@ function readOptions(values: Values): Omit<FileRun, 'files'> | undefined {
   if (numbers === undefined || reports === undefined || variables === undefined || givenKeys === undefined)
     return undefined;
   return {
-    ...(Object.keys(givenKeys).length > 0 && { givenKeys }),
+    ...(isAny(givenKeys) && { givenKeys }),
     ...numbers,
-    ...(Object.keys(reports).length > 0 && { reports }),
+    ...(isAny(reports) && { reports }),
     ...(variables.size > 0 && { variables }),
     ...readFlags(values),
     ...readChoices(values),
@@ -208,8 +207,8 @@ function readNumbers(values: Values) {
     details,
     maxCalls,
     ...(jobs > 1 && { jobs }),
-    ...(budget !== undefined && { budget }),
-    ...(followMilliseconds !== undefined && { followMilliseconds }),
+    budget,
+    followMilliseconds,
   };
 }
 
@@ -225,6 +224,10 @@ function readVariables(texts: readonly string[]): ReadonlyMap<string, string> | 
 }
 
 /** Undefined if several forms of the standard output are chosen, or an unknown runner. */
+function isAny(choice: ReportChoice | KeyChoice): boolean {
+  return Object.values(choice).some((value) => value !== undefined);
+}
+
 function readReports({ json, ndjson, tap, junit, markdown, html, annotate }: Values): ReportChoice | undefined {
   const forms = [
     ...(json ? ['json' as const] : []),
@@ -234,10 +237,10 @@ function readReports({ json, ndjson, tap, junit, markdown, html, annotate }: Val
   if (forms.length > 1 || (annotate !== undefined && annotate !== 'github')) return undefined;
   const [form] = forms;
   return {
-    ...(form !== undefined && { form }),
-    ...(junit !== undefined && { junit }),
-    ...(markdown !== undefined && { markdown }),
-    ...(html !== undefined && { html }),
+    form,
+    junit,
+    markdown,
+    html,
     ...(annotate !== undefined && { annotates: true }),
   };
 }
@@ -267,20 +270,20 @@ function readChoices(values: Values) {
   const userSettings = values['user-settings'];
   return {
     ...(settings !== undefined && { settings }),
-    ...(userSettings !== undefined && { userSettings }),
+    userSettings,
     ...(network !== undefined && { network }),
-    ...(cells !== undefined && { cells }),
-    ...(tags !== undefined && { tags }),
-    ...(envFile !== undefined && { envFile }),
-    ...(allowPaths !== undefined && { allowPaths }),
-    ...(allowOrigins !== undefined && { allowOrigins }),
-    ...(allowWeb !== undefined && { allowWeb }),
-    ...(env !== undefined && { env }),
-    ...(labels !== undefined && { labels }),
-    ...(ledger !== undefined && { ledger }),
+    cells,
+    tags,
+    envFile,
+    allowPaths,
+    allowOrigins,
+    allowWeb,
+    env,
+    labels,
+    ledger,
     ...(work !== undefined && { work }),
-    ...(abi !== undefined && { abi }),
-    ...(deployments !== undefined && { deployments }),
+    abi,
+    deployments,
   };
 }
 

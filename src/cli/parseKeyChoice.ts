@@ -16,5 +16,5 @@ export function parseKeyChoice(given: readonly string[], asked: readonly string[
     descriptors.set(alias, Number(digits));
   }
   if (asked?.some((alias) => !/^[A-Za-z][\w-]*$/.test(alias)) === true) return undefined;
-  return { ...(descriptors.size > 0 && { descriptors }), ...(asked && { asked }) };
+  return { ...(descriptors.size > 0 && { descriptors }), asked };
 }

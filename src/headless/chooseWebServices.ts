@@ -31,9 +31,9 @@ export function chooseWebServices({ web, allowedWebOrigins }: Pick<KnowledgeMode
   };
   const [sourcify, etherscan, signatures] = [choose('sourcify'), choose('etherscan'), choose('signatures')];
   const services = {
-    ...(sourcify && { sourcify }),
-    ...(etherscan && { etherscan }),
-    ...(signatures && { signatures }),
+    sourcify,
+    etherscan,
+    signatures,
   };
   return { services, problems };
 }

@@ -48,7 +48,7 @@ export async function createHeadlessKnowledge(parts: HeadlessKnowledgeOptions): 
   await requireFolder(folders.deployments, '--deployments');
   if (folders.refused !== undefined) parts.onProblem({ kind: 'deployment', message: folders.refused });
   const { allowPaths } = options;
-  const access = createHeadlessFileAccess({ ...folders, ...(allowPaths && { allowPaths }), file: notebook });
+  const access = createHeadlessFileAccess({ ...folders, allowPaths, file: notebook });
   return { access, knowledge: knowledgeIn({ ...parts, folders, access }) };
 }
 

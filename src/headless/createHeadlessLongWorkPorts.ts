@@ -59,7 +59,7 @@ export async function createHeadlessLongWorkPorts(
                 ),
           ),
       },
-      ...(datasets && { datasets }),
+      datasets,
       settings: () => settings,
       clock: () => performance.now(),
       sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),

@@ -80,9 +80,9 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
     reservations: spending.reservations,
     // Nobody watches what runs by itself, so it ends where others would be asked.
     confirm: ({ perMinute }) => Promise.resolve(perMinute === undefined),
-    ...(parts.confirmTransaction && { confirmTransaction: parts.confirmTransaction }),
+    confirmTransaction: parts.confirmTransaction,
     ask: askWith(parts),
-    ...(parts.files && { files: parts.files }),
+    files: parts.files,
     ...(parts.facts && { inquiries: inquiriesOf(parts, parts.facts) }),
     environment: environmentOf(parts),
     allowKeys: ({ kinds }) => Promise.resolve(parts.sendsKeys === true ? undefined : refuseKeys(kinds)),
@@ -133,7 +133,7 @@ function settingsOf({ requests, services, maxCalls }: HeadlessDependencies): Ret
 /** There are no buttons, so nothing is offered. Web services are used only if the command line allows it. */
 function inquiriesOf({ web, requests }: HeadlessDependencies, facts: KeptFacts): AskingInquiryPort {
   const modes = { ...requests.knowledge, verified: web === undefined ? ('off' as const) : ('auto' as const) };
-  return { facts, modeOf: (kind) => modeOfInquiry(kind, modes), ...(web && { web }) };
+  return { facts, modeOf: (kind) => modeOfInquiry(kind, modes), web };
 }
 
 function refuseKeys(kinds: KeyQuestion['kinds']): Refusal {

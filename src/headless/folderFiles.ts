@@ -26,7 +26,7 @@ export class FolderFiles implements AbiFiles {
     private readonly folder: string | undefined,
     private readonly access: FileAccess = createHeadlessFileAccess({
       file: resolve(folder ?? '.', 'notebook.rpc'),
-      ...(folder !== undefined && { abi: folder }),
+      abi: folder,
     }),
     private readonly wanted: (path: string) => boolean = isArtifact,
     private readonly within: readonly string[] = [''],

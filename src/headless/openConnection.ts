@@ -35,7 +35,7 @@ export function openConnection({ environment, requests, asksWeb, onWebAsked }: C
   const web = asksWeb ? openWebAccess(requests, environmentSecrets(environment), proxyFor, onWebAsked) : undefined;
   return {
     wire,
-    ...(web && { web }),
+    web,
     dispose: () => {
       wire.dispose();
       web?.dispose();

@@ -78,13 +78,13 @@ function headerOf(
     notes,
     sentValues,
     ...(assertions.length > 0 && { assertions }),
-    ...(cost !== undefined && { cost }),
+    cost,
     ...(name !== undefined && { name }),
-    ...(owner !== undefined && { owner }),
+    owner,
     ...(offers !== undefined && offers.length > 0 && { offers }),
-    ...(lacks && { lacks }),
-    ...(series !== undefined && { series }),
-    ...(keptBody !== undefined && { keptBody }),
+    lacks,
+    series,
+    keptBody,
   };
 }
 

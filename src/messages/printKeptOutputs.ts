@@ -81,10 +81,8 @@ function jsonOfOutput(output: KeptOutput): JsonValue | undefined {
       return answer && { kind: 'exchange', ...answer };
     }
     case 'compared': {
-      const sides = output.sides.map(jsonOfSide);
-      return sides.some((side) => side === undefined)
-        ? undefined
-        : { kind: 'compared', sides: sides.flatMap((side) => side ?? []) };
+      const sides = output.sides.map(jsonOfSide).filter((side) => side !== undefined);
+      return sides.length < output.sides.length ? undefined : { kind: 'compared', sides };
     }
   }
 }

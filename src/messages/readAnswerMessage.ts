@@ -39,7 +39,7 @@ export function readAnswerState(state: unknown): AnswerState | undefined {
   return {
     title,
     cell,
-    ...(ofReceipt && { receipt: ofReceipt }),
+    receipt: ofReceipt,
     ...(ofTrace && { trace: { ...ofTrace, ...(isOfChanges(trace) && { of: 'changes' }) } }),
   };
 }

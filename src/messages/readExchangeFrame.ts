@@ -80,12 +80,12 @@ export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, str
     notes,
     sentValues,
     ...(name !== undefined && { name }),
-    ...(owner !== undefined && { owner }),
-    ...(offers !== undefined && { offers }),
-    ...(lacks !== undefined && { lacks }),
-    ...(series !== undefined && { series }),
-    ...(keptBody !== undefined && { keptBody }),
-    ...(assertions !== undefined && { assertions }),
+    owner,
+    offers,
+    lacks,
+    series,
+    keptBody,
+    assertions,
   });
 }
 
@@ -112,14 +112,14 @@ function readHeader(json: JsonObject): ExchangeHeader | undefined {
     notes,
     sentValues,
     ...(httpStatus !== undefined && { httpStatus }),
-    ...(cost !== undefined && { cost }),
+    cost,
     ...(name !== undefined && { name }),
-    ...(owner !== undefined && { owner }),
-    ...(offers !== undefined && { offers }),
-    ...(lacks !== undefined && { lacks }),
-    ...(series !== undefined && { series }),
-    ...(keptBody !== undefined && { keptBody }),
-    ...(assertions !== undefined && { assertions }),
+    owner,
+    offers,
+    lacks,
+    series,
+    keptBody,
+    assertions,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../core/base/json/jsonValue';
-import { isList, isObject, readMember } from '../core/base/json/readMember';
+import { isList, isObject, membersOf, readMember } from '../core/base/json/readMember';
 import type { DecodeHints } from '../core/formats/abi/names/decodeHints';
 import type { AbiError, AbiEvent, AbiFunction, AbiParameter } from '../core/formats/abi/type/abi';
 import { type Guard, hasMembers, isCount, isEither, isFlag, isListOf, isOneOf, isRecordOf, isText } from './guard';
@@ -103,7 +103,7 @@ function readHints(json: JsonValue | undefined): DecodeHints | undefined {
   if (keyWords !== undefined && !isKeyWords(keyWords)) return undefined;
   return {
     events,
-    cairoAbis,
+    cairoAbis: Object.fromEntries(membersOf(cairoAbis)),
     tokens,
     ...(readLayouts !== undefined && { layouts: readLayouts }),
     ...(keyWords !== undefined && { keyWords }),
@@ -113,7 +113,7 @@ function readHints(json: JsonValue | undefined): DecodeHints | undefined {
     ...(readArtifacts !== undefined && { cairoArtifacts: readArtifacts }),
     ...(functionNames !== undefined && { functionNames }),
     ...(contractNames !== undefined && { contractNames }),
-    ...(failures !== undefined && { failures }),
+    ...(failures !== undefined && { failures: Object.fromEntries(membersOf(failures)) }),
     ...(readingOfLayout !== undefined && { layout: readingOfLayout }),
     ...(blockTime !== undefined && { blockTime }),
     ...(transactionIndex !== undefined && { transactionIndex }),
@@ -153,7 +153,7 @@ function readLayout(value: JsonValue): DecodeHints['layout'] | undefined {
   return {
     json,
     source,
-    ...(expression !== undefined && { expression }),
+    expression,
     ...(variables !== undefined && { variables: names }),
   };
 }

@@ -69,7 +69,7 @@ function readCell(json: JsonValue): KeptCell | undefined {
     ...(name !== undefined && { name: name.slice(0, nameCharacters) }),
     time,
     networks: readList(json, 'networks').filter(isText).slice(0, maxOutputs),
-    ...(blocks && { blocks }),
+    blocks,
     sources,
     outputs: outputs.flatMap((output) => output ?? []),
   };

@@ -90,5 +90,5 @@ export function readRemedyFrame(bytes: Uint8Array): Result<RemedyFrame, string> 
     return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
   if (!isRemedyFrame(frame)) return failed('This output is damaged. Run the cell again to see it.');
   const { problem, remedies, owner } = frame;
-  return ok({ ...(problem && { problem }), remedies: remedies.slice(0, maxRemedies), owner });
+  return ok({ problem, remedies: remedies.slice(0, maxRemedies), owner });
 }

@@ -48,8 +48,8 @@ function readReport(frame: Fields): WorkReport | undefined {
     millisecondsLeft,
     notices,
     span: span && { from: span.from, to: span.to },
-    ...(stopped !== undefined && { stopped }),
-    ...(live !== undefined && { live }),
+    stopped,
+    live,
     ...(saved !== undefined && { saved: { path: saved.path, rows: saved.rows, files: saved.files } }),
   };
 }
@@ -68,7 +68,7 @@ function readLive(value: unknown): LiveReport | undefined {
     state,
     perMinute,
     ...(isCount(waiting) && { paused: { rows: waiting } }),
-    ...(read !== undefined && { gaps: read.flatMap((gap) => gap ?? []) }),
+    gaps: read?.flatMap((gap) => gap ?? []),
     ...(isKept === true && { isKept }),
     ...(isCount(count) && typeof isPriced === 'boolean' && { notifications: { count, isPriced } }),
   };

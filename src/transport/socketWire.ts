@@ -68,6 +68,6 @@ async function openSocket(address: string, maxBytes: number, options: ConnectOpt
     followRedirects: false,
     lookup: isLocalOnly(target) ? lookupLoopback(options.lookup) : options.lookup,
     finishRequest: (request) => sendWhenChecked(request, target, undefined, () => undefined),
-    ...(agent && { agent }),
+    agent,
   });
 }

@@ -97,7 +97,7 @@ function logOf(event: Event, people: readonly `0x${string}`[], index: number, ra
 function valueOf({ type, components }: Input, people: readonly string[], random: Random): unknown {
   if (type.endsWith('[]'))
     return Array.from({ length: 1 + below(random, 4) }, () =>
-      valueOf({ type: type.slice(0, -2), ...(components && { components }) }, people, random),
+      valueOf({ type: type.slice(0, -2), components }, people, random),
     );
   switch (type) {
     case 'address':

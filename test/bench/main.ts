@@ -28,7 +28,7 @@ if (positionals.length !== 1 || !names.includes(name) || !Number.isSafeInteger(s
 }
 const { run } = (await import(`./${name}${suffix}`)) as Bench;
 const { data, part } = values;
-const report = await run({ seed, ...(data !== undefined && { data }), ...(part !== undefined && { part }) });
+const report = await run({ seed, ...(data !== undefined && { data }), part });
 console.log(formatReport(report));
 if (values.json !== undefined) {
   const cases = report.cases.map((one) => ({ ...one, ...(one.bound === undefined ? {} : { holds: holdsBound(one) }) }));

@@ -24,9 +24,9 @@ export async function runSuites(suites: Readonly<Record<string, () => Promise<un
   const mocha = new Mocha({
     ui: 'bdd',
     timeout: testLimit,
-    ...(reporter === undefined ? {} : { reporter }),
+    reporter,
     reporterOptions: { output },
-    ...(grep === undefined ? {} : { grep }),
+    grep,
   });
   let reported = 0;
   if (kept !== undefined) waitForEvidence(mocha.suite, kept, () => reported);

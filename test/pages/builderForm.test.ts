@@ -357,7 +357,7 @@ describe('the form of the request builder', () => {
     const parameter = (name: string, type: string, indexed?: boolean) => ({
       name,
       type,
-      ...(indexed !== undefined && { indexed }),
+      indexed,
     });
     const names: ArtifactNames = {
       events: [

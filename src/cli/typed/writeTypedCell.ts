@@ -117,7 +117,7 @@ function changesOf(hash: string, family: Family): Written {
 function lookedUp(field: LookupField | undefined, value: string, request: string, otherRequest?: string): Written {
   const problem = field?.check(value);
   if (problem !== undefined) return failed(problem);
-  return ok({ request, ...(otherRequest !== undefined && { otherRequest }) });
+  return ok({ request, otherRequest });
 }
 
 function storageOf(address: string, variable: string, { block = 'latest', layout }: TypedRequest['options']): Written {

@@ -32,7 +32,7 @@ export class CompilerFiles {
 
   get choice(): CompilerChoice {
     const marks = Object.fromEntries([...this.#marks].toSorted(([one], [other]) => (one < other ? -1 : 1)));
-    return { programs: this.#programs, marks, ...(this.#doubt !== undefined && { doubt: this.#doubt }) };
+    return { programs: this.#programs, marks, doubt: this.#doubt };
   }
 
   /** Adds the first of these programs that exists. Returns its path; undefined if none does. */

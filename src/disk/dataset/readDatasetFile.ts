@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/base/json/jsonValue';
+import type { JsonObject, JsonValue } from '../../core/base/json/jsonValue';
 import { parseJson } from '../../core/base/json/parseJson';
 import { printJson } from '../../core/base/json/printJson';
 import { isObject, readMember, readText } from '../../core/base/json/readMember';
@@ -14,7 +14,7 @@ export interface DatasetPiece {
 }
 
 /** The description of a dataset. All runs that write to it have the same. */
-export type DatasetDescription = Readonly<Record<string, JsonValue>>;
+export type DatasetDescription = JsonObject;
 
 /** Reads a description. Undefined for anything else. */
 export function readDatasetDescription(text: string): DatasetDescription | undefined {
@@ -29,7 +29,7 @@ export function readDatasetPiece(text: string): DatasetPiece | undefined {
   const [from, to, rows] = ['from', 'to', 'rows'].map((name) => numberIn(readMember(parsed.value, name)));
   const file = readText(parsed.value, 'file');
   if (from === undefined || to === undefined || from > to) return undefined;
-  return { from, to, ...(rows !== undefined && { rows }), ...(file !== undefined && { file }) };
+  return { from, to, rows, file };
 }
 
 /** Names the first member that two descriptions differ in. */

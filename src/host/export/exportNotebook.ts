@@ -117,7 +117,7 @@ function askForFile(notebook: NotebookDocument, extension: string): Thenable<Uri
   const defaultUri = notebook.isUntitled
     ? folder && Uri.joinPath(folder, suggested)
     : besideOf(notebook.uri, suggested);
-  return window.showSaveDialog({ title, ...(defaultUri && { defaultUri }) });
+  return window.showSaveDialog({ title, defaultUri });
 }
 
 function csvOf(

@@ -65,9 +65,9 @@ function itemOf(completion: Completion, rangeOf: (range: SourceRange) => Range):
     insertText: isSnippet === true ? new SnippetString(text) : text,
     range: { inserting: rangeOf(inserting), replacing: rangeOf(replacing) },
     ...(documentation !== undefined && { documentation: markdownString(documentation) }),
-    ...(order !== undefined && { sortText: order }),
-    ...(filter !== undefined && { filterText: filter }),
-    ...(command && { command }),
+    sortText: order,
+    filterText: filter,
+    command,
   };
 }
 

@@ -77,7 +77,7 @@ export class NetworksTree implements TreeDataProvider<NetworkTreeNode>, Disposab
     return {
       kind: 'service',
       serviceId: service.id,
-      ...(credential === undefined ? {} : { alias: credential }),
+      alias: credential,
       service,
       key,
     };
@@ -97,7 +97,7 @@ export class NetworksTree implements TreeDataProvider<NetworkTreeNode>, Disposab
       kind: 'network',
       serviceId: network.service.id,
       networkId: network.id,
-      ...(credential === undefined ? {} : { alias: credential }),
+      alias: credential,
       network,
       isDefault: this.parts.settings.defaultNetwork?.key === network.key,
       health: this.parts.health.of(network),

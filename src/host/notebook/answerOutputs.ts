@@ -148,7 +148,7 @@ export class AnswerOutputs {
       ...extras,
       owner,
       ...(series !== undefined && { series }),
-      ...(keptBodyId !== undefined && { keptBodyId }),
+      keptBodyId,
     });
   }
 }

@@ -71,7 +71,7 @@ export class KeptLiveCells implements Disposable {
           start: chain.start,
           sureTo: chain.sureTo,
           lost: chain.lost,
-          ...(chain.rows && { rows: chain.rows }),
+          rows: chain.rows,
         },
       });
     }

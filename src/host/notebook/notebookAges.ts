@@ -129,6 +129,6 @@ export class NotebookAges {
 
   #ageOf(id: string): OutputAge {
     const outdated = this.#outdated.get(id);
-    return { owner: `${ownersOf(this.notebook)}${id}`, ...(outdated && { outdated }) };
+    return { owner: `${ownersOf(this.notebook)}${id}`, outdated };
   }
 }

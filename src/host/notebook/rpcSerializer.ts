@@ -43,9 +43,7 @@ export function printDocument({ cells, metadata }: PrintedNotebook): string {
   const printed = cells.map((cell): DocumentCell => {
     const source = readCellSource(cell.metadata);
     const isRpc = cell.kind === NotebookCellKind.Code && cell.languageId === cellLanguage;
-    return isRpc
-      ? { kind: 'rpc', text: cell.value, ...(source && { source }) }
-      : { kind: 'markdown', text: markdownOf(cell), ...(source && { source }) };
+    return isRpc ? { kind: 'rpc', text: cell.value, source } : { kind: 'markdown', text: markdownOf(cell), source };
   });
   return printNotebook({ cells: printed, frame: readNotebookFrame(metadata) });
 }

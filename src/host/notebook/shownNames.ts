@@ -110,7 +110,7 @@ export class ShownNames implements Disposable {
       kind: 'changedNames',
       network: network.key,
       names,
-      ...(lacks && { lacks }),
+      lacks,
     };
     await this.#messaging.postMessage(message);
   }

@@ -235,7 +235,7 @@ function labelsByScope(): { readonly labels: unknown; readonly workspaceLabels?:
   const ofWorkspace = workspace.isTrusted ? found?.workspaceValue : undefined;
   return {
     labels: found?.globalValue ?? found?.defaultValue,
-    ...(ofWorkspace !== undefined && { workspaceLabels: ofWorkspace }),
+    workspaceLabels: ofWorkspace,
   };
 }
 
@@ -259,7 +259,7 @@ function registriesByScope(): { readonly registries: unknown; readonly workspace
   const ofWorkspace = workspace.isTrusted ? found?.workspaceValue : undefined;
   return {
     registries: { ...readFields(found?.defaultValue), ...readFields(found?.globalValue) },
-    ...(ofWorkspace !== undefined && { workspaceRegistries: ofWorkspace }),
+    workspaceRegistries: ofWorkspace,
   };
 }
 

@@ -84,9 +84,9 @@ class TableFilePage implements Disposable {
       kind: 'file',
       name,
       byteLength,
-      ...(delimiter !== undefined && { delimiter }),
+      delimiter,
       ...(command !== undefined && { command }),
-      ...(commandWithoutHeader !== undefined && { commandWithoutHeader }),
+      commandWithoutHeader,
     });
   }
 

@@ -14,9 +14,9 @@ export function framedAnswer(answer: ExchangeAnswer): FramedExchange {
     assertions: assertions.map(({ text, state, failure }) => ({
       text,
       state,
-      ...(failure !== undefined && { failure }),
+      failure,
     })),
     ...(name !== undefined && { name }),
-    ...(lacks && { lacks }),
+    lacks,
   };
 }

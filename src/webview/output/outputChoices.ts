@@ -52,7 +52,7 @@ function readTableChoice(json: unknown): TableChoice | undefined {
     ...(typeof groupBy === 'string' && { groupBy }),
     ...(typeof chart === 'string' && { chart }),
     ...(Array.isArray(switches) && { switches: switches.filter((id) => typeof id === 'string') }),
-    ...(folds && { folds }),
+    folds,
   };
 }
 

@@ -299,7 +299,7 @@ function drawAnswer(id: string, answer: FramedExchange, renderer: OutputPage): D
     });
     find.attach(answer);
     growing?.attach(answer);
-    return { elements: [find.element, answer, announcer.element], find, ...(growing && { growing }) };
+    return { elements: [find.element, answer, announcer.element], find, growing };
   };
   return Object.assign(draw, { addTo: (growing: GrowingAnswer) => growing.take(framed, view) });
 }

@@ -69,7 +69,7 @@ class TableFilePage {
     this.#life = new AbortController();
     const { signal } = this.#life;
     const hasHeader = delimiter === undefined ? undefined : chosenHeader();
-    const read = { byteLength, ...(delimiter && { delimiter }), ...(hasHeader !== undefined && { hasHeader }) };
+    const read = { byteLength, delimiter, hasHeader };
     const post = (request: TableFileRequest): void => vscode.postMessage(request);
     const opening = new WorkerTable(read, post, this.#table?.nextRead ?? 0, signal);
     this.#table = opening;

@@ -36,7 +36,7 @@ class ReadFile {
 }
 
 function describe({ columns, rowCount, isCounted, hasHeader, facts }: FileTable): TableDescription {
-  return { columns, rowCount, isCounted, ...(hasHeader !== undefined && { hasHeader }), facts };
+  return { columns, rowCount, isCounted, hasHeader, facts };
 }
 
 const file = new ReadFile();

@@ -50,7 +50,7 @@ export async function openCountedCaller(
   const wsUrl = `ws://127.0.0.1:${port}`;
   const { services, requests } = readSettings(
     JSON.stringify({
-      ...(maxConcurrent !== undefined && { 'rpcbook.request.maxConcurrent': maxConcurrent }),
+      'rpcbook.request.maxConcurrent': maxConcurrent,
       'rpcbook.services': [
         {
           id: 'bench',

@@ -29,7 +29,7 @@ export function rpcbook({ blocks, lanes, maxBlocks }: Situation): Strategy {
     next: () => planner.next(lanes),
     take: (span, answer) => {
       if (answer.kind === 'logs') planner.answered(histogramOf(span, answer.blocks));
-      else planner.refused(span, { what: answer.what, ...(answer.suggested && { suggested: answer.suggested }) });
+      else planner.refused(span, { what: answer.what, suggested: answer.suggested });
     },
   };
 }

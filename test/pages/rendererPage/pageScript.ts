@@ -202,7 +202,7 @@ const rpcbookPage = {
 
   /** Tells the renderer why the output of a sample is outdated, or that it isn't. */
   setAge(owner: string, outdated?: OutdatedCause): void {
-    const message: OutputAgesMessage = { kind: 'ages', ages: [{ owner, ...(outdated && { outdated }) }] };
+    const message: OutputAgesMessage = { kind: 'ages', ages: [{ owner, outdated }] };
     this.tell(message);
   },
 

@@ -212,7 +212,7 @@ function readConfig(config: unknown): Result<Config, RpcFailure> {
     commitment,
     encoding,
     ...(isSize(offset) && isSize(length) ? { dataSlice: { offset, length } } : {}),
-    ...(minContextSlot === undefined ? {} : { minContextSlot }),
+    minContextSlot,
   });
 }
 

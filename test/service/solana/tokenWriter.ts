@@ -73,7 +73,7 @@ export class TokenWriter {
           mint: mint.address,
           decimals,
           mintAuthority: this.payer.address,
-          ...(freezeAuthority === undefined ? {} : { freezeAuthority }),
+          freezeAuthority,
         },
         { programAddress: program },
       ),

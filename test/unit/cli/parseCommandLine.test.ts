@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { parseCommandLine } from '../../../src/cli/parseCommandLine';
 import { runFiles } from '../../../src/cli/runFiles';
+import { defined } from '../defined';
 import { startUntrustedServer, type UntrustedServer } from './untrustedServer';
 
 const required = ['run', 'notes.rpc', '--settings', 'settings.json'];
@@ -18,7 +19,7 @@ describe('parseCommandLine', () => {
       ...['--allow-web', 'http://localhost:5555', '--allow-web=https://10.0.0.7'],
       ...['--allow-origin', 'main=https://a.example.com', '--allow-origin=https://b.example.com'],
     ]);
-    assert.deepEqual(parsed, {
+    assert.deepEqual(defined(parsed), {
       kind: 'run',
       options: {
         files: ['notes.rpc'],
@@ -69,7 +70,7 @@ describe('parseCommandLine', () => {
         'never',
       ],
     ]);
-    assert.deepEqual(parsed, {
+    assert.deepEqual(defined(parsed), {
       kind: 'run',
       options: {
         files: ['a.rpc', '-'],
@@ -141,7 +142,7 @@ describe('parseCommandLine', () => {
   });
 
   it('takes a command without a notebook, with negative numbers as arguments', () => {
-    assert.deepEqual(parseCommandLine(['read', 'Vault', 'preview(int256)', '-5', '--block', '7', '--quiet']), {
+    assert.deepEqual(defined(parseCommandLine(['read', 'Vault', 'preview(int256)', '-5', '--block', '7', '--quiet'])), {
       kind: 'typed',
       request: { name: 'read', arguments: ['Vault', 'preview(int256)', '-5'], options: { block: '7' } },
       options: { rows: 20, details: 3, maxCalls: 1000, isQuiet: true },

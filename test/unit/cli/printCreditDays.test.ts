@@ -29,7 +29,7 @@ describe('rpcbook credits', () => {
     const print = (lines: readonly string[]) => void printed.push(...lines);
     const write = (pieces: Iterable<string>) => void printed.push([...pieces].join(''));
     const terminal = { print, write, note: print, ask: () => Promise.resolve(undefined) };
-    const code = await printCreditDays({ isJson, terminal, ...(ledger !== undefined && { ledger }) });
+    const code = await printCreditDays({ isJson, terminal, ledger });
     assert.equal(code, 0);
     return printed.join('\n');
   }

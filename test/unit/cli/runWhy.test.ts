@@ -25,7 +25,7 @@ describe('rpcbook run with transactions that failed', () => {
       'rpcbook.ask.proxies': 'off',
       ...settings,
     });
-    const { code, text } = await runInFolder(folder, { abi: folder.path, ...(asksWhy !== undefined && { asksWhy }) });
+    const { code, text } = await runInFolder(folder, { abi: folder.path, asksWhy });
     assert.equal(code, 0, text);
     return text;
   }

@@ -30,7 +30,7 @@ function recordOf(cells: readonly Recorded[]): string {
               network: { key: network },
               request: { payload: { text: payload } },
               outcome: { kind: 'result', result: { text: result } },
-              ...(blocks && { blocks }),
+              blocks,
             },
           })),
         },

@@ -12,6 +12,7 @@ import type { JournalHeader } from '../../../src/core/run/longWork/journalHeader
 import type { OpenJournal } from '../../../src/core/run/longWork/run/journalStore';
 import { FileJournals } from '../../../src/disk/fileJournals';
 import { waitFor } from '../../run/waitFor';
+import { defined } from '../defined';
 import { StoppedTime } from '../stoppedTime';
 
 const id = 'a'.repeat(32);
@@ -81,7 +82,7 @@ describe('FileJournals', () => {
     await fill();
     const journal = await open();
     assert.deepEqual(
-      journal.entries,
+      defined(journal.entries),
       entries.map(([entry]) => entry),
     );
     for (const [index, entry] of journal.entries.entries())
@@ -105,7 +106,7 @@ describe('FileJournals', () => {
       const journal = await open();
       const left = ends.filter((end) => end <= cut).length;
       assert.deepEqual(
-        journal.entries,
+        defined(journal.entries),
         entries.slice(0, left).map(([entry]) => entry),
         `cut at ${cut}`,
       );

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { labelOfRemedy, maxRemedies, type Remedy } from '../../../src/core/model/exchange/remedy';
 import { printRemedyFrame } from '../../../src/messages/printRemedyFrame';
 import { isRemedy, readRemedyFrame } from '../../../src/messages/readRemedyFrame';
+import { defined } from '../defined';
 
 const remedies: readonly Remedy[] = [
   { kind: 'setKey', alias: 'main' },
@@ -47,7 +48,7 @@ describe('a frame of remedies', () => {
 
   it('can be without a problem', () => {
     const frame = { remedies: [], owner: 'a#b' };
-    assert.deepEqual(readRemedyFrame(printRemedyFrame(frame)), { kind: 'ok', value: frame });
+    assert.deepEqual(defined(readRemedyFrame(printRemedyFrame(frame))), { kind: 'ok', value: frame });
   });
 
   it('shows a bounded number of buttons', () => {

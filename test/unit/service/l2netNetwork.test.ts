@@ -33,7 +33,7 @@ for (const transport of transports) {
       do {
         const page: Page = await ask({
           ...everything(),
-          ...(token === undefined ? {} : { continuation_token: token }),
+          continuation_token: token,
         });
         seen.push(...page.events);
         token = page.continuation_token;

@@ -56,10 +56,7 @@ for (const transport of transports) {
     it('returns the same bytes in every encoding, and the frame of a streaming zstd encoder', async () => {
       const { mints, accounts } = service().landmarks.solana;
       const bytes = async (encoding: string, dataSlice?: object): Promise<Buffer> => {
-        const { value } = await ask(
-          { mint: mints.unit },
-          { encoding, ...(dataSlice === undefined ? {} : { dataSlice }) },
-        );
+        const { value } = await ask({ mint: mints.unit }, { encoding, dataSlice });
         assert.deepEqual(
           value.map(({ pubkey }) => pubkey),
           [accounts.huge],

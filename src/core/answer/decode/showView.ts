@@ -33,7 +33,7 @@ export function undecodedView(outcome: Outcome | undefined, error: unknown): Dec
     notes: [{ severity: 'error', text: failure }],
     sections: [],
     failure,
-    ...(json !== undefined && { json }),
+    json,
   };
 }
 

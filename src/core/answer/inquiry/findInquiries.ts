@@ -24,7 +24,7 @@ export async function findInquiries(
           kind: source.kind,
           network: network.key,
           subjects: open.subjects.slice(0, maxSubjects),
-          ...(open.blocks !== undefined && { blocks: open.blocks.slice(0, maxSubjects) }),
+          blocks: open.blocks?.slice(0, maxSubjects),
         };
         return [planInquiry(source, inquiry, network, ports)];
       }),

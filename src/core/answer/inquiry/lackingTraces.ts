@@ -41,7 +41,7 @@ export async function lackingTracesOf(network: Network, ports: OfferingPorts): P
   const calls = await whyAll(callMethods[network.family], network, ports);
   const changes = network.family === 'evm' ? await whyAll([listMethod, ...changeMethods], network, ports) : undefined;
   if (calls === undefined && changes === undefined) return undefined;
-  return { ...(calls !== undefined && { calls }), ...(changes !== undefined && { changes }) };
+  return { calls, changes };
 }
 
 /** Undefined if one of the methods isn't known to be lacking. */

@@ -19,7 +19,7 @@ export async function offerWhy(exchange: Exchange, ports: OfferingPorts): Promis
     kind,
     network: exchange.network.key,
     subjects: open.subjects,
-    ...(open.blocks && { blocks: open.blocks }),
+    blocks: open.blocks,
   };
   return planInquiry(failureInquiry, inquiry, exchange.network, ports);
 }

@@ -100,8 +100,8 @@ export async function askTokens(
     const [decimals, symbol] = [decimalsIn(first), symbolIn(second)];
     const fact = tokenFact(network, address, {
       learnedAt: caller.ports.now(),
-      ...(decimals !== undefined && { decimals }),
-      ...(symbol !== undefined && { symbol }),
+      decimals,
+      symbol,
     });
     await caller.port.facts.keep(fact, { isLasting: isLastingChain(network) });
     learned += 1;

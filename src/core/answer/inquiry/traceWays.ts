@@ -40,12 +40,9 @@ export function callTraceWays(
   { call, block, overrides, blockOverrides }: TracedCall,
   options: TraceOptions,
 ): readonly InquiryCall[] {
-  const assumed = {
-    ...(overrides !== undefined && { stateOverrides: overrides }),
-    ...(blockOverrides !== undefined && { blockOverrides }),
-  };
+  const assumed = { stateOverrides: overrides, blockOverrides };
   const debug = { method: 'debug_traceCall', params: [call, block, { ...tracerOptions(options), ...assumed }] };
-  return Object.keys(assumed).length > 0
+  return overrides !== undefined || blockOverrides !== undefined
     ? [debug]
     : [debug, { method: 'trace_call', params: [call, ['trace'], block] }];
 }

@@ -100,7 +100,7 @@ async function askForAbis(
     if (left.size < services.length || caller.options.signal.aborted) break;
     const asked = await askServices(address, network, { caller, web, left, notes });
     for (const { service, contract } of asked) {
-      const fact = { address, learnedAt: caller.ports.now(), ...(contract && { contract }) };
+      const fact = { address, learnedAt: caller.ports.now(), contract };
       await caller.port.facts.keep(verifiedFact(network, service, fact), { isLasting: isLastingChain(network) });
       if (contract?.behind) notes.add(behindNote(address, nameOf(service), contract.behind));
     }

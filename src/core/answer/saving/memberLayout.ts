@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { integerOf, isObject, readMember } from '../../base/json/readMember';
+import { integerOf, isObject, membersOf, readMember } from '../../base/json/readMember';
 import { quantityCell, timeCell } from './quantityCell';
 import type { RowLayout } from './rowLayout';
 import type { ColumnType, ColumnValue, SaveColumn } from './saveColumn';
@@ -39,7 +39,7 @@ export function memberLayout(memberColumns: readonly MemberColumn[], calculated?
       if (cell === null && value !== null) others.push([member, value]);
       return cell;
     });
-    for (const [name, value] of Object.entries(objectOf(item))) if (!members.has(name)) others.push([name, value]);
+    for (const [name, value] of membersOf(objectOf(item))) if (!members.has(name)) others.push([name, value]);
     const other = others.length === 0 ? null : printJson(Object.fromEntries(others));
     return [...cells, ...(calculated === undefined ? [] : [calculated.cellOf(item)]), other];
   };

@@ -4,8 +4,9 @@
  */
 export type JsonValue = null | boolean | number | string | JsonNumber | readonly JsonValue[] | JsonObject;
 
+/** A member that is undefined is not printed. What is parsed has none. */
 export interface JsonObject {
-  readonly [key: string]: JsonValue;
+  readonly [key: string]: JsonValue | undefined;
 }
 
 /** A JSON number that a JS number cannot reproduce: the exact source text. */

@@ -3,7 +3,7 @@ import { JsonNumber, type JsonObject, type JsonValue } from './jsonValue';
 import { writtenRecords } from './recordList';
 
 /**
- * Prints a value as JSON text with every digit that it was read with. `indent` is the number of spaces for each level;
+ * Prints a value as JSON text with every digit that it was read with, without members that are undefined. `indent` is the number of spaces for each level;
  * 0 prints one line without white space. A value whose indents alone would be longer than `indentedCharacters` is also
  * printed on one line: with 2,000 levels, each of the deepest lines begins with 4,000 spaces.
  */
@@ -30,6 +30,7 @@ function indentsLeft(value: JsonValue, indent: number, level: number, characters
   if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return characters;
   let left = characters;
   for (const member of isArray(value) ? value : Object.values(value)) {
+    if (member === undefined) continue;
     left = indentsLeft(member, indent, level + 1, left - 1 - level * indent);
     if (left < 0) return left;
   }
@@ -52,6 +53,7 @@ function printObject(object: JsonObject, step: string, lineStart: string): strin
   const separator = step === '' ? ':' : ': ';
   let text = '';
   for (const [key, value] of Object.entries(object)) {
+    if (value === undefined) continue;
     text += (text === '' ? '' : ',') + inner + JSON.stringify(key) + separator + printValue(value, step, inner);
   }
   return text === '' ? '{}' : `{${text}${lineStart}}`;

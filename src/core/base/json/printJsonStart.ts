@@ -1,4 +1,5 @@
 import { JsonNumber, type JsonValue } from './jsonValue';
+import { isList, membersOf } from './readMember';
 
 /**
  * Returns the first characters that `printJson` prints for a value and an indent. It stops there, so a line about an
@@ -21,8 +22,8 @@ class JsonStart {
   print(value: JsonValue, lineStart: string): void {
     if (typeof value === 'string') this.text += this.#quote(value);
     else if (typeof value !== 'object' || value === null || value instanceof JsonNumber) this.text += String(value);
-    else if (Array.isArray(value)) this.#printMembers(value.entries(), '[]', lineStart);
-    else this.#printMembers(Object.entries(value), '{}', lineStart);
+    else if (isList(value)) this.#printMembers(value.entries(), '[]', lineStart);
+    else this.#printMembers(membersOf(value), '{}', lineStart);
   }
 
   #printMembers(

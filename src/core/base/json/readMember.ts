@@ -11,6 +11,13 @@ export function isList(value: JsonValue | undefined): value is readonly JsonValu
   return Array.isArray(value);
 }
 
+/** Returns the members of an object that have a value, in order. */
+export function membersOf<Value>(
+  object: Readonly<Record<string, Value | undefined>>,
+): readonly (readonly [string, Value])[] {
+  return Object.entries(object).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+}
+
 /** Returns an own member of an object; undefined if the value is not an object or has no such member. */
 export function readMember(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

@@ -36,7 +36,7 @@ export function plainViewOf(view: DecodedView, limits: PlainViewLimits): PlainVi
     tone,
     notes,
     sections: view.sections.map((section) => plainSectionOf(section, limits)),
-    ...(failure !== undefined && { failure }),
+    failure,
     ...(json !== undefined &&
       jsonCharacters > 0 && { json: cutAt(printJsonStart(json, jsonCharacters + 1, 2), jsonCharacters) }),
   };
@@ -61,8 +61,8 @@ function plainSectionOf(section: Section, limits: PlainViewLimits): PlainSection
 function plainFieldsOf({ title, fold, fields }: FieldsSection, { maxRows }: PlainViewLimits): PlainFields {
   return {
     kind: 'fields',
-    ...(title !== undefined && { title }),
-    ...(fold !== undefined && { fold }),
+    title,
+    fold,
     fields: fields.slice(0, Math.max(shownFields, maxRows)),
     fieldCount: fields.length,
   };
@@ -76,7 +76,7 @@ function plainTableOf(table: TableSection, limits: PlainViewLimits): PlainTable 
   const sources = isLeftOut ? [] : (table.sources?.() ?? []);
   return {
     kind: 'table',
-    ...(title !== undefined && { title }),
+    title,
     columns: columns.map(plainColumnOf),
     rowCount,
     ...(isLeftOut && { isFolded: true }),
@@ -93,7 +93,7 @@ function plainTableOf(table: TableSection, limits: PlainViewLimits): PlainTable 
 }
 
 function plainColumnOf({ id, name, label, align, optional }: Column): PlainColumn {
-  return { id, label, align, ...(name !== undefined && { name }), ...(optional !== undefined && { optional }) };
+  return { id, label, align, ...(name !== undefined && { name }), optional };
 }
 
 function plainRowOf(table: TableSection, row: number): PlainRow {
@@ -103,9 +103,9 @@ function plainRowOf(table: TableSection, row: number): PlainRow {
   const mark = outline?.mark(row);
   return {
     values,
-    ...(depth !== undefined && { depth }),
-    ...(mark !== undefined && { mark }),
-    ...(outline && { line: outline.line(row, values) }),
+    depth,
+    mark,
+    line: outline?.line(row, values),
   };
 }
 

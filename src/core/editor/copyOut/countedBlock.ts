@@ -1,4 +1,5 @@
 import { JsonNumber } from '../../base/json/jsonValue';
+import { membersOf } from '../../base/json/readMember';
 import type { HeadTag } from '../../request/params/encodeBlock';
 
 /** A block that copied code counts back from a head when it runs, such as latest-1000. */
@@ -21,7 +22,7 @@ export type CopyValue =
   null | boolean | number | string | JsonNumber | CountedBlock | readonly CopyValue[] | CopyObject;
 
 export interface CopyObject {
-  readonly [key: string]: CopyValue;
+  readonly [key: string]: CopyValue | undefined;
 }
 
 export type CopyParams = readonly CopyValue[] | CopyObject;
@@ -52,5 +53,5 @@ export function countedBlocksIn(value: CopyValue): readonly CountedBlock[] {
 function collect(value: CopyValue, found: Map<string, CountedBlock>): void {
   if (value instanceof CountedBlock) found.set(value.words.join(' '), value);
   else if (isCopyList(value)) for (const item of value) collect(item, found);
-  else if (isCopyObject(value)) for (const member of Object.values(value)) collect(member, found);
+  else if (isCopyObject(value)) for (const [, member] of membersOf(value)) collect(member, found);
 }

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readMember } from '../../base/json/readMember';
+import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, membersOf, readMember } from '../../base/json/readMember';
 import { parseRelativeBlock } from '../../request/params/encodeBlock';
 import { type CopyParams, type CopyValue, CountedBlock } from './countedBlock';
 
@@ -16,7 +16,7 @@ export function findCountedBlocks(written: JsonParams, probed: JsonParams): Copy
     : countedMembers(written, probed);
 }
 
-type JsonParams = readonly JsonValue[] | { readonly [key: string]: JsonValue };
+type JsonParams = readonly JsonValue[] | JsonObject;
 
 function counted(written: JsonValue, probed: JsonValue | undefined): CopyValue {
   if (typeof written === 'string') return written === probed ? written : countedBlock(written, probed);
@@ -24,10 +24,8 @@ function counted(written: JsonValue, probed: JsonValue | undefined): CopyValue {
   return isObject(written) ? countedMembers(written, probed) : written;
 }
 
-function countedMembers(written: { readonly [key: string]: JsonValue }, probed: JsonValue | undefined) {
-  return Object.fromEntries(
-    Object.entries(written).map(([key, member]) => [key, counted(member, readMember(probed, key))]),
-  );
+function countedMembers(written: JsonObject, probed: JsonValue | undefined) {
+  return Object.fromEntries(membersOf(written).map(([key, member]) => [key, counted(member, readMember(probed, key))]));
 }
 
 /** Only a block is text in one encoding and something else in the other. */

@@ -1,5 +1,6 @@
 import { JsonNumber } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
+import { membersOf } from '../../base/json/readMember';
 import { type CopyValue, CountedBlock, isCopyList } from './countedBlock';
 
 /** JSON text with counted blocks between its parts. */
@@ -29,7 +30,7 @@ function append(value: CopyValue, parts: JsonPart[]): void {
     appendText(']', parts);
   } else {
     appendText('{', parts);
-    Object.entries(value).forEach(([key, member], index) => {
+    membersOf(value).forEach(([key, member], index) => {
       appendText(`${index === 0 ? '' : ','}${JSON.stringify(key)}:`, parts);
       append(member, parts);
     });

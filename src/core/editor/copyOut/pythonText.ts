@@ -1,4 +1,5 @@
 import { JsonNumber } from '../../base/json/jsonValue';
+import { membersOf } from '../../base/json/readMember';
 import { keyVariable } from './copyFormat';
 import { type CopyValue, CountedBlock, isCopyList, isCopyObject } from './countedBlock';
 
@@ -19,7 +20,7 @@ export function pythonCount(block: CountedBlock): string {
 /** Finds a number that Python would change. Integers are exact; other numbers become doubles. */
 export function findInexact(value: CopyValue): JsonNumber | undefined {
   if (value instanceof JsonNumber) return /^(?:-?[1-9]\d*|0)$/.test(value.text) ? undefined : value;
-  for (const inner of isCopyObject(value) ? Object.values(value) : listOf(value)) {
+  for (const inner of isCopyObject(value) ? membersOf(value).map(([, member]) => member) : listOf(value)) {
     const odd = findInexact(inner);
     if (odd) return odd;
   }
@@ -44,7 +45,7 @@ export function pythonLiteral(value: CopyValue, indent: string): string {
       indent,
     );
   return wrap(
-    Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${pythonLiteral(member, inner)}`),
+    membersOf(value).map(([key, member]) => `${JSON.stringify(key)}: ${pythonLiteral(member, inner)}`),
     '{',
     '}',
     indent,

@@ -1,4 +1,5 @@
 import { JsonNumber } from '../../base/json/jsonValue';
+import { membersOf } from '../../base/json/readMember';
 import type { HeadTag } from '../../request/params/encodeBlock';
 import { keyVariable } from './copyFormat';
 import { type CopyValue, CountedBlock, isCopyList } from './countedBlock';
@@ -65,7 +66,7 @@ class LiteralPrinter {
         indent,
       );
     return wrap(
-      Object.entries(value).map(([key, member]) => `${memberName(key)}: ${this.print(member, inner)}`),
+      membersOf(value).map(([key, member]) => `${memberName(key)}: ${this.print(member, inner)}`),
       '{}',
       indent,
     );

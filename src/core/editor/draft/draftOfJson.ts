@@ -1,7 +1,7 @@
 import type { JsonNumber, JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
-import { isList, isObject } from '../../base/json/readMember';
+import { isList, isObject, membersOf } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import type { AbiFunction } from '../../formats/abi/type/abi';
 import type { Method } from '../../model/catalogue/method';
@@ -144,7 +144,7 @@ function fieldValueOf(value: JsonValue, schema: Schema | undefined): DraftValue 
     return {
       kind: 'object',
       members: Object.fromEntries(
-        Object.entries(value).map(([key, member]) => [key, draftValueOf(member, memberSchema(option, key))]),
+        membersOf(value).map(([key, member]) => [key, draftValueOf(member, memberSchema(option, key))]),
       ),
     };
   }

@@ -27,7 +27,7 @@ export class AskedNames extends AddressBook {
     const addresses = new Set(this.all.flatMap(({ name, address }) => (this.#asked.has(name) ? [address] : [])));
     return {
       all: this.all.filter(({ address }) => addresses.has(address)),
-      ...(this.registry !== undefined && { registry: this.registry }),
+      registry: this.registry,
     };
   }
 }

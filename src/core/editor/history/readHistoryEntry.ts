@@ -39,7 +39,7 @@ export function readHistoryEntry(value: unknown): HistoryEntry | undefined {
     ...(typeof chain === 'string' && { chain }),
     ...(typeof workspace === 'string' && { workspace }),
     ...(typeof reason === 'string' && { reason }),
-    ...(cost && { cost }),
+    cost,
     ...(typeof body === 'string' && { body }),
   };
 }

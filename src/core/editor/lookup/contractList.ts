@@ -67,7 +67,7 @@ export async function listContracts(
     ...(await namesOf(network, address, contract, knowledge)),
     known: contract,
     token: tokens.get(address),
-    ...(as !== undefined && { seenAs: as }),
+    seenAs: as,
   });
   const all = (await Promise.all([...named].map(([address, contract]) => listed(address, contract)))).sort(byName);
   const labeled = new Set(await Promise.all(all.map((each) => mayBeAccount(each, network, knowledge))));

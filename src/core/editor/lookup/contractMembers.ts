@@ -58,8 +58,8 @@ function joined(contracts: readonly Contract[]): Described {
   const cairoAbi = contracts.find((each) => each.cairoAbi !== undefined)?.cairoAbi;
   return {
     items: contracts.flatMap(({ items }) => items),
-    ...(layout !== undefined && { layout }),
-    ...(cairoAbi !== undefined && { cairoAbi }),
+    layout,
+    cairoAbi,
   };
 }
 

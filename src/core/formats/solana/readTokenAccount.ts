@@ -58,13 +58,13 @@ function readParsed(info: JsonValue): TokenAccount {
   const delegated = readInteger(readMember(info, 'delegatedAmount') ?? readMember(info, 'delegateAmount'), 'amount');
   const extensions = readList(info, 'extensions').slice(0, accountExtensions).map(readExtension);
   return {
-    ...(mint !== undefined && { mint }),
-    ...(owner !== undefined && { owner }),
-    ...(amount !== undefined && { amount }),
+    mint,
+    owner,
+    amount,
     // Decimals are one byte of the mint. Other values are ignored.
     ...(decimals !== undefined && decimals >= 0n && decimals < 256n && { decimals: Number(decimals) }),
-    ...(uiAmount !== undefined && { uiAmount }),
-    ...(state !== undefined && { state }),
+    uiAmount,
+    state,
     delegate: readText(info, 'delegate') ?? 'none',
     delegatedAmount: delegated ?? 0n,
     native: readNative(info),

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isObject } from '../../base/json/readMember';
+import { isObject, membersOf } from '../../base/json/readMember';
 import { parseSlotWord } from '../storage/slotWord';
 import { maxChanges } from './stateDiff';
 
@@ -45,7 +45,7 @@ export class DiffEntries {
 
   #members(value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
     if (!isObject(value)) return [];
-    const members = Object.entries(value);
+    const members = membersOf(value);
     const room = Math.max(0, maxChanges - this.#taken);
     this.#taken += members.length;
     return members.slice(0, room);

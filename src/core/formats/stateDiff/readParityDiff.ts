@@ -23,7 +23,7 @@ export function readParityDiff(value: JsonObject, transaction?: string): StateDi
     accounts: accounts.filter(hasChange),
     unread: entries.unread,
     isCut: entries.isCut,
-    ...(transaction !== undefined && { transaction }),
+    transaction,
   };
 }
 
@@ -50,8 +50,8 @@ function readAccount(address: string, account: JsonObject, entries: DiffEntries)
     address,
     life: lifeOf(account['balance']),
     slots: readSlots(account['storage'], entries),
-    ...(balance && { balance }),
-    ...(nonce && { nonce }),
+    balance,
+    nonce,
     ...(code && { code }),
   };
 }

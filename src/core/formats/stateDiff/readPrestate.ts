@@ -32,7 +32,7 @@ export function readPrestateDiff(value: JsonObject, transaction?: string): State
     accounts: accounts.filter(hasChange),
     unread: entries.unread,
     isCut: entries.isCut,
-    ...(transaction !== undefined && { transaction }),
+    transaction,
   };
 }
 
@@ -63,8 +63,8 @@ function readAccount(
     address,
     life: keptOr(before, after),
     slots: readSlots(before, after, entries),
-    ...(balance && { balance }),
-    ...(nonce && { nonce }),
+    balance,
+    nonce,
     ...(from !== to && { code: { before: from, after: to } }),
   };
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { integerOf, isList, isObject } from '../../base/json/readMember';
+import { integerOf, isList, isObject, membersOf } from '../../base/json/readMember';
 import { parseAnsweredWord } from '../storage/slotWord';
 import { changeOfEachBit, maxChanges, type StateDiff } from './stateDiff';
 
@@ -21,9 +21,9 @@ export function readStorageValues(
 ): readonly StorageValue[] | undefined {
   if (!isObject(answer)) return undefined;
   const slots = new Map(
-    isObject(asked) ? Object.entries(asked).map(([address, list]) => [address.toLowerCase(), list]) : [],
+    isObject(asked) ? membersOf(asked).map(([address, list]) => [address.toLowerCase(), list]) : [],
   );
-  return Object.entries(answer)
+  return membersOf(answer)
     .flatMap(([address, words]) => {
       const own = slots.get(address.toLowerCase());
       return (isList(words) ? words : [words]).map((answered, index) => ({

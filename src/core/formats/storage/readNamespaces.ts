@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isIdentifier } from '../../base/json/namePatterns';
-import { isList, isObject, readInteger, readMember, readText } from '../../base/json/readMember';
+import { isList, isObject, membersOf, readInteger, readMember, readText } from '../../base/json/readMember';
 import { namespaceSlot, slotAfter } from './slotWord';
 import type { StorageVariable } from './storageType';
 
@@ -20,7 +20,7 @@ export function namespacedName(id: string, label: string): string {
  */
 export function readNamespaces(layout: JsonValue): readonly StorageVariable[] {
   const namespaces = readMember(layout, 'namespaces');
-  return Object.entries(isObject(namespaces) ? namespaces : {})
+  return membersOf(isObject(namespaces) ? namespaces : {})
     .slice(0, maxNamespaces)
     .flatMap(([name, members]) => readMembers(name, members))
     .slice(0, maxMembers);

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isIdentifier, isTypeLabel } from '../../base/json/namePatterns';
-import { isList, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { isList, isObject, membersOf, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
@@ -30,7 +30,7 @@ export function readStorageLayout(json: JsonValue): Result<StorageLayout, string
 function readSolcLayout(layout: JsonValue, json: JsonValue): Result<StorageLayout, string> {
   const budget = new StepBudget(stepLimits.layoutEntries);
   const entries = readMember(layout, 'types');
-  const written = isObject(entries) ? Object.entries(entries) : [];
+  const written = isObject(entries) ? membersOf(entries) : [];
   const members = written.reduce((sum, [, entry]) => sum + readList(entry, 'members').length, 0);
   if (!budget.take(written.length + members + readList(layout, 'storage').length))
     return failed(
@@ -93,7 +93,7 @@ function readVariableEntry(entry: JsonValue): StorageVariable | undefined {
     offset > 31n
   )
     return undefined;
-  return { label, type, slot, offset: Number(offset), ...(contract !== undefined && { contract }) };
+  return { label, type, slot, offset: Number(offset), contract };
 }
 
 /** Reads a type of the layout. A type of an unknown kind becomes `unread`, so that other variables still decode. */
@@ -149,7 +149,7 @@ function readValueType(id: string, label: string, bytes: number, entry: JsonValu
   if (id.startsWith('t_enum(')) {
     const members = readList(entry, 'members').filter((name) => typeof name === 'string' && isIdentifier(name));
     const names = ast.enums.get(node) ?? (members.length > 0 ? members.map(String) : undefined);
-    return { kind: 'value', label, bytes, reading: 'enum', ...(names && { names }) };
+    return { kind: 'value', label, bytes, reading: 'enum', names };
   }
   const known = id.startsWith('t_userDefinedValueType(') ? ast.underlying.get(node) : undefined;
   const underlying = known === undefined ? readText(entry, 'underlying') : `t_${known}`;

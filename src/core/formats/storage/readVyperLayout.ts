@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isIdentifier } from '../../base/json/namePatterns';
-import { isObject, readInteger, readText } from '../../base/json/readMember';
+import { isObject, membersOf, readInteger, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
@@ -20,7 +20,7 @@ export function readVyperLayout(json: JsonObject): Result<StorageLayout, string>
   const budget = new StepBudget(stepLimits.layoutEntries);
   const types = new Map<string, StorageType>();
   const root = readModule(json, budget, 0);
-  const variables = membersOf(root, { types, nextSlot: nextSlotOf(slotsIn(root)) }, '');
+  const variables = variablesWithin(root, { types, nextSlot: nextSlotOf(slotsIn(root)) }, '');
   return budget.isSpent
     ? failed(
         `This storage layout is too large to read because it describes ${budget.steps.toLocaleString('en')} parts.`,
@@ -45,7 +45,7 @@ function emptyModule(): VyperModule {
 
 function readModule(json: JsonObject, budget: StepBudget, depth: number): VyperModule {
   const root = emptyModule();
-  for (const [written, entry] of Object.entries(json)) {
+  for (const [written, entry] of membersOf(json)) {
     if (!budget.take() || depth > maxDepth) break;
     const names = written.split('.');
     const name = names.pop() ?? '';
@@ -89,7 +89,7 @@ function nextSlotOf(slots: readonly bigint[]): (slot: bigint) => bigint | undefi
 }
 
 /** Returns the variables of a module, and a struct for each module in it. Slots count from the start of the storage. */
-function membersOf(module: VyperModule, reading: VyperReading, path: string): readonly StorageVariable[] {
+function variablesWithin(module: VyperModule, reading: VyperReading, path: string): readonly StorageVariable[] {
   const { types, nextSlot } = reading;
   const own = [...module.variables].map(([label, { type, slot, slots }]): StorageVariable => {
     const next = nextSlot(slot);
@@ -99,7 +99,7 @@ function membersOf(module: VyperModule, reading: VyperReading, path: string): re
   });
   const inner = [...module.modules].flatMap(([label, each]): readonly StorageVariable[] => {
     const id = `module ${path}${label}`;
-    const members = membersOf(each, reading, `${path}${label}.`);
+    const members = variablesWithin(each, reading, `${path}${label}.`);
     if (members.length === 0) return [];
     const first = members.reduce((least, { slot }) => (slot < least ? slot : least), members[0]?.slot ?? 0n);
     const ends = members.map(({ slot, type }) => slot + sizeOf(types.get(type)));

@@ -129,7 +129,7 @@ class ExpressionReader {
     if (quoted === undefined && cast === undefined)
       return { text: bare[0], quoted: false, at: this.#at - bare[0].length - start };
     const text = quoted === undefined ? bare[0] : bare[0].slice(1, -1).replace(/\\(.)/g, '$1');
-    return { text, quoted: quoted !== undefined, ...(cast !== undefined && { cast }) };
+    return { text, quoted: quoted !== undefined, cast };
   }
 
   #take(pattern: RegExp): RegExpExecArray | undefined {

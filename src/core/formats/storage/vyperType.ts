@@ -89,7 +89,7 @@ function unknownSize(label: string): StorageType {
 function named(text: string, slots: bigint | undefined): StorageType {
   const label = labelOf(text);
   const why = `Vyper's layout names the type \`${label}\` without its members`;
-  return { kind: 'unread', label, why, ...(slots !== undefined && { slots }) };
+  return { kind: 'unread', label, why, slots };
 }
 
 function valueType(text: string): StorageType | undefined {

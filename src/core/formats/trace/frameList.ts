@@ -61,7 +61,7 @@ export class FrameList {
       frames: this.#frames,
       isCut: this.#isCut,
       ...(this.#unread > 0 && { unread: this.#unread }),
-      ...(transaction !== undefined && { transaction }),
+      transaction,
     };
   }
 

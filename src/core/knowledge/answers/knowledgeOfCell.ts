@@ -44,10 +44,10 @@ export async function knowledgeOfCell(
   return {
     abis: parts.flatMap((part) => part.abis),
     problems: parts.flatMap((part) => part.problems),
-    ...(layout !== undefined && { layout }),
-    ...(cairoAbi !== undefined && { cairoAbi }),
-    ...(cairoCalls !== undefined && { cairoCalls }),
-    ...(storageType !== undefined && { storageType }),
+    layout,
+    cairoAbi,
+    cairoCalls,
+    storageType,
   };
 }
 
@@ -120,7 +120,7 @@ async function readDirective(
       ...(name === 'layout' ? [] : problems.map(({ place, message }) => `${about}: ${label}, ${place}: ${message}`)),
     ],
     ...(layout !== undefined && { layout: { json: layout, source: label } }),
-    ...(cairoAbi !== undefined && { cairoAbi }),
-    ...(cairoCalls !== undefined && { cairoCalls }),
+    cairoAbi,
+    cairoCalls,
   };
 }

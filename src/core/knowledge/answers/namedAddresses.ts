@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject } from '../../base/json/readMember';
+import { isList, isObject, membersOf } from '../../base/json/readMember';
 import type { Family } from '../../model/networks/network';
 import { addressKey } from '../names/addressKey';
 import type { KnownContract } from '../sources/knownContract';
@@ -39,7 +39,7 @@ export function namedAddresses(
       if (family === 'evm') noteIn(next, note);
       else if (isFelt(next)) note(addressKey(next, family));
     } else if (isList(next)) for (const item of next) pending.push(item);
-    else if (isObject(next)) for (const member of Object.values(next)) pending.push(member);
+    else if (isObject(next)) for (const [, member] of membersOf(next)) pending.push(member);
   }
   return Object.fromEntries(found);
 }

@@ -183,7 +183,7 @@ export class DeploymentIndex {
         deployments: deployments.map((deployment) => ({ ...deployment, location, path })),
         proxies,
         calls: (found.calls ?? []).slice(0, maxOfFile),
-        ...(whyNone !== undefined && { whyNone }),
+        whyNone,
       };
     };
   }

@@ -50,7 +50,7 @@ function* readSequence(json: JsonValue, script: string, budget: StepBudget): Pie
       if (receipt === undefined || readInteger(receipt, 'status') === 0n) continue;
       const block = readInteger(receipt, 'blockNumber');
       const hash = readText(receipt, 'transactionHash');
-      const where = { ...(block !== undefined && { block }), ...(hash !== undefined && { transaction: hash }) };
+      const where = { ...(block !== undefined && { block }), transaction: hash };
       found.push({ ...run, name, address, ...(code !== undefined && { code }), ...where });
     }
     if (budget.isSpent) return { deployments: found, proxies, calls };

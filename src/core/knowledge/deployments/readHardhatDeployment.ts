@@ -83,7 +83,7 @@ export function* readHardhatDeploy(json: JsonValue, name: string, chain: Deploye
         name,
         abiFile: `${name}.json`,
         ...at,
-        ...(transaction !== undefined && { transaction }),
+        transaction,
       },
     ],
     proxies:

@@ -120,7 +120,7 @@ function readVerifiedFact({ value, learnedAt }: Fact, { kind, service }: NamedWe
   const address = readText(value, 'address');
   if (address === undefined) return undefined;
   const contract = readContractOf(readMember(value, 'contract'));
-  return { address, source: nameOfService(kind, service), learnedAt, ...(contract && { contract }) };
+  return { address, source: nameOfService(kind, service), learnedAt, contract };
 }
 
 function readContractOf(value: JsonValue | undefined): VerifiedContract | undefined {

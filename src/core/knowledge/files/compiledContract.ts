@@ -62,7 +62,7 @@ export function readCompiledContract(json: JsonValue, fallbackName: string | und
   if (name === undefined) return undefined;
   if (isKind(readMember(json, 'ast'), 'SourceUnit')) {
     const foundry = foundryContract(json);
-    return { kind: 'ast', name, ...(foundry !== undefined && { foundry }) };
+    return { kind: 'ast', name, foundry };
   }
   const id = readText(json, 'buildInfoId');
   const file = readText(json, 'inputSourceName') ?? readText(json, 'sourceName');

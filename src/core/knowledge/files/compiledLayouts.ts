@@ -2,7 +2,7 @@ import type { PrivateFiles } from '../../base/files/privateFiles';
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
-import { isObject, readMember } from '../../base/json/readMember';
+import { isObject, membersOf, readMember } from '../../base/json/readMember';
 import { findStorageLayout } from '../../formats/storage/findStorageLayout';
 
 const fileName = 'layouts';
@@ -40,7 +40,7 @@ export class CompiledLayouts {
     const bytes = await this.files?.read(fileName);
     const parsed = bytes && parseJson(new TextDecoder().decode(bytes));
     const entries: readonly (readonly [string, JsonValue])[] =
-      parsed?.kind === 'ok' && isObject(parsed.value) ? Object.entries(parsed.value) : [];
+      parsed?.kind === 'ok' && isObject(parsed.value) ? membersOf(parsed.value) : [];
     return new Map(
       entries.flatMap(([key, layout]) =>
         isObject(layout) && findStorageLayout(readMember(layout, 'storageLayout') ?? null) !== undefined

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
+import { isList, isObject, membersOf, readList, readMember, readText } from '../../base/json/readMember';
 import { lazily } from '../../base/lazily';
 import { type AstDefinitions, readAstDefinitions } from '../../formats/storage/astDefinitions';
 import { findStorageLayout } from '../../formats/storage/findStorageLayout';
@@ -185,7 +185,7 @@ function ethPmManifest(json: JsonValue): readonly FiledContract[] {
 }
 
 function entriesOf(json: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
-  return isObject(json) ? Object.entries(json) : [];
+  return isObject(json) ? membersOf(json) : [];
 }
 
 function lastOf(text: string, separator: string): string {

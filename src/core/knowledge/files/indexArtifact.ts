@@ -62,8 +62,8 @@ export function* indexArtifact(text: string): Piecewise<IndexedArtifact> {
     events,
     called,
     ...(variables.length > 0 && { variables }),
-    ...(codeStart !== undefined && { codeStart }),
-    ...(source !== undefined && { source }),
+    codeStart,
+    source,
     problems,
   };
 }

@@ -138,8 +138,8 @@ function* readArtifact(json: JsonValue, label: string): Piecewise<Result<Contrac
     label,
     items: withEnumMembers(abi.items, enumMembersOf(json, ...(layout === undefined ? [] : [layout]))),
     problems,
-    ...(layout !== undefined && { layout }),
-    ...(compiled !== undefined && { compiled }),
+    layout,
+    compiled,
     ...(isPlainCode(json) && { isPlain: true as const }),
   });
 }

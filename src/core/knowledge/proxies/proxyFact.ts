@@ -102,7 +102,7 @@ function readHistory(value: JsonValue): ProxyHistory {
   });
   const fixed = readPointer(readMember(value, 'fixed'));
   const head = readInteger(value, 'head');
-  return { observations, ...(fixed !== undefined && { fixed }), ...(head !== undefined && { head: Number(head) }) };
+  return { observations, fixed, ...(head !== undefined && { head: Number(head) }) };
 }
 
 function readPointer(value: JsonValue | undefined): ProxyPointer | undefined {

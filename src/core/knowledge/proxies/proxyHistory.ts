@@ -67,7 +67,7 @@ export function newestPointer({ observations, fixed, head, filed }: ProxyHistory
 export function observedHistory(history: ProxyHistory | undefined): ProxyHistory | undefined {
   const { observations = [], fixed, head } = history ?? {};
   if (observations.length === 0 && fixed === undefined && head === undefined) return undefined;
-  return { observations, ...(fixed !== undefined && { fixed }), ...(head !== undefined && { head }) };
+  return { observations, fixed, head };
 }
 
 /** Returns the pointers that may apply at a block, or at the newest one if `block` is undefined. */
@@ -92,8 +92,8 @@ export function mergeHistories(one: ProxyHistory, other: ProxyHistory): ProxyHis
   const head = one.head ?? other.head;
   return {
     observations: merged.observations,
-    ...(fixed !== undefined && { fixed }),
-    ...(head !== undefined && { head }),
+    fixed,
+    head,
   };
 }
 

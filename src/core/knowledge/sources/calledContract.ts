@@ -47,7 +47,7 @@ export async function readCalledContract(
       .filter(({ item }) => !known.has(signatureOf(item)) && known.add(signatureOf(item)))
       .slice(0, maxFunctions),
     problems: file?.contract.kind === 'failed' ? [`${file.place}: ${file.contract.problem}`] : [],
-    ...(cairoItems && { cairoItems }),
+    cairoItems,
   };
 }
 

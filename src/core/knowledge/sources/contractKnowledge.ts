@@ -211,7 +211,7 @@ export class ContractKnowledge implements KnowledgeSource {
       if (own !== undefined) tokens.set(address, { ...own, symbol: this.#shownSymbol(own.symbol, address, network) });
     }
     const unread = lists.flatMap(({ path, stamp, list }) =>
-      list.kind === 'failed' ? [{ path, why: list.problem, ...(stamp !== undefined && { stamp }) }] : [],
+      list.kind === 'failed' ? [{ path, why: list.problem, stamp }] : [],
     );
     for (const file of unread) this.parts.onUnread?.(file);
     const unusable = unread.map(({ path, why }) => `rpcbook.tokenLists, ${path}: ${why}`);

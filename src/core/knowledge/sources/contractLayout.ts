@@ -30,7 +30,7 @@ export async function contractLayout(
   const { layouts, problems } = await contractLayouts(address, blocks, { network, knowledge });
   const fitting = layouts.find(({ json }) => hasVariable(json, variable));
   const layout = fitting ?? layouts[0];
-  return { problems, ...(layout !== undefined && { layout }) };
+  return { problems, layout };
 }
 
 /**

@@ -64,7 +64,7 @@ function readMethod(
   return {
     name: entry['name'],
     summary: readProse(entry['summary']) ?? '',
-    ...(description !== undefined && { description }),
+    description,
     families: readFamilies(readItems(entry['x-families'])),
     structure: entry['paramStructure'] === 'by-name' ? 'name' : 'position',
     parameters: readItems(entry['params']).flatMap((parameter, index) =>
@@ -75,7 +75,7 @@ function readMethod(
     errors: readItems(entry['errors']).flatMap(readError),
     cost: readCost(entry['x-credits']),
     ...((entry['x-effect'] === 'sends' || entry['x-effect'] === 'changes') && { effect: entry['x-effect'] }),
-    ...(path !== undefined && { path }),
+    path,
     document,
   };
 }
@@ -99,7 +99,7 @@ function readParameter(
   return [
     {
       name: parameter['name'],
-      ...(description !== undefined && { description }),
+      description,
       required: parameter['required'] === true,
       schema: schemas.read(parameter['schema'], `${place}.schema`),
     },
@@ -112,7 +112,7 @@ function readResult(entry: unknown, place: string, schemas: SchemaReader): Metho
   const description = readProse(result['description']);
   return {
     name: readString(result['name']) ?? 'result',
-    ...(description !== undefined && { description }),
+    description,
     schema: schemas.read(result['schema'], `${place}.schema`),
   };
 }

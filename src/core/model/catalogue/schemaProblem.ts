@@ -1,5 +1,5 @@
-import { JsonNumber, type JsonValue } from '../../base/json/jsonValue';
-import { integerOf, isList, isObject } from '../../base/json/readMember';
+import { JsonNumber, type JsonObject, type JsonValue } from '../../base/json/jsonValue';
+import { integerOf, isList, isObject, membersOf } from '../../base/json/readMember';
 import { printStep } from '../../base/json/readPath';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
@@ -52,13 +52,13 @@ class SchemaCheck {
   }
 
   #objectProblem(
-    value: Readonly<Record<string, JsonValue>>,
+    value: JsonObject,
     { properties = {}, required, additionalProperties }: Schema,
     place: string,
   ): string | undefined {
     const missing = required.find((name) => !Object.hasOwn(value, name));
     if (missing !== undefined) return `${place} has no member ${JSON.stringify(missing)}`;
-    for (const [name, member] of Object.entries(value)) {
+    for (const [name, member] of membersOf(value)) {
       const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (schema === undefined && !additionalProperties)
         return `${place} has the member ${JSON.stringify(name)}, which isn't described`;

@@ -105,6 +105,6 @@ export function refuseFor(
     cure: 'Nothing was sent and nothing was charged.',
     range: first.range,
     ...(contracts.size > 0 && { contracts: [...contracts] }),
-    ...(topic !== undefined && { topic }),
+    topic,
   };
 }

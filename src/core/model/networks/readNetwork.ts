@@ -112,8 +112,8 @@ export function readShared(settings: SettingsObject, above: SharedSettings): Sha
     limits: { ...above.limits, ...readLimits(settings) },
     // Not copied without need: networks may share thousands of costs.
     costs: withCosts(above.costs, readCosts(settings, 'costs')),
-    ...(callLists && { callLists }),
-    baseFee: layBaseFee({ ...(unit && { unit }), ...(order && { order }) }, above.baseFee),
+    callLists,
+    baseFee: layBaseFee({ unit, order }, above.baseFee),
   };
 }
 
@@ -165,11 +165,11 @@ export function readNetwork(
     name: name ?? shownId(id),
     service: { id: service.id, name: service.name },
     family,
-    ...(chainId !== undefined && { chainId }),
-    ...(rpc && { rpc }),
-    ...(ws && { ws }),
-    ...(gas && { gas }),
-    ...(credential !== undefined && { credential }),
+    chainId,
+    rpc,
+    ws,
+    gas,
+    credential,
     methodPrefix,
     currency: readCurrency(settings) ?? currencies[family](chainId),
     ...shared,

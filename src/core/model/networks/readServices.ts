@@ -100,8 +100,8 @@ function readService(settings: SettingsObject, count: NetworkCount): Service | u
   return {
     id,
     name,
-    ...(credential !== undefined && { credential }),
-    ...(dailyCredits !== undefined && { dailyCredits }),
+    credential,
+    dailyCredits,
     resetMinutesUtc,
     networks,
   };

@@ -49,8 +49,8 @@ export function settingOfDraft(
     ...(isKeyed && { credential: id }),
     rpcUrl,
     rpcPath,
-    ...(wsUrl !== undefined && { wsUrl }),
-    ...(wsPath !== undefined && { wsPath }),
+    wsUrl,
+    wsPath,
     networks,
   };
 }

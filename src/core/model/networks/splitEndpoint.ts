@@ -244,7 +244,7 @@ function describe(url: URL, split: SplitPath, hasKey: boolean, key: string | und
     rpcUrl,
     rpcPath,
     ...webSocketOf(url, rpcUrl, rpcPath),
-    ...(placed.networkId !== undefined && { networkId: placed.networkId }),
+    networkId: placed.networkId,
     ...(key !== undefined && { key: new Secret(key) }),
     isLocal,
     name: isLocal ? 'Local node' : domainOf(url.hostname),

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { membersOf } from '../../base/json/readMember';
 import type { Written } from '../params/written';
 import { namedBlock, optionNamed, textAt } from './callOptions';
 import type { CairoCallEncoding } from './encodeCairoCall';
@@ -44,7 +45,7 @@ function simulationOf(call: CairoCallEncoding): readonly Written[] {
   const nonce = optionNamed(call, 'nonce') ?? textAt('0x0', range);
   const count = calldata === undefined ? '0x0' : `0x${calldata.length.toString(16)}`;
   const felts = [textAt('0x1', range), address, selector, textAt(count, range), ...itemsOf(call)];
-  const fixed = Object.entries(unsigned).map(([key, value]) => ({
+  const fixed = membersOf(unsigned).map(([key, value]) => ({
     key,
     keyRange: range,
     value: { kind: 'value', value, range } as const,

@@ -106,7 +106,7 @@ function composeCairo(
     expansions: [...call.expansions, ...encoded.expansions],
     problems: [...call.problems, ...encoded.problems],
     isNamed: true,
-    ...(found && { cairo: found }),
+    cairo: found,
     ...(call.calldata === undefined && { isOpen: true as const }),
   };
 }

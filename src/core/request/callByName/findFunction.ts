@@ -109,7 +109,7 @@ function unknownFunction(
     severity: 'error',
     range,
     message,
-    ...(address !== undefined && { contract: address }),
+    contract: address,
   };
   return { kind: 'problem', problem: withReplacements(problem, [...near, ...common]) };
 }

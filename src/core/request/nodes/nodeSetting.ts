@@ -17,7 +17,7 @@ export function networkOfNode(identity: NodeIdentity, name: string, id?: string)
     id: id ?? freshId(name, []),
     name,
     family,
-    ...(chainId !== undefined && { chainId }),
+    chainId,
     ...(methodPrefix !== undefined && methodPrefix !== 'l2net_' && { methodPrefix }),
   };
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
+import { isList, isObject, membersOf, readList, readMember, readText } from '../../base/json/readMember';
 import type { Call } from '../../model/exchange/call';
 import { overridePlaceOf } from './overridePlace';
 
@@ -44,9 +44,9 @@ function countNamed(value: JsonValue | undefined): number {
 
 function countAccounts(accounts: JsonValue | undefined): number {
   if (!isObject(accounts)) return 0;
-  return Object.values(accounts)
+  return membersOf(accounts)
     .slice(0, maxCounted)
-    .reduce<number>((sum, account) => sum + countAccount(account), 0);
+    .reduce<number>((sum, [, account]) => sum + countAccount(account), 0);
 }
 
 function countAccount(account: JsonValue): number {

@@ -34,7 +34,7 @@ export async function findOverrideLayout(
   if (layout !== undefined && hasVariable(layout.json, variable)) return read(layout);
   const other = fits ? own : (layout ?? (address.toLowerCase() === called?.toLowerCase() ? own : undefined));
   const [problem] = problems;
-  return other === undefined ? { layout: undefined, ...(problem !== undefined && { problem }) } : read(other);
+  return other === undefined ? { layout: undefined, problem } : read(other);
 }
 
 function read({ json, source }: SourcedLayout): OverrideLayout {

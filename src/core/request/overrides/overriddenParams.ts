@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isObject, readList, readMember } from '../../base/json/readMember';
+import { isObject, membersOf, readList, readMember } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import type { OverridePlace } from './overridePlace';
 
@@ -71,7 +71,7 @@ function mergeChanges(
 
 function mergeAccounts(written: JsonObject, changed: JsonObject): Result<JsonObject, string> {
   const merged = new Map(Object.entries(written));
-  for (const [address, change] of Object.entries(changed)) {
+  for (const [address, change] of membersOf(changed)) {
     const key = [...merged.keys()].find((known) => known.toLowerCase() === address.toLowerCase()) ?? address;
     const account = mergeAccount(merged.get(key), change, address);
     if (account.kind === 'failed') return account;

@@ -119,7 +119,7 @@ function addressOf(
   if (named?.kind === 'ok') return ok(named.value.address);
   if (named === undefined) return failed({ message: `“${text.slice(0, 60)}” isn't an address or the name of one.` });
   const cure = cureOfName(named.problem);
-  return failed({ message: named.problem.message, ...(cure && { cure }) });
+  return failed({ message: named.problem.message, cure });
 }
 
 interface KnownValue {
@@ -168,7 +168,7 @@ function resolveStorage(
         place: slot,
         isShared,
         writes: writes.value,
-        ...(source !== undefined && { source }),
+        source,
       })
     : failed(wrongValue(valueRange, writes.problem));
 }

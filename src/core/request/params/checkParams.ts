@@ -151,7 +151,7 @@ class ParamCheck {
   }
 
   #error(code: string, { range }: Written, message: string, cure?: Problem['cure']): void {
-    this.problems.push({ code, severity: 'error', range, message, ...(cure && { cure }) });
+    this.problems.push({ code, severity: 'error', range, message, cure });
   }
 }
 

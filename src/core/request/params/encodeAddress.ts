@@ -51,7 +51,7 @@ export function problemOfName(unresolved: UnresolvedName, range: SourceRange, pl
     severity: 'error',
     range,
     message: place === undefined ? message : `${place}: ${message}`,
-    ...(cure && { cure }),
+    cure,
     ...(kind === 'lookUp' && { lookUp: name }),
   };
 }

@@ -22,8 +22,8 @@ export function sentValuesOf(expansions: readonly Expansion[]): readonly SentVal
     values.set(JSON.stringify([place, written, sent]), {
       written,
       sent,
-      ...(place !== undefined && { place }),
-      ...(number !== undefined && { number }),
+      place,
+      number,
     });
   }
   return [...values.values()];

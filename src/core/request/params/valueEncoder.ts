@@ -150,7 +150,7 @@ export class ValueEncoder {
         range,
         written: describeName(found.value),
         sent,
-        ...(place !== undefined && { place }),
+        place,
       });
       return sent;
     }
@@ -216,7 +216,7 @@ export class ValueEncoder {
         range,
         written,
         sent: typeof sent === 'string' ? sent : printJson(sent),
-        ...(place !== undefined && { place }),
+        place,
       });
     return sent;
   }

@@ -1,5 +1,5 @@
 import { JsonNumber, type JsonValue } from '../../base/json/jsonValue';
-import { isList } from '../../base/json/readMember';
+import { isList, membersOf } from '../../base/json/readMember';
 import type { StepBudget } from '../../base/stepBudget';
 import type { SourceRange } from '../../model/cell/sourceRange';
 import type { Written } from './written';
@@ -23,7 +23,7 @@ export function writtenOfJson(value: JsonValue, range: SourceRange, budget: Step
     return { kind: 'array', items, range };
   }
   const members = [];
-  for (const [key, member] of Object.entries(value)) {
+  for (const [key, member] of membersOf(value)) {
     const written = writtenOfJson(member, range, budget);
     if (written === undefined) return undefined;
     members.push({ key, keyRange: range, value: written });

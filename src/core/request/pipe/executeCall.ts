@@ -140,7 +140,7 @@ function takePermit(
     signal: options.signal,
     transport: target.kind === 'gas' ? 'http' : options.transport,
     costs: costs.map(({ cost }) => cost),
-    ...(options.remainingCalls && { remainingCalls: options.remainingCalls }),
+    remainingCalls: options.remainingCalls,
   });
   return whenReady(taken, (permit) =>
     permit.kind === 'failed' ? permit : ok({ confirmed, costs, permit: permit.value }),
@@ -247,8 +247,8 @@ function wireOptions(
     signal,
     timeoutMilliseconds: timeoutMilliseconds ?? settings.timeoutMilliseconds,
     maxBytes: settings.maxBytes,
-    ...(onBytes && { onBytes }),
-    ...(newConnection && { newConnection }),
+    onBytes,
+    newConnection,
   };
 }
 
@@ -274,7 +274,7 @@ function outcomeOf(reply: WireReply, call: Call, sealed: SealedCall, parseLimit:
         kind: 'networkError',
         code: reply.code,
         detail: reply.detail,
-        ...(reply.cure !== undefined && { cure: reply.cure }),
+        cure: reply.cure,
       };
     case 'timeout':
       return { kind: 'timeout', milliseconds: reply.milliseconds };

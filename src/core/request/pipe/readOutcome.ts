@@ -96,7 +96,7 @@ function readRpcError(
     ...(data !== undefined && { data }),
     ...(typeof event === 'number' && { event }),
     ...(reply.status !== undefined && { httpStatus: reply.status }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    retryAfterSeconds,
     body: reply.body,
   };
 }
@@ -133,7 +133,7 @@ function httpError(reply: Extract<WireReply, { kind: 'reply' }>): Outcome {
   return {
     kind: 'httpError',
     status: reply.status ?? 0,
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    retryAfterSeconds,
     excerpt: excerptOf(reply.body),
   };
 }

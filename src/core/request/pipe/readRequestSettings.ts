@@ -182,7 +182,7 @@ function readWebAddresses(settings: SettingsObject): Pick<KnowledgeModes, 'web' 
     return undefined;
   };
   const [sourcify, etherscan, signatures] = [read('sourcify'), read('etherscan'), read('signatures')];
-  const web = { ...(sourcify && { sourcify }), ...(etherscan && { etherscan }), ...(signatures && { signatures }) };
+  const web = { sourcify, etherscan, signatures };
   return { web, allowedWebOrigins };
 }
 

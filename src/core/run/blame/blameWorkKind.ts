@@ -43,7 +43,7 @@ export function furtherBlameKind({ hasLists, slots }: FurtherSize): WorkKind {
       return {
         calls: [...twice, ...more.filter(({ count }) => count > 0)],
         isLeast: false,
-        ...(least !== undefined && { least }),
+        least,
       };
     },
     openPlan:

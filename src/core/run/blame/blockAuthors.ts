@@ -169,7 +169,7 @@ export function shortBlock(answer: JsonValue): JsonValue {
     transactions: block.transactions.map(({ hash, sender, to, input }) => ({
       hash,
       from: sender,
-      ...(to !== undefined && { to }),
+      to,
       input,
     })),
   };

@@ -25,7 +25,7 @@ export function l2StorageQuestion(
   from: number,
   to: BlockBound,
 ): StorageSource {
-  const options = { changes, key, tellsLast, ...(firstWanted !== undefined && { firstWanted }) };
+  const options = { changes, key, tellsLast, firstWanted };
   return { kind: 'slots', work: l2BlameName, address, from, to, options, slots: [] };
 }
 

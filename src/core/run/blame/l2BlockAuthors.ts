@@ -203,7 +203,7 @@ function candidatesOf(
 }
 
 function plainTransaction({ hash, sender, to, input, type, calldata }: L2Sent): BlameTransaction {
-  return { hash, sender, to, input, ...(type !== undefined && { type }), ...(calldata && { calldata }) };
+  return { hash, sender, to, input, ...(type !== undefined && { type }), calldata };
 }
 
 /** A felt without leading zeros. Any other text unchanged. */

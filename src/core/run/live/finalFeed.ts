@@ -177,7 +177,7 @@ export class FinalFeed implements FillableFeed {
   }
 
   #show(rows: readonly LiveRow[], before?: string): void {
-    this.#changes.push({ kind: 'added', rows, ...(before !== undefined && { before }) });
+    this.#changes.push({ kind: 'added', rows, before });
     for (const { key } of rows) this.#shown.add(key);
     for (const key of this.#shown) {
       if (this.#shown.size <= maxShown) return;

@@ -16,7 +16,7 @@ function objectsOf(change: RowChange): readonly JsonObject[] {
     case 'added':
       return change.rows.map(({ key, value }) => ({
         key,
-        ...(change.before !== undefined && { before: change.before }),
+        before: change.before,
         row: value,
       }));
     case 'removed':

@@ -19,7 +19,7 @@ export function readKeptChain(stored: unknown): KeptChain | undefined {
   const isOrdered = known.every(({ number }, at) => at === 0 || number > (known[at - 1]?.number ?? -1));
   if (known.length < read.length || !isOrdered) return undefined;
   const kept = readKeptRows(rows);
-  return { blocks: known, start, sureTo, places: [], lost: gaps, ...(kept && { rows: kept }) };
+  return { blocks: known, start, sureTo, places: [], lost: gaps, rows: kept };
 }
 
 function readKeptRows(stored: unknown): KeptRows | undefined {

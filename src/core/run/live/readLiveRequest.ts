@@ -33,7 +33,7 @@ export function readLiveRequest(call: Call, network: Network): LiveRequest | und
         protocol: ethProtocol(() => [kind]),
         blockRows: () => headRows,
         shownAs: { kind: 'rpc', method: 'eth_getBlockRange', params: [] },
-        createFeed: (_network, kept) => new ChainFeed({ rows: headRows, depth: volatileBlocks, ...(kept && { kept }) }),
+        createFeed: (_network, kept) => new ChainFeed({ rows: headRows, depth: volatileBlocks, kept }),
         createFinalFeed: () => new FinalFeed(new ChainFeed({ rows: headRows, depth: finalBlocks })),
       };
     case 'newPendingTransactions': {
@@ -63,8 +63,7 @@ function logRequest({ fromBlock, toBlock, ...filter }: JsonObject): LiveRequest 
     protocol: ethProtocol((kind) => (kind === 'logs' ? [kind, filter] : [kind])),
     blockRows: ({ limits }) => logRowsOf(filter, limits),
     shownAs: { kind: 'rpc', method: 'eth_getLogs', params: [filter] },
-    createFeed: ({ limits }, kept) =>
-      new ChainFeed({ rows: logRowsOf(filter, limits), depth: volatileBlocks, ...(kept && { kept }) }),
+    createFeed: ({ limits }, kept) => new ChainFeed({ rows: logRowsOf(filter, limits), depth: volatileBlocks, kept }),
     createFinalFeed: ({ limits }) =>
       new FinalFeed(new ChainFeed({ rows: logRowsOf(filter, limits), depth: finalBlocks })),
   };

@@ -72,8 +72,7 @@ export class VolatileRows {
     )?.[0];
     const removed = this.removeAfter(block, isGone);
     const changes: RowChange[] = [];
-    if (removed.length > 0)
-      changes.push({ kind: 'removed', keys: removed, ...(contradicted !== undefined && { contradicted }) });
+    if (removed.length > 0) changes.push({ kind: 'removed', keys: removed, contradicted });
     let rows: LiveRow[] = [];
     for (const { value, place } of placed) {
       const row = this.add(value, place);

@@ -110,9 +110,7 @@ export class BlockRangeWork implements LongWork {
     return {
       kind: 'handled',
       notices: [],
-      entries: [
-        { kind: 'refused', group: 0, from: span.from, to: span.to, what: 'blocks', ...(cap !== undefined && { cap }) },
-      ],
+      entries: [{ kind: 'refused', group: 0, from: span.from, to: span.to, what: 'blocks', cap }],
     };
   }
 

@@ -278,7 +278,7 @@ export class LogWork implements LongWork {
     return createLogGroups(filters, range, {
       capacity: limits.logResults,
       lookAhead: limits.logResults * lanes * answersAhead,
-      ...(limits.logBlocks !== undefined && { maxBlocks: limits.logBlocks }),
+      maxBlocks: limits.logBlocks,
       // They are of all groups together.
       ...(seen && { seen: filters.length === 1 ? seen : [] }),
     });

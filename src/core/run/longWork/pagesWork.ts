@@ -63,7 +63,7 @@ export class PagesWork implements LongWork {
     const entry: JournalEntry = {
       kind: 'page',
       count: page.rows.length,
-      ...(page.token !== undefined && { token: page.token }),
+      token: page.token,
     };
     return { kind: 'kept', rows: page.rows, entries: [entry], notices: [] };
   }

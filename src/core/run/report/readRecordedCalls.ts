@@ -132,7 +132,7 @@ function readCall({ title, isCall, network = '', request, result, blocks }: Cell
     network,
     cell: `# @network ${network}\n${printed}`,
     result,
-    ...(movingTag !== undefined && { movingTag }),
+    movingTag,
   });
 }
 

@@ -91,7 +91,7 @@ function reportCall(answer: ExchangeAnswer, reporting: AnswerReporting): CallRep
     ...(blocks && { blocks: { from: blocks.from, to: blocks.to } }),
     startedAt,
     milliseconds,
-    ...(cost && { cost }),
+    cost,
     ...(work && { work: reportedWorkOf(work) }),
     notes,
     assertions: (answer.assertions ?? []).map((assertion) => reportAssertion(assertion, reporting)),
@@ -175,7 +175,7 @@ function reportOffer(offer: OfferedInquiry, { modeOf }: AnswerReporting): Report
 }
 
 function reportNetwork({ key, name, family, chainId }: Network): ReportedNetwork {
-  return { key, name, family, ...(chainId !== undefined && { chainId }) };
+  return { key, name, family, chainId };
 }
 
 function reportRequest(

@@ -204,7 +204,7 @@ async function showHoverAt(place: HoverPlace): Promise<boolean> {
   editor.selection = new Selection(position, position);
   if (editor !== window.activeTextEditor)
     await window.showTextDocument(editor.document, {
-      ...(editor.viewColumn !== undefined && { viewColumn: editor.viewColumn }),
+      viewColumn: editor.viewColumn,
       selection: editor.selection,
     });
   await commands.executeCommand('editor.action.hideHover');

@@ -112,8 +112,8 @@ export class AnswerPanel implements Disposable {
     this.#frame = printExchangeFrame(exchange, hints, notes, {
       sentValues: sentValuesOf(expansions),
       offers,
-      ...(lacks && { lacks }),
-      ...(keptBodyId !== undefined && { keptBodyId }),
+      lacks,
+      keptBodyId,
     });
     await this.#showState();
   }

@@ -60,7 +60,7 @@ export class RenderedRows {
       rest: restOfRows(body, shown.body.length),
       milliseconds,
       bytesReceived,
-      ...(cost && { cost }),
+      cost,
       report: new TextDecoder().decode(printWorkReportFrame(report)),
     };
     if (message.rest.length > maxRest || !(await this.post(message))) return false;

@@ -17,7 +17,7 @@ export class ReaderTime {
   /** `zone` is an IANA name; by default, the browser's zone. */
   constructor(zone?: string) {
     this.#format = new Intl.DateTimeFormat('en', {
-      ...(zone !== undefined && { timeZone: zone }),
+      timeZone: zone,
       year: 'numeric',
       month: '2-digit',
       day: '2-digit',

@@ -202,7 +202,7 @@ export class JsonTreeView {
     if (row === undefined) return;
     const mark = this.#find.markOf(row);
     const isActive = position === this.#active;
-    line.bind(row, { isOpen: this.#model.isOpen(row), isActive, ...(mark && { mark }) });
+    line.bind(row, { isOpen: this.#model.isOpen(row), isActive, mark });
   }
 
   #copyValue(row: JsonRow): boolean {

@@ -64,7 +64,7 @@ export function parseRowFilter(text: string, columns: readonly Column[]): RowFil
       problem ??= `“${typed.operand}” isn't a number or a date. Examples: 1_000, 0.5, 2024-01-31.`;
     else terms.push(term);
   }
-  return { terms, ...(problem !== undefined && { problem }) };
+  return { terms, problem };
 }
 
 /** Reads the parts of a condition. Returns undefined if the text before the operator names no column. */
@@ -98,7 +98,7 @@ function conditionTerm({ column, operator, operand }: TypedCondition): Extract<F
     operator,
     text,
     unit: front === undefined ? '' : text.slice(space + 1),
-    ...(number !== undefined && { number }),
+    number,
   };
 }
 

@@ -153,7 +153,7 @@ export class TableView {
         const picked = this.#grid.selection.size;
         if (picked > 1) this.#screenReaderText.announce(`${picked.toLocaleString('en')} selected`);
       },
-      ...(this.#tree && { tree: this.#tree }),
+      tree: this.#tree,
       onFold: () => {
         this.#showCount();
         this.#remember();
@@ -226,7 +226,7 @@ export class TableView {
       ...(sorted && this.#sorting && { sort: { column: sorted.id, direction: this.#sorting.direction } }),
       ...(this.#live?.newestFirst === true && { newestFirst: true }),
       ...(this.#filterText !== '' && { filter: this.#filterText }),
-      ...(grouped && { groupBy: grouped.id }),
+      groupBy: grouped?.id,
       ...(this.#chart?.choice !== undefined && { chart: this.#chart.choice }),
       ...(this.#switches.on.length > 0 && { switches: this.#switches.on }),
       ...(this.#tree?.choice && { folds: this.#tree.choice }),
@@ -309,7 +309,7 @@ export class TableView {
       signal: AbortSignal.any([arranging.signal, this.#context.signal]),
       onProgress: (fraction: number) => this.#showReading(fraction),
     };
-    const order = await this.#order.arrange({ filter: this.#filter, ...(sorting && { sorting }) }, reading);
+    const order = await this.#order.arrange({ filter: this.#filter, sorting }, reading);
     if (order === undefined) return;
     this.#matching = this.#tree === undefined ? order : this.#switches.left(order, this.#tree);
     const areAll = this.#matching.length === this.#section.rowCount;

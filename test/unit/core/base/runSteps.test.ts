@@ -13,7 +13,7 @@ function step(
 ): PromptStep<Draft> {
   const left = [...answers];
   return {
-    ...(applies === undefined ? {} : { applies }),
+    applies,
     ask: async (draft, place): Promise<Answer<Draft>> => {
       seen.push(`${name} ${place.step}/${place.total}`);
       const kind = left.shift();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { readOutputChoices, withTabChoice, withTableChoice } from '../../../../src/webview/output/outputChoices';
+import { defined } from '../../defined';
 
 describe('the choices in outputs', () => {
   it('contain the newest tabs, and not the oldest', () => {
@@ -20,13 +21,13 @@ describe('the choices in outputs', () => {
       groupBy: 'from',
     } as const;
     const choices = withTableChoice(readOutputChoices({}), 'cell Logs', choice);
-    assert.deepEqual(readOutputChoices(JSON.parse(JSON.stringify(choices))).tables, { 'cell Logs': choice });
+    assert.deepEqual(defined(readOutputChoices(JSON.parse(JSON.stringify(choices))).tables), { 'cell Logs': choice });
   });
 
   it('are read only from what a page saved', () => {
     assert.deepEqual(readOutputChoices({ tabs: { a: 'json', b: 5, c: null } }).tabs, { a: 'json' });
     assert.deepEqual(readOutputChoices('json'), { tabs: {}, tables: {} });
     const tables = { a: 5, b: { columns: { x: { characters: '9', isShown: 1 } }, sort: { column: 'x' }, filter: 3 } };
-    assert.deepEqual(readOutputChoices({ tables }).tables, { a: { columns: {} }, b: { columns: { x: {} } } });
+    assert.deepEqual(defined(readOutputChoices({ tables }).tables), { a: { columns: {} }, b: { columns: { x: {} } } });
   });
 });

@@ -17,5 +17,5 @@ export function l2EventSource(event: ReadL2Event, others: readonly ReadL2Event[]
       .filter(({ source, signature }) => source !== event.source || signature !== event.signature)
       .map((other) => ({ ...other, owner: other.source, text: l2SourceText(other) })),
   );
-  return { event: event.signature, decodedBy: l2SourceText(event), ...(left !== undefined && { others: left }) };
+  return { event: event.signature, decodedBy: l2SourceText(event), others: left };
 }

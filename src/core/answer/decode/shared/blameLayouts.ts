@@ -20,9 +20,7 @@ export function hintsThen(
 ): DecodeHints {
   const layout = layoutOf(hints, implementation) ?? hints.layout;
   const expression = variable ?? hints.layout?.expression;
-  return layout === undefined
-    ? hints
-    : { ...hints, layout: { ...layout, ...(expression !== undefined && { expression }) } };
+  return layout === undefined ? hints : { ...hints, layout: { ...layout, expression } };
 }
 
 function layoutOf({ layouts = {} }: DecodeHints, implementation: string | undefined) {

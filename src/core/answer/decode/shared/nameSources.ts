@@ -43,7 +43,7 @@ export function eventSource(event: DecodedEvent, others: readonly DecodedEvent[]
     found.every(({ signature, text }) => signature === event.signature && text === first.text) &&
     decodedBy.startsWith(first.text);
   const left = isLone ? undefined : otherSourcesText(event, found);
-  return { event: event.signature, decodedBy, ...(left !== undefined && { others: left }) };
+  return { event: event.signature, decodedBy, others: left };
 }
 
 /** Returns the source of each event of each contract. */

@@ -23,9 +23,7 @@ export function quantityDecoder(title: string, make: (quantity: bigint, network:
     if (integer === undefined) return tooLong(title, answer);
     const value = make(integer, network);
     const hint = typeof answer === 'string' && answer.startsWith('0x') ? answer : undefined;
-    return viewOf(title, formatValue(value, utcTime), [
-      { kind: 'fields', fields: [{ label: title, value, ...(hint !== undefined && { hint }) }] },
-    ]);
+    return viewOf(title, formatValue(value, utcTime), [{ kind: 'fields', fields: [{ label: title, value, hint }] }]);
   };
 }
 

@@ -54,7 +54,7 @@ export function singleDecoder(
     const value = read(answer);
     if (value === undefined) return undefined;
     if (value.kind === 'list') return listView(title, value.items);
-    const field: Field = { label: title, value, ...(hint !== undefined && { hint }) };
+    const field: Field = { label: title, value, hint };
     return viewOf(title, cutText(formatValue(value, utcTime), cellCharacters), [{ kind: 'fields', fields: [field] }]);
   };
 }

@@ -94,5 +94,5 @@ export function tokenFields(address: string, tokens: Tokens): readonly Field[] {
   const token = tokenAt(address.toLowerCase(), tokens);
   if (token === undefined) return [];
   const text = `${token.symbol === '' ? 'No symbol' : token.symbol}, ${token.decimals} decimals`;
-  return [{ label: 'Token', value: textValue(text), ...(token.source !== undefined && { hint: token.source }) }];
+  return [{ label: 'Token', value: textValue(text), hint: token.source }];
 }

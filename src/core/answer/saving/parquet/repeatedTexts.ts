@@ -51,7 +51,7 @@ export class RepeatedTexts {
       dictionary: { body: store.written(), count: store.count },
       body: packBits(this.#indexes.written(), bits, [bits]),
       encoding: 'RLE_DICTIONARY',
-      ...(bounds === undefined ? {} : { bounds }),
+      bounds,
     };
   }
 

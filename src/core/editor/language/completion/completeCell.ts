@@ -116,7 +116,7 @@ function completeCallArguments(context: LanguageContext, edited: ParsedCell, off
         offset,
         ...found,
         method: called?.method ?? method,
-        ...(called && { called }),
+        called,
         network: valueOf(network),
         sugar: true,
       })

@@ -101,7 +101,7 @@ function variable(
   return {
     label,
     kind: 'slot',
-    ...(type && { detail: type.label }),
+    detail: type?.label,
     text: after === undefined ? withSign(label, text, place) : `${label}${isFollowed ? '' : after}`,
     order,
     ...(after !== undefined && { continues: true }),

@@ -1,5 +1,6 @@
 import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
 import { printJsonStart } from '../../../base/json/printJsonStart';
+import { isList, membersOf } from '../../../base/json/readMember';
 import { type PathStep, printStep, readPath } from '../../../base/json/readPath';
 import type { Schema } from '../../../model/catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../../../model/catalogue/schemaWithin';
@@ -36,10 +37,9 @@ export function stepsOfSchema(
 
 function stepsInto(value: JsonValue): readonly (readonly [PathStep, JsonValue])[] {
   if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return [];
-  const items: readonly JsonValue[] | undefined = Array.isArray(value) ? value : undefined;
-  return items
-    ? items.slice(0, maxItems).map((item, index) => [index, item] as const)
-    : Object.entries(value).slice(0, maxItems);
+  return isList(value)
+    ? value.slice(0, maxItems).map((item, index) => [index, item] as const)
+    : membersOf(value).slice(0, maxItems);
 }
 
 function followSchema(schema: Schema | undefined, path: readonly PathStep[]): Schema | undefined {
@@ -60,7 +60,7 @@ export function stepCompletion(
   return {
     label: text,
     kind: 'property',
-    ...(detail !== undefined && { detail }),
+    detail,
     text,
     order: typeof step === 'number' ? String(step).padStart(6, '0') : `1${step}`,
     continues,

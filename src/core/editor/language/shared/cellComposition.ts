@@ -183,7 +183,7 @@ export function substitutionOf(
     now: 0,
     encode,
     keccak: keccakOfText,
-    ...(shared && { shared }),
+    shared,
   });
 }
 
@@ -223,6 +223,6 @@ function writeOpen(
   const { kind, message, range, lookUp, cure } = written.problem;
   const code = lookUp === undefined ? 'reference' : 'unresolvedName';
   if (kind === 'wrong' && problems.length < stepLimits.problems)
-    problems.push({ code, severity: 'error', message, range, ...(cure && { cure }) });
+    problems.push({ code, severity: 'error', message, range, cure });
   return { kind: 'open', range: node.range };
 }

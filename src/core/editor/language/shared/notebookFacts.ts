@@ -148,7 +148,7 @@ function factsOf({ cell }: ParsedCell): CellFacts {
       if (reference.kind !== 'reference' || (reference.target.kind !== 'name' && reference.target.kind !== 'path'))
         return [];
       const { target, range, contentStart } = reference;
-      return [{ name: target.name, range, ...(contentStart !== undefined && { contentStart }) }];
+      return [{ name: target.name, range, contentStart }];
     }),
     addresses: [
       ...cell.variables

@@ -85,7 +85,7 @@ export class OwnerChoice<Log> {
     if (doubt !== undefined) return { alternatives, doubt };
     const left = alternatives.filter((alternative) => decision.keys.has(alternative.key));
     const isChoice = left.length > 0 && (left.length < alternatives.length || alternatives.length === 1);
-    return isChoice ? { alternatives: left, ...(by && { by }) } : { alternatives };
+    return isChoice ? { alternatives: left, by } : { alternatives };
   }
 
   #decide(contract: string, event: string, log: Log, alternatives: readonly EventAlternative[]): Decision {
@@ -184,5 +184,5 @@ function isGeneric({ name, arguments: named }: EventAlternative): boolean {
 }
 
 function decisionOf(alternatives: readonly EventAlternative[], by: ChoiceReason | undefined): Decision {
-  return { keys: new Set(alternatives.map(({ key }) => key)), ...(by && { by }) };
+  return { keys: new Set(alternatives.map(({ key }) => key)), by };
 }

@@ -109,7 +109,7 @@ function baseType(base: string, parameter: AbiParameter, depth: number, budget: 
       kind: 'integer',
       signed: family === 'int',
       bits: size,
-      ...(parameter.members !== undefined && { members: parameter.members }),
+      members: parameter.members,
     });
   if (family === 'bytes' && decimals === undefined && size >= 1 && size <= 32) return ok({ kind: 'fixedBytes', size });
   if (family.endsWith('fixed') && decimals !== undefined && isBits(size) && Number(decimals) <= 80) {

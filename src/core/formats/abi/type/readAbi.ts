@@ -202,7 +202,7 @@ function readParameter(
     type: isTuple ? type : printAbiType(read.value),
     ...(ofEvent ? { indexed: readMember(json, 'indexed') === true } : {}),
     ...(isTuple ? { components: components.value } : {}),
-    ...(internalType === undefined ? {} : { internalType }),
+    internalType,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
-import { isObject, readMember, readText } from '../../../base/json/readMember';
+import { isObject, membersOf, readMember, readText } from '../../../base/json/readMember';
 import type { Piecewise } from '../../../base/piecewise';
 import { resemblesAbi } from './resemblesAbi';
 
@@ -60,7 +60,7 @@ function abisWithin(json: JsonValue, name: string, levels: number): readonly Scr
     return [{ name, json, ...(address !== undefined && { address }) }];
   }
   if (levels === 0 || !isObject(json) || readMember(json, 'abi') !== undefined) return [];
-  return Object.entries(json).flatMap(([key, value]) => abisWithin(value, key, levels - 1));
+  return membersOf(json).flatMap(([key, value]) => abisWithin(value, key, levels - 1));
 }
 
 /** Levels of an object above a contract: a chain, a contract, and its ABI. */

@@ -18,7 +18,7 @@ export function withEnumMembers(items: readonly AbiItem[], enums: EnumMembers): 
 
 /** Returns a parameter without the names of members: enums are then numbers. */
 export function withoutEnumMembers({ members: _, components, ...parameter }: AbiParameter): AbiParameter {
-  return { ...parameter, ...(components !== undefined && { components: components.map(withoutEnumMembers) }) };
+  return { ...parameter, components: components?.map(withoutEnumMembers) };
 }
 
 function named(parameters: readonly AbiParameter[], enums: EnumMembers): readonly AbiParameter[] {

@@ -134,7 +134,7 @@ class LiveLoop {
       calls: this.#calls,
       cost: addCosts(this.#cost, this.#bill.paid),
       notifications: this.#notifications,
-      ...(this.#unsubscribed && { unsubscribed: this.#unsubscribed }),
+      unsubscribed: this.#unsubscribed,
     };
   }
 

@@ -34,7 +34,7 @@ export function readRecordedChange(line: string): RowChange | undefined {
   const before = readText(value, 'before');
   switch (readText(value, 'kind')) {
     case 'added':
-      return { kind: 'added', rows: readRows(value), ...(before !== undefined && { before }) };
+      return { kind: 'added', rows: readRows(value), before };
     case 'removed':
       return { kind: 'removed', keys: readList(value, 'keys').filter((key) => typeof key === 'string') };
     case 'gap':

@@ -81,7 +81,7 @@ export class RowSave implements RowSink {
           layout.sources.map(({ event, decodedBy, others }) => ({
             event,
             decodedBy,
-            ...(others !== undefined && { couldAlsoBe: others }),
+            couldAlsoBe: others,
           })),
         ),
       }),

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
+import { membersOf } from '../../../base/json/readMember';
 import type { Outcome } from '../../../model/exchange/outcome';
 import type { WorkRows } from '../workKind';
 import { answerOfRows } from './answerOfRows';
@@ -44,7 +45,7 @@ export class ShownRows {
     const value = answerOfRows(this.shape, [...this.#rows], beside);
     const list = `[${this.#texts.join(',')}]`;
     const { member, inside } = this.shape;
-    const others = Object.entries(beside).map(([name, other]) => `,${printJson(name)}:${printJson(other)}`);
+    const others = membersOf(beside).map(([name, other]) => `,${printJson(name)}:${printJson(other)}`);
     const page = member === undefined ? list : `{${printJson(member)}:${list}${others.join('')}}`;
     const result = inside === undefined ? page : `{${printJson(inside)}:${page}}`;
     return { kind: 'result', body: new TextEncoder().encode(`{"jsonrpc":"2.0","id":1,"result":${result}}`), value };

@@ -24,7 +24,7 @@ export async function planLongWork(
     identity,
     calls: calls.reduce((sum, { count }) => sum + count, 0),
     isLeast,
-    ...(least !== undefined && { least }),
+    least,
     cost: priceCalls(calls, network, costs),
     estimate,
     kept: kept?.state === 'stopped' ? kept : undefined,

@@ -88,7 +88,7 @@ function readEntry(value: JsonObject): JournalEntry | undefined {
     case 'verified':
       return { kind: 'verified' };
     case 'page':
-      return count === undefined ? undefined : { kind: 'page', count, ...(token !== undefined && { token }) };
+      return count === undefined ? undefined : { kind: 'page', count, token };
     case 'step':
       return step === undefined ? undefined : { kind: 'step', step };
     default:
@@ -101,7 +101,7 @@ function readRefused(value: JsonObject, group: number, span: BlockSpan): Journal
   if (!isExceededLimit(what)) return undefined;
   const cap = readSafe(value, 'cap');
   const suggested = readSpan(readMember(value, 'suggested'));
-  return { kind: 'refused', group, ...span, what, ...(cap !== undefined && { cap }), ...(suggested && { suggested }) };
+  return { kind: 'refused', group, ...span, what, cap, suggested };
 }
 
 function isExceededLimit(text: string | undefined): text is ExceededLimit {

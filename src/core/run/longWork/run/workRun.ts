@@ -100,7 +100,7 @@ export class WorkRun {
     const stopped = describeEnd(end, saved);
     const report = this.#report(end.progress, {
       state: stopped === undefined ? 'done' : 'stopped',
-      ...(stopped !== undefined && { stopped }),
+      stopped,
       ...(isOverBudget(end) && { isOverBudget: true as const }),
       ...(saved?.kind === 'ok' && { saved: saved.value }),
     });

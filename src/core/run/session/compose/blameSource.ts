@@ -120,10 +120,10 @@ function cluesOf({
   topics,
 }: FoundForBlame): Omit<FoundForBlame, 'slots' | 'tellsLast' | 'heads'> {
   return {
-    ...(pointer !== undefined && { pointer }),
-    ...(beacon !== undefined && { beacon }),
+    pointer,
+    beacon,
     ...(clues !== undefined && { clues }),
-    ...(topics !== undefined && { topics }),
+    topics,
   };
 }
 

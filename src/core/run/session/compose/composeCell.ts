@@ -86,7 +86,7 @@ function composedCell(
     ...cell,
     ...found,
     call,
-    ...(each && { each }),
+    each,
     expansions,
     secrets,
     known: withFunctions(cell.known, request),
@@ -208,7 +208,7 @@ export async function resolveStorageTarget(
   const { expression, variables } = withKeyAddresses(target, known, book);
   const texts = [target.expression, expression, ...(target.variables ?? []), ...(variables ?? [])].join('\n');
   if (hideValues(texts, [...cell.environment.values()]) !== texts) return { known, expression: undefined, target };
-  return { target, known, expression, ...(variables && { variables }) };
+  return { target, known, expression, variables };
 }
 
 interface LookupResults {
@@ -306,7 +306,7 @@ export function substitutionFor(
     now: ports.now(),
     encode,
     keccak: keccakOfText,
-    ...(shared && { shared }),
+    shared,
   });
 }
 

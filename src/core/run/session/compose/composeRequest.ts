@@ -113,9 +113,9 @@ function composeMethod(
     needs: encoded.needs,
     ...(encoded.needsCreation && { needsCreation: true }),
     ...(encoded.isOpen && { isOpen: true as const }),
-    ...(encoded.list && { each: encoded.list.map((params): Call => ({ kind: 'rpc', method: name, params })) }),
-    ...(encoded.cairo && { cairo: encoded.cairo }),
-    ...(encoded.functions && { functions: encoded.functions }),
+    each: encoded.list?.map((params): Call => ({ kind: 'rpc', method: name, params })),
+    cairo: encoded.cairo,
+    functions: encoded.functions,
   });
 }
 
@@ -226,7 +226,7 @@ function problemOf(problem: SubstitutionProblem): Problem {
     severity: 'error',
     range: problem.range,
     message: problem.message,
-    ...(problem.lookUp !== undefined && { lookUp: problem.lookUp }),
-    ...(problem.cure && { cure: problem.cure }),
+    lookUp: problem.lookUp,
+    cure: problem.cure,
   };
 }

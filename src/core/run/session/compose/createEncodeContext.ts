@@ -56,9 +56,9 @@ export function createEncodeContext(
     ));
   return {
     heads,
-    ...(book && { book }),
+    book,
     functions: (hints.called ?? []).flatMap(({ item, source }) => (item.kind === 'function' ? [{ item, source }] : [])),
-    ...(hints.cairoCalls && { cairoItems: hints.cairoCalls }),
+    cairoItems: hints.cairoCalls,
     commonFunctions: (name) => signaturesNamed(builtIn, name),
     topicOf: readOnce(topicSteps, (text) =>
       text.includes('(') ? encodeSignature(text) : encodeName(text, hints, builtIn, artifacts),

@@ -81,7 +81,7 @@ export async function findSpecVersion(options: CallOptions, ports: AskingPorts):
 }
 
 function refusalOf({ what, since, goneIn, cure }: SpecNeed, version: string): Refusal {
-  const isBetween = goneIn !== undefined && versionHas(version, { what, cure, ...(since !== undefined && { since }) });
+  const isBetween = goneIn !== undefined && versionHas(version, { what, cure, since });
   const when = isBetween ? `is not part of the specification from version ${goneIn} on` : `needs version ${since}`;
   return {
     code: 'problem',

@@ -116,8 +116,7 @@ export function withKeyAddresses(
   book: AddressBook,
 ): Pick<StorageTarget, 'expression' | 'variables'> {
   const written = variables ?? (expression === undefined ? [] : [expression]);
-  if (!written.some((text) => /\[\s*[A-Za-z_$]/.test(text)))
-    return { expression, ...(variables !== undefined && { variables }) };
+  if (!written.some((text) => /\[\s*[A-Za-z_$]/.test(text))) return { expression, variables };
   const read = layout && readStorageLayout(layout.json);
   const addressed = (text: string): string => {
     const parsed = parseSlotExpression(text);
@@ -127,7 +126,7 @@ export function withKeyAddresses(
   };
   return {
     expression: expression === undefined ? undefined : addressed(expression),
-    ...(variables !== undefined && { variables: variables.map(addressed) }),
+    variables: variables?.map(addressed),
   };
 }
 

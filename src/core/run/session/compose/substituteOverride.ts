@@ -51,8 +51,8 @@ function openOrWrong(
     severity: 'error',
     range,
     message,
-    ...(lookUp !== undefined && { lookUp }),
-    ...(cure && { cure }),
+    lookUp,
+    cure,
   });
 }
 

@@ -269,7 +269,7 @@ export class Substitution {
       message,
       range,
       ...(kind === 'lookUp' && { lookUp: found.problem.name }),
-      ...(cure && { cure }),
+      cure,
     });
   }
 

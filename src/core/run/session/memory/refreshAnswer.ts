@@ -58,8 +58,8 @@ export async function withOffers(answer: ExchangeAnswer, ports: OfferingPorts): 
   const lacks = await lackingTraces(answer.exchange, ports);
   return {
     ...rest,
-    ...(lacks && { lacks }),
-    ...(withoutLayout !== undefined && { withoutLayout }),
+    lacks,
+    withoutLayout,
     ...(offers.length > 0 && { offers }),
   };
 }

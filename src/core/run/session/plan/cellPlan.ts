@@ -105,7 +105,7 @@ export function describePlan(
     work: own?.kind === 'ok' && own.value.length === 1 ? first?.work : undefined,
     ...(repeat?.kind === 'ok' && repeat.value !== undefined && { repeat: repeat.value }),
     ...(own?.kind === 'ok' && own.value.length === 1 && first?.live && { live: first.live }),
-    ...(perMinute && { perMinute }),
+    perMinute,
     problems,
   };
 }

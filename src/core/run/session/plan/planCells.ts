@@ -135,7 +135,7 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
     calls: calls + side.length,
     isOpen,
     work,
-    ...(live && { live }),
+    live,
     cost: addCosts(cost, sumCosts(side)),
     sideCalls: {
       creation: creation.length,

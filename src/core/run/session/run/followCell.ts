@@ -310,7 +310,7 @@ class CellFollower {
       millisecondsLeft: undefined,
       notices: noticesOfLive(this.begun, this.#status, this.#final, this.run.options.network, this.ports.settings()),
       live: this.#live(state),
-      ...(this.#saved && { saved: this.#saved }),
+      saved: this.#saved,
       ...stop,
     };
   }

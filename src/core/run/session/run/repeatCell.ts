@@ -303,7 +303,7 @@ class CellRepeater {
         ...(this.#runs > 1 && changes.length === 0 ? ['Nothing changed since the run before.'] : changes),
       ],
       live: { state: state === 'running' ? 'repeating' : 'ended', perMinute: 0 },
-      ...(stopped !== undefined && { stopped }),
+      stopped,
       ...(isOverBudget && { isOverBudget }),
     };
   }

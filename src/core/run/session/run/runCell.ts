@@ -106,7 +106,7 @@ async function requestsOf(
         signal,
         allowance,
         notebookPath: each.notebookPath,
-        ...(timeout.value !== undefined && { timeoutMilliseconds: timeout.value }),
+        timeoutMilliseconds: timeout.value,
       },
     })),
   );

@@ -75,7 +75,7 @@ export async function beginLongWork(
     limits: network.limits,
     maxPages: run.identity.maxPages,
     startedAt: ports.now(),
-    ...(chain.value && { chain: chain.value }),
+    chain: chain.value,
   };
   const created = recreateLongWork(dataset?.value.request ?? request, header);
   if (created.kind === 'failed') return failed(refuseWork(created.problem, before));
@@ -165,7 +165,7 @@ export function recreateLongWork(
     heads,
     lanes: limits.concurrentCalls ?? defaultConcurrentCalls,
     splitsAtCap: limits.cutsLogs === true,
-    ...(maxPages !== undefined && { maxPages }),
+    maxPages,
   });
   return work.kind === 'failed' ? work : ok({ work: work.value, span: span.value });
 }

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
 import { JsonNumber, type JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { printJson } from '../../../../../src/core/base/json/printJson';
+import { isList, membersOf } from '../../../../../src/core/base/json/readMember';
 import type { DecodedView, Section } from '../../../../../src/core/base/view/decodedView';
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { plainViewOf } from '../../../../../src/core/base/view/plainViewOf';
@@ -250,9 +251,9 @@ export function replacedAt(answer: JsonValue, place: number, value: JsonValue): 
   const replace = (json: JsonValue): JsonValue => {
     left -= 1;
     if (left === -1) return value;
-    if (Array.isArray(json)) return json.map(replace);
+    if (isList(json)) return json.map(replace);
     if (typeof json !== 'object' || json === null || json instanceof JsonNumber) return json;
-    return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, replace(member)]));
+    return Object.fromEntries(membersOf(json).map(([name, member]) => [name, replace(member)]));
   };
   return replace(answer);
 }

@@ -18,6 +18,7 @@ import { keccakOfText, topicOf } from '../../../../../src/core/formats/abi/type/
 import { parseHumanReadableAbi } from '../../../../../src/core/formats/abi/type/parseHumanReadableAbi';
 import { feltHex } from '../../../../../src/core/formats/l2net/felt';
 import { cairoSelectorOf } from '../../../../../src/core/formats/l2net/selector';
+import { defined } from '../../../defined';
 import { below, randomHex, randomParameter, randomValue, seeded } from '../../formats/abi/type/randomAbi';
 
 const builtIn = new BuiltInAbi();
@@ -156,7 +157,7 @@ describe('the layout of logs', () => {
     assert.deepEqual([ofPair?.amount1, ofPair?.arg2], [String(doubtful), null]);
     assert.deepEqual([unclear?.event, unclear?.amount1, unclear?.arg2], ['Mint', null, String(doubtful)]);
     const signature = 'Mint(address,uint256,uint256)';
-    assert.deepEqual(layout.sources, [
+    assert.deepEqual(defined(layout.sources), [
       {
         event: signature,
         decodedBy: "Uniswap V2 (built-in list), shown by the contract's other events",

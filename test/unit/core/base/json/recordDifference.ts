@@ -27,7 +27,7 @@ export function recordDifference(bytes: Uint8Array): { readonly isRead: boolean;
   ] as const;
   const different = pairs.find(([one, other]) => one !== other);
   const difference = different?.join('\n') ?? repeatedDifference(columns);
-  return { isRead: true, ...(difference !== undefined && { difference }) };
+  return { isRead: true, difference };
 }
 
 /** Compares the numbered texts with those at their places. */

@@ -4,6 +4,7 @@ import type { DecodedView, TableSection } from '../../../../../src/core/base/vie
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { plainViewOf } from '../../../../../src/core/base/view/plainViewOf';
 import { printPlainView } from '../../../../../src/core/base/view/printText';
+import { defined } from '../../../defined';
 
 function tableOf(rowCount: number, details?: TableSection['details']): TableSection {
   return {
@@ -12,7 +13,7 @@ function tableOf(rowCount: number, details?: TableSection['details']): TableSect
     rowCount,
     columns: [{ id: 'event', label: 'Event', align: 'start', characters: 10 }],
     at: (row) => [{ kind: 'text', text: `event ${row}` }],
-    ...(details && { details }),
+    details,
   };
 }
 
@@ -43,7 +44,7 @@ describe('the details of rows in a terminal', () => {
 
   it('the details are plain data like the rest of the view', () => {
     const plain = plainViewOf(viewOf(tableOf(1, inner)), { maxRows: 5, maxDetailedRows: 1 });
-    assert.deepEqual(JSON.parse(JSON.stringify(plain)), plain);
+    assert.deepEqual(JSON.parse(JSON.stringify(plain)), defined(plain));
     const none = plainViewOf(viewOf(tableOf(1, inner)), { maxRows: 5 });
     assert.equal(JSON.stringify(none).includes('details":'), false);
   });

@@ -76,11 +76,7 @@ describe('a contract that may be a proxy, on a network where calls cost somethin
     const copied = { place: { uri: 'file:///a', line: 0, character: 0 }, form: 'written' } as const;
     const hover = async (offers?: typeof ports) =>
       joinMarkdown(
-        await printAddressHover(
-          subject,
-          { networks: [network], nearest: network, knowledge, ...(offers && { offers }) },
-          copied,
-        ),
+        await printAddressHover(subject, { networks: [network], nearest: network, knowledge, offers }, copied),
         '\n',
       ).print();
     assert.ok((await hover(ports)).includes(link));

@@ -12,6 +12,7 @@ import type { CellAnswer } from '../../../../../src/core/run/session/memory/cell
 import { withOffers } from '../../../../../src/core/run/session/memory/refreshAnswer';
 import { printExchangeFrame } from '../../../../../src/messages/printExchangeFrame';
 import { readExchangeFrame } from '../../../../../src/messages/readExchangeFrame';
+import { defined } from '../../../defined';
 import { answeredExchange } from '../../answer/inquiry/answeredExchange';
 import { createTestPorts, reply, serviceSettings } from '../../request/pipe/testPorts';
 
@@ -103,7 +104,7 @@ describe('tracing a transaction', () => {
     assert.equal(await lacks(), undefined);
     await trace();
     const known = await lacks();
-    assert.deepEqual(Object.keys(known ?? {}), ['calls']);
+    assert.ok(known?.calls !== undefined && known.changes === undefined);
     assert.equal(describeLackingTraces(known ?? {}, 'Node'), "Node can't trace transactions");
     assert.equal(
       describeLackingTraces({ calls: '', changes: '' }, 'N'),
@@ -111,8 +112,8 @@ describe('tracing a transaction', () => {
     );
     const body = new TextEncoder().encode('{"result":{}}');
     const whole = { ...receipt, outcome: { kind: 'result', body, value: {} } } as const;
-    const framed = readExchangeFrame(printExchangeFrame(whole, noHints, [], { ...(known && { lacks: known }) }));
-    assert.deepEqual(framed.kind === 'ok' && framed.value.lacks, known);
+    const framed = readExchangeFrame(printExchangeFrame(whole, noHints, [], { lacks: known }));
+    assert.deepEqual(defined(framed.kind === 'ok' && framed.value.lacks), defined(known));
     assert.equal(await lacksTraces(network, ports, 'changes'), false);
     for (const method of ['eth_getBlockAccessList', ...changeMethods])
       await noteLacking(method, 'The network lacks it.', network, ports);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { readStateDiffs } from '../../../../../src/core/formats/stateDiff/readStateDiffs';
 import type { AccountChange, StateDiff } from '../../../../../src/core/formats/stateDiff/stateDiff';
+import { defined } from '../../../defined';
 
 const alice = `0x${'a1'.repeat(20)}`;
 const bob = `0x${'b0'.repeat(20)}`;
@@ -24,7 +25,7 @@ describe('readStateDiffs', () => {
       post: { [alice]: { nonce: 5, storage: { [slot(2)]: slot(9), [slot(3)]: slot(1) } } },
     });
     assert.equal(unread, 0);
-    assert.deepEqual(accounts, [
+    assert.deepEqual(defined(accounts), [
       {
         address: alice,
         life: 'kept',

@@ -55,7 +55,7 @@ function asManifest(layout: JsonObject, version?: 'old'): JsonObject {
   const types = Object.entries(layout.types as Record<string, JsonObject>).map(([id, entry]) => {
     const { label, members, numberOfBytes } = entry;
     const isOld = version === 'old' && !id.startsWith('t_array') && !id.startsWith('t_struct');
-    return [id, { label, ...(members !== undefined && { members }), ...(!isOld && { numberOfBytes }) }] as const;
+    return [id, { label, members, ...(!isOld && { numberOfBytes }) }] as const;
   });
   return { storage: layout.storage ?? [], types: Object.fromEntries(types) as JsonObject };
 }

@@ -18,7 +18,7 @@ function openIndex(folder: string, nameOf?: (code: string) => Promise<string | u
   const problems: string[] = [];
   const files = new FolderFiles(folder);
   const index = new DeploymentIndex({
-    ...(nameOf && { nameOfCode: nameOf }),
+    nameOfCode: nameOf,
     files,
     now: Date.now,
     pause: pauseBriefly,

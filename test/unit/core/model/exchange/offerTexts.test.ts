@@ -7,7 +7,7 @@ import { offerTexts } from '../../../../../src/core/model/exchange/offerTexts';
 const range = { start: 9, end: 12 };
 
 function problem(cure: Problem['cure'], severity: Problem['severity'] = 'error'): Problem {
-  return { code: 'unknownFunction', severity, range, message: 'No such name.', ...(cure && { cure }) };
+  return { code: 'unknownFunction', severity, range, message: 'No such name.', cure };
 }
 
 describe('the texts that a refused request offers', () => {

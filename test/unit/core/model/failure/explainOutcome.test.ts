@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { explainOutcome, type FailedOutcome } from '../../../../../src/core/model/failure/explainOutcome';
+import { defined } from '../../../defined';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';
 
 interface Extra {
@@ -20,7 +21,7 @@ function explained(outcome: FailedOutcome): unknown {
     class: failure,
     ...(cap !== undefined && { cap: Number(cap) }),
     ...(suggestedRange && { range: [Number(suggestedRange.from), Number(suggestedRange.to)] }),
-    ...(waitSeconds !== undefined && { wait: waitSeconds }),
+    wait: waitSeconds,
   };
 }
 
@@ -238,7 +239,8 @@ const others: readonly (readonly [where: string, outcome: FailedOutcome, expecte
 describe('explainOutcome', () => {
   for (const [kind, rows] of Object.entries({ limits, access, others })) {
     describe(kind, () => {
-      for (const [where, outcome, expected] of rows) it(where, () => assert.deepEqual(explained(outcome), expected));
+      for (const [where, outcome, expected] of rows)
+        it(where, () => assert.deepEqual(defined(explained(outcome)), expected));
     });
   }
 

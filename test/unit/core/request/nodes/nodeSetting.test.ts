@@ -11,6 +11,7 @@ import {
   nameOfLocalNode,
   networkOfNode,
 } from '../../../../../src/core/request/nodes/nodeSetting';
+import { defined } from '../../../defined';
 
 const key = '4f2c9a7be01d4c6f8a35e9d2b7061c58';
 const anvil = { family: 'evm', chainId: '31337', client: 'anvil/v1.2.3' } as const;
@@ -32,7 +33,7 @@ describe('the network of a node', () => {
 
   it('has the chain ID and the prefix that the node uses', () => {
     assert.deepEqual(networkOfNode(anvil, 'anvil'), { id: 'anvil', name: 'anvil', family: 'evm', chainId: '31337' });
-    assert.deepEqual(networkOfNode({ family: 'l2net', methodPrefix: 'starknet_' }, 'L2 network', 'mainnet'), {
+    assert.deepEqual(defined(networkOfNode({ family: 'l2net', methodPrefix: 'starknet_' }, 'L2 network', 'mainnet')), {
       id: 'mainnet',
       name: 'L2 network',
       family: 'l2net',

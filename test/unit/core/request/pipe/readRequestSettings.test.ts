@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 import { SettingsProblems } from '../../../../../src/core/model/networks/settingsProblem';
 import { readRequestSettings } from '../../../../../src/core/request/pipe/readRequestSettings';
+import { defined } from '../../../defined';
 
 const { services } = readServices([
   { id: 'main', rpcUrl: 'https://h.example', rpcPath: '', networks: [{ id: 'mainnet', family: 'evm' }] },
@@ -20,19 +21,15 @@ describe('readRequestSettings', () => {
   it('returns the defaults of the manifest if nothing is set', () => {
     const { settings, problems } = read({});
     assert.deepEqual(problems, []);
-    assert.deepEqual(settings, {
+    assert.deepEqual(defined(settings), {
       timeoutMilliseconds: 30_000,
       maxBytes: 268_435_456,
       maxConcurrent: { http: 16, ws: 64 },
       confirmAbove: 10_000,
       confirmUncostedAbove: 100,
-      dailyBudget: undefined,
-      cellBudget: undefined,
-      creditsPerSecond: undefined,
       warnAt: 0.8,
       errorAt: 1,
       costs: {},
-      defaultNetwork: undefined,
       knowledge: {
         tokens: 'ask',
         failures: 'ask',

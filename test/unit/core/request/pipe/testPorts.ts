@@ -107,7 +107,7 @@ export function createTestPorts(options: TestPortOptions): TestPorts {
     },
     credentials: { get: () => Promise.resolve(credential) },
     redactors: new RecentRedactors(),
-    ...(options.knownKeys && { knownKeys: options.knownKeys }),
+    knownKeys: options.knownKeys,
     ledger: { append: (entry) => Promise.resolve(void ledger.push(entry)) },
     catalogue: createServiceCatalogue(),
     builtInAbi: new BuiltInAbi(),

@@ -10,6 +10,7 @@ import { printCellReport } from '../../../../../src/core/run/report/printCellRep
 import { type ReportEvent, RunRecorder } from '../../../../../src/core/run/report/runRecorder';
 import type { CallReport, CellReport, RunReport } from '../../../../../src/core/run/report/runReport';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
+import { defined } from '../../../defined';
 import { createTestPorts, plantedKey, reply, type TestPortOptions } from '../../request/pipe/testPorts';
 
 interface Recorded {
@@ -84,7 +85,7 @@ describe('The record of a run', () => {
       '# @assert result == 0x1\neth_chainId',
     ]);
     const read: RunReport = JSON.parse(JSON.stringify(report));
-    assert.deepEqual(read, report);
+    assert.deepEqual(read, defined(report));
     assert.equal(read.version, 1);
     assert.deepEqual(
       read.cells.map(({ answer }) => answer.kind),

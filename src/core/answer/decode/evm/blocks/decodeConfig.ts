@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isObject, readInteger, readMember } from '../../../../base/json/readMember';
+import { isObject, membersOf, readInteger, readMember } from '../../../../base/json/readMember';
 import type { DecodedView, Field, Section } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
@@ -77,7 +77,7 @@ interface NamedContract {
 /** Reads `{ name: address }`, or `{ address: name }` of the first drafts of the EIP. */
 function contractsOf(json: JsonValue | undefined, kind: string): readonly NamedContract[] {
   if (!isObject(json)) return [];
-  return Object.entries(json).map(([one, other]) =>
+  return membersOf(json).map(([one, other]) =>
     one.startsWith('0x') && typeof other === 'string'
       ? { name: other, address: one, kind }
       : { name: one, address: other, kind },

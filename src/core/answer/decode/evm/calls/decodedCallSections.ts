@@ -31,7 +31,7 @@ function section(title: string, call: DecodedCall): FieldsSection {
   const fields = withLikelyTimes(call.arguments).map((argument): Field => ({
     label: argument.name,
     value: argument.value,
-    ...(argument.type !== undefined && { hint: argument.type }),
+    hint: argument.type,
   }));
   return {
     kind: 'fields',

@@ -40,7 +40,7 @@ export function knownResults(
       const fields = results.map((result, index): Field => ({
         label: resultLabel(item.name, result.name, index),
         value: result.value,
-        ...(result.type !== undefined && { hint: result.type }),
+        hint: result.type,
       }));
       const named = only?.value.kind === 'struct' && another === undefined ? only.value.fields : results;
       const isSingle = named === results && another === undefined;

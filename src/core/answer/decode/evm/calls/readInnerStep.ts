@@ -112,7 +112,7 @@ function readCommand(command: RouterCommand): StepReading {
   const fields = named.map((argument): Field => ({
     label: argument.name,
     value: argument.value,
-    ...(argument.type !== undefined && { hint: argument.type }),
+    hint: argument.type,
   }));
   return {
     name: textValue(`${name} (${remarks})`),

@@ -154,7 +154,7 @@ function frameDetails(
             fields: results.map(({ name, type, value }) => ({
               label: name,
               value,
-              ...(type !== undefined && { hint: type }),
+              hint: type,
             })),
           },
         ]),

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isObject, readMember } from '../../../../base/json/readMember';
+import { isObject, membersOf, readMember } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { Column, DecodedView, TableSection } from '../../../../base/view/decodedView';
 import { addressValue, statusValue, textValue } from '../../../../base/view/makeValue';
@@ -70,7 +70,7 @@ function pooledOf(value: JsonValue): readonly Pooled[] {
 }
 
 function entriesOf(json: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
-  return isObject(json) ? Object.entries(json) : [];
+  return isObject(json) ? membersOf(json) : [];
 }
 
 interface PoolColumn extends Column {

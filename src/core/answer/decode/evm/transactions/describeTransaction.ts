@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../base/json/jsonValue';
 import { printJson } from '../../../../base/json/printJson';
-import { isObject, readInteger, readText } from '../../../../base/json/readMember';
+import { isObject, membersOf, readInteger, readText } from '../../../../base/json/readMember';
 import { amountText, groupDigits } from '../../../../base/view/amountText';
 import { cutText } from '../../../../base/view/cutText';
 import { eip55 } from '../../../../base/view/eip55';
@@ -90,7 +90,7 @@ async function describeUnsigned(
   const to = readText(members, 'to');
   const data = readText(members, 'input') ?? readText(members, 'data') ?? '0x';
   const known = new Set(['from', 'to', 'value', 'input', 'data']);
-  const others = Object.entries(members).filter(([name]) => !known.has(name));
+  const others = membersOf(members).filter(([name]) => !known.has(name));
   const value = members['value'] === undefined ? 0n : readInteger(members, 'value');
   const both = readText(members, 'input') !== undefined && readText(members, 'data') !== undefined;
   return {

@@ -78,8 +78,8 @@ export function openSample(texts: readonly string[], options: SampleOptions = {}
     },
     facts: new NotebookFacts(),
     artifactNames: options.artifactNames ?? noArtifactNames,
-    ...(options.contractOf && { contractOf: options.contractOf }),
-    ...(options.addressBook && { addressBook: options.addressBook }),
+    contractOf: options.contractOf,
+    addressBook: options.addressBook,
     ...(options.layouts && { layouts: layoutsOf(options.layouts) }),
     artifactEvents: { found: new Map(), wanted: new Set() },
     hintsOf: (cell) => {

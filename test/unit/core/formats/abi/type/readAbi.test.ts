@@ -4,6 +4,7 @@ import { finishAtOnce } from '../../../../../../src/core/base/piecewise';
 import { topicOf } from '../../../../../../src/core/formats/abi/type/eventSignature';
 import { parseAbiText } from '../../../../../../src/core/formats/abi/type/parseAbiText';
 import { artifactKey, indexArtifact as indexPiecewise } from '../../../../../../src/core/knowledge/files/indexArtifact';
+import { defined } from '../../../../defined';
 
 const transfer = {
   type: 'event',
@@ -29,7 +30,7 @@ const indexArtifact = (text: string) => finishAtOnce(indexPiecewise(text));
 describe('parseAbiText', () => {
   it('reads a plain ABI, an artifact that holds one, one item, and declarations in an array', () => {
     for (const json of [[transfer], { contractName: 'A', abi: [transfer], bytecode: '0x' }, transfer]) {
-      assert.deepEqual(parseAbiText(JSON.stringify(json)), { items: [read], problems: [] });
+      assert.deepEqual(defined(parseAbiText(JSON.stringify(json))), { items: [read], problems: [] });
     }
     const declared = parseAbiText('["event A(uint a)", "struct S { uint a; }", "event B(S s)"]');
     assert.deepEqual(
@@ -62,7 +63,7 @@ describe('parseAbiText', () => {
         ],
       }),
     );
-    assert.deepEqual(items, [read]);
+    assert.deepEqual(defined(items), [read]);
     assert.deepEqual(problems, [
       { place: 'abi[0]', message: 'An ABI item must be an object.' },
       { place: 'abi[1].inputs[0].type', message: '"uint257" is not a Solidity ABI type.' },
@@ -93,7 +94,7 @@ describe('indexArtifact', () => {
       JSON.stringify({ abi: [transfer], metadata: { settings: { compilationTarget: { 'src/A.sol': 'A' } } } }),
     );
     assert.equal(foundry.contractName, 'A');
-    assert.deepEqual(foundry.events, [{ topic: topicOf(read), item: read }]);
+    assert.deepEqual(defined(foundry.events), [{ topic: topicOf(read), item: read }]);
     assert.equal(
       indexArtifact(JSON.stringify({ _format: 'hh-sol-artifact-1', contractName: 'B', abi: [] })).contractName,
       'B',
@@ -129,8 +130,8 @@ describe('indexArtifact', () => {
     ];
     for (const json of [cairo, { abi: cairo }, { abi: JSON.stringify(cairo) }]) {
       assert.deepEqual(
-        indexArtifact(JSON.stringify(json)),
-        { contractName: undefined, events: [], called: [], cairo: { events: ['B'], functions: ['f'] }, problems: [] },
+        defined(indexArtifact(JSON.stringify(json))),
+        { events: [], called: [], cairo: { events: ['B'], functions: ['f'] }, problems: [] },
         JSON.stringify(json),
       );
     }
@@ -140,8 +141,8 @@ describe('indexArtifact', () => {
     const others = [{ type: 'enum', name: '`a`' }, { type: 'interface' }];
     for (const json of [{ name: 'x', type: 'module' }, [1, 2], ['a', 'b'], { abi: 'none' }, 7, others]) {
       assert.deepEqual(
-        indexArtifact(JSON.stringify(json)),
-        { contractName: undefined, events: [], called: [], problems: [] },
+        defined(indexArtifact(JSON.stringify(json))),
+        { events: [], called: [], problems: [] },
         JSON.stringify(json),
       );
     }

@@ -26,10 +26,7 @@ type Entry =
 
 function plannerOf({ shape: segments, capacity, maxBlocks }: World): LogRangePlanner {
   const blocks = segments.reduce((sum, segment) => sum + segment.blocks, 0);
-  return new LogRangePlanner(
-    { from: 0, to: blocks - 1 },
-    { capacity, lookAhead: 24 * capacity, ...(maxBlocks !== undefined && { maxBlocks }) },
-  );
+  return new LogRangePlanner({ from: 0, to: blocks - 1 }, { capacity, lookAhead: 24 * capacity, maxBlocks });
 }
 
 /** The block of each log, in ascending order. No block has more than 4. */

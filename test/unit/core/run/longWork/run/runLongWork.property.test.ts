@@ -196,7 +196,7 @@ describe('the logs of a long work', () => {
           const node = nodeOf({ ...given, maxBlocks: given.maxBlocks ?? 9 }, { reorganize });
           const setting = { options: { lanes: given.lanes }, turns: turnsOf(given) };
           const create = (): ReturnType<typeof logWork> => logWork({ ...requestOf(given), volatileFrom });
-          const first = await runAgainst(node, create(), { ...setting, ...(abortAt !== undefined && { abortAt }) });
+          const first = await runAgainst(node, create(), { ...setting, abortAt });
           const run =
             first.end.kind === 'done' ? first : await runAgainst(node, create(), { ...setting, journal: first.lines });
           assert.equal(run.end.kind, 'done');

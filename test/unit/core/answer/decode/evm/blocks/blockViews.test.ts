@@ -146,7 +146,7 @@ describe('base fees', () => {
 });
 
 describe('a simulation that creates a contract', () => {
-  const creation = (to: Record<string, JsonValue>): DecodedView =>
+  const creation = (to: { readonly to?: string | null }): DecodedView =>
     decode(
       'eth_simulateV1',
       [{ number: '0x1', calls: [{ status: '0x1', returnData: `0x${'ab'.repeat(1234)}`, gasUsed: '0x5', logs: [] }] }],

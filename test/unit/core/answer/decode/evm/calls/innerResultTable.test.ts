@@ -28,7 +28,7 @@ function textOf(data: string, result: string, hints = noHints): string {
 /** Hints with the decimals of `token`, which only the contract itself said if `isAsked` is set. */
 const usdc = (isAsked?: true): DecodeHints => ({
   ...noHints,
-  tokens: { [token.toLowerCase()]: { decimals: 6, symbol: 'USDC', ...(isAsked && { isAsked }) } },
+  tokens: { [token.toLowerCase()]: { decimals: 6, symbol: 'USDC', isAsked } },
 });
 
 describe('the result of a call to a token', () => {
