@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import { keccakOfText, signatureOf } from '../../../../../src/core/formats/abi/type/eventSignature';
 import { recordsVersion } from '../../../../../src/core/knowledge/files/artifactRecord';
+import { defined } from '../../../defined';
 import { AbiFolder, indexOf, memoryStore } from '../../formats/abi/abiFolder';
 
 function artifact(event: string, ...types: readonly string[]): unknown {
@@ -69,7 +70,7 @@ describe('ArtifactIndex', () => {
       ['function', 'transfer(address,uint256)', undefined],
     );
     assert.match(only?.label ?? '', /^out\/[AB]\.sol\/[AB]\.json and 1 more$/);
-    assert.deepEqual(await index.called(keccakOfText('Broke(uint256)').slice(0, 10)), [
+    assert.deepEqual(defined(await index.called(keccakOfText('Broke(uint256)').slice(0, 10))), [
       { item: { kind: 'error', name: 'Broke', inputs: [{ name: 'by', type: 'uint256' }] }, label: 'out/A.sol/A.json' },
     ]);
     assert.deepEqual(await index.called('0x00000000'), []);
