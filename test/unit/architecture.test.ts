@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { findViolations } from './architecture/findViolations';
-import { findLargeFolders, findLayerBreaches, foldersIn } from './architecture/folderCircles';
+import { findLayerBreaches, foldersIn } from './architecture/folderCircles';
 import { findMisplacedTests, readUnitTests } from './architecture/misplacedTests';
 import { readSourceFiles, scanSourceFiles, type SourceFile } from './architecture/sourceFile';
 
@@ -20,15 +20,6 @@ function readDistricts(): readonly District[] {
     district,
     rooms: rooms.split(' '),
   }));
-}
-
-/** The names that files of a folder export, sorted. */
-function exportsMatching(files: readonly SourceFile[], folder: RegExp, wanted: RegExp): readonly string[] {
-  return files
-    .filter(({ name }) => folder.test(name))
-    .flatMap((file) => file.exports)
-    .filter((name) => wanted.test(name))
-    .sort();
 }
 
 const importSecret = "import type { Secret } from '../core/credentials/secret';\n";
@@ -62,10 +53,6 @@ describe('architecture', () => {
     }
   });
 
-  it('has no folder of more than forty files', () => {
-    assert.deepEqual(findLargeFolders(files, 40), []);
-  });
-
   it("has decoders of each family that don't import those of another family", () => {
     const families = ['evm', 'l2net', 'solana'];
     for (const order of [families, families.toReversed()])
@@ -74,32 +61,6 @@ describe('architecture', () => {
 
   it('has a tree of tests that mirrors the tree of src', () => {
     assert.deepEqual(findMisplacedTests(readUnitTests(), files), []);
-  });
-
-  it('has one type for each stage of a cell, and one for each level of a run', () => {
-    const types = (end: RegExp) => exportsMatching(files, /^core\/(?:model\/cell|run)\//, end);
-    assert.deepEqual(types(/^[A-Z]\w*Cell$/), [
-      'ComposedCell',
-      'ParsedCell',
-      'PlacedCell',
-      'PreparedCell',
-      'SentCell',
-      'WrittenCell',
-    ]);
-    assert.deepEqual(types(/^[A-Z]\w*Run$/), ['CellRun', 'NotebookRun', 'RequestRun', 'WorkRun']);
-  });
-
-  it('has one verb for each level of a run', () => {
-    const verbs = /^(?:run|send|execute|perform|dispatch|submit|launch|process|invoke)[A-Z]/;
-    assert.deepEqual(exportsMatching(files, /^core\/(?:run|request\/pipe)\//, verbs), [
-      'executeBatch',
-      'executeCall',
-      'executeSingleCall',
-      'runCell',
-      'runLongWork',
-      'runNotebook',
-      'sendRequest',
-    ]);
   });
 
   const breaches: readonly (readonly [what: string, files: Readonly<Record<string, string>>, violation: string])[] = [
@@ -159,11 +120,6 @@ describe('architecture', () => {
         'host/one/d.ts': 'export type D = 1;',
       },
       'host/one: these folders import each other: ., deep',
-    ],
-    [
-      'one name for two things',
-      { 'core/a.ts': 'export type Step = 1;', 'host/b.ts': 'export function Step() {}' },
-      'Step is exported by core/a.ts and host/b.ts',
     ],
     [
       'a barrel',
@@ -239,11 +195,6 @@ describe('architecture', () => {
       'disk/a.ts:1: files are opened by disk/openRegular.ts, and folders made by disk/makePrivateFolder.ts: they follow no links',
     ],
   ];
-
-  it('finds a folder with too many files', () => {
-    const crowd = Array.from({ length: 3 }, (_, index) => [`core/base/${'abc'.charAt(index)}.ts`, ''] as const);
-    assert.deepEqual(findLargeFolders(scanSourceFiles(new Map(crowd)), 2), ['core/base has 3 files, more than 2']);
-  });
 
   it("finds tests in a folder that doesn't match their source", () => {
     const sources = scanSourceFiles(new Map([['core/base/json/a.ts', 'export const a = 1;']]));

@@ -130,7 +130,12 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
   const recorder = createHistoryRecorder({ ...parts, knowledge, onError: noteFailure });
   const recording = { dispose: () => recorder.end() };
   const sending = createPipePorts({
-    ...{ ...parts, catalogue, knowledge, facts, chains, webAccess: webAccessOf(parts) },
+    ...parts,
+    catalogue,
+    knowledge,
+    facts,
+    chains,
+    webAccess: webAccessOf(parts),
     files: access,
     environment: createEnvironment(parts.findVariable, (name, value) => credentials.hide(name, value)),
     onExchange: (exchange) => {
@@ -174,7 +179,14 @@ function openKnowledge(
   const facts = new StoredFacts({ files: factFiles, now: Date.now, onProblem: (message) => log.error(message) });
   const onUnread = (file: UnreadFile): void => requestLog.unread(file);
   const known = {
-    ...{ settings, log: redactedLog, storage: artifactFiles, access, files, onUnread, facts, compiler },
+    settings,
+    log: redactedLog,
+    storage: artifactFiles,
+    access,
+    files,
+    onUnread,
+    facts,
+    compiler,
     approvals: context.workspaceState,
   };
   const { disposable, ...watched } = createKnowledge(known);

@@ -44,12 +44,7 @@ const vagueNames = /(^|\/)\w*(utils?|helpers?|managers?|misc|common)(\/|\.|$)/i;
 
 /** Every breach of the architecture, one sentence each, naming the file. */
 export function findViolations(files: readonly SourceFile[]): readonly string[] {
-  return [
-    ...files.flatMap(findFileViolations),
-    ...findCycles(files),
-    ...findFolderCircles(files),
-    ...findRepeatedNames(files),
-  ];
+  return [...files.flatMap(findFileViolations), ...findCycles(files), ...findFolderCircles(files)];
 }
 
 function findFileViolations(file: SourceFile): readonly string[] {
@@ -108,18 +103,4 @@ function findCycles(files: readonly SourceFile[]): readonly string[] {
   };
   for (const { name } of files) visit(name, []);
   return cycles;
-}
-
-/** VS Code calls both entry points by this name. */
-const namesOfEntryPoints = ['activate'];
-
-/** A name means one thing in all of src: overloads of a function in one file count once. */
-function findRepeatedNames(files: readonly SourceFile[]): readonly string[] {
-  const owners = new Map<string, string[]>();
-  for (const file of files) {
-    for (const name of new Set(file.exports)) owners.set(name, [...(owners.get(name) ?? []), file.name]);
-  }
-  return [...owners]
-    .filter(([name, places]) => places.length > 1 && !namesOfEntryPoints.includes(name))
-    .map(([name, places]) => `${name} is exported by ${places.join(' and ')}`);
 }

@@ -47,18 +47,6 @@ export function foldersIn(files: readonly SourceFile[], parent: string): readonl
   return [...new Set(folders)].filter((folder) => folder !== '.').sort();
 }
 
-/** A sentence for every folder with more files of its own than `maxFiles`. */
-export function findLargeFolders(files: readonly SourceFile[], maxFiles: number): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { name } of files) {
-    const folder = name.split('/').slice(0, -1).join('/');
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  return [...counts]
-    .filter(([, count]) => count > maxFiles)
-    .map(([folder, count]) => `${folder} has ${count} files, more than ${maxFiles}`);
-}
-
 /** Every folder that holds folders, without the zones' own parent: zones have rules of their own. */
 function parentsOf(files: readonly SourceFile[]): readonly string[] {
   const folders = files.flatMap(({ name }) => {

@@ -16,8 +16,6 @@ export interface SourceFile {
   readonly modules: readonly string[];
   /** True when it holds nothing but exports of other files. */
   readonly isBarrel: boolean;
-  /** Names that it exports, types included. */
-  readonly exports: readonly string[];
   /** Lines on which the text of a secret is asked for. */
   readonly revealLines: readonly number[];
   /** Where it goes round the one way to a surface that shows words of others. */
@@ -49,7 +47,6 @@ export function scanSourceFiles(texts: ReadonlyMap<string, string>): readonly So
         tree.statements.every(
           (statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined,
         ),
-      exports: tree.statements.flatMap(exportedNames),
       revealLines: reveals.get(name) ?? [],
       guardedUses: findGuardedUses(name, text),
     };
@@ -63,20 +60,4 @@ function isRelative(specifier: string): boolean {
 function resolve(importer: string, specifier: string, texts: ReadonlyMap<string, string>): string {
   const target = path.posix.join(path.posix.dirname(importer), specifier);
   return [`${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((name) => texts.has(name)) ?? target;
-}
-
-function exportedNames(statement: ts.Statement): readonly string[] {
-  const isExported =
-    ts.canHaveModifiers(statement) &&
-    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
-  if (!isExported) return [];
-  if (ts.isVariableStatement(statement)) {
-    return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? name.text : []));
-  }
-  return ts.isFunctionDeclaration(statement) ||
-    ts.isClassDeclaration(statement) ||
-    ts.isInterfaceDeclaration(statement) ||
-    ts.isTypeAliasDeclaration(statement)
-    ? [statement.name?.text ?? 'default']
-    : [];
 }

@@ -52,8 +52,14 @@ describe('rpcbook credits', () => {
   it('prints a line of JSON', async () => {
     const { days } = JSON.parse(await credits(true, folder.file('ledger')));
     assert.deepEqual(days[1], {
-      ...{ day: '2026-01-02', serviceId: 'main', networkId: 'evm', method: 'my_call' },
-      ...{ calls: 1, credits: 0, uncosted: 1, unfinished: 0 },
+      day: '2026-01-02',
+      serviceId: 'main',
+      networkId: 'evm',
+      method: 'my_call',
+      calls: 1,
+      credits: 0,
+      uncosted: 1,
+      unfinished: 0,
     });
   });
 

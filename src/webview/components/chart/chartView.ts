@@ -122,7 +122,11 @@ export class ChartView {
           ...axis,
           ...(hasWholeNumbers(this.#section) && { incrs: [...wholeSteps] }),
           values: (_, ticks) => ticks.map((tick) => axisNumber(tick)),
-          ...{ size: 64, label: first?.unit ?? '', labelSize: 18, labelGap: 2, labelFont: font },
+          size: 64,
+          label: first?.unit ?? '',
+          labelSize: 18,
+          labelGap: 2,
+          labelFont: font,
         },
       ],
       series: [

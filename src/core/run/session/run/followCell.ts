@@ -137,7 +137,8 @@ class CellFollower {
         onWake: (wake) => (this.#wake = wake),
         protocol: this.request.protocol,
         options: { ...options, transport: 'http', secrets: this.composed.secrets, signal },
-        ...{ pollMilliseconds, perMinute: this.run.perMinute },
+        pollMilliseconds,
+        perMinute: this.run.perMinute,
       },
       {
         ...this.ports,

@@ -231,7 +231,10 @@ export function reportEverywhere(answer: ExchangeAnswer): void {
   const redact = (text: string): string => text;
   const limits = { maxRows: 20, maxDetailedRows: 20, resultCharacters: Infinity };
   const run = reportShownCells([{ id: '0', line: 1, title: 'cell', answer }], {
-    ...{ notebook: 'n.rpc', limits, redact, now: 0 },
+    notebook: 'n.rpc',
+    limits,
+    redact,
+    now: 0,
   });
   const options = { time: utcTime, howToAsk: () => undefined };
   const outputs = printPageOutputs(outputsOfAnswer(answer), redact);

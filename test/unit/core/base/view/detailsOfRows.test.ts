@@ -22,7 +22,11 @@ const inner = (row: number): DecodedView['sections'] => [
   tableOf(1, () => [{ kind: 'fields', fields: [{ label: 'deeper', value: { kind: 'text', text: 'x' } }] }]),
 ];
 const viewOf = (table: TableSection): DecodedView => ({
-  ...{ title: 'T', summary: 's', tone: 'neutral', notes: [], sections: [table] },
+  title: 'T',
+  summary: 's',
+  tone: 'neutral',
+  notes: [],
+  sections: [table],
 });
 const print = (table: TableSection, option?: string): string =>
   printPlainView(plainViewOf(viewOf(table), { maxRows: 5, maxDetailedRows: 2 }), utcTime, { details: option });

@@ -97,7 +97,14 @@ describe('a call tree', () => {
   it('is the same from the entries of the trace module, in any order', () => {
     const facts = (value: JsonValue) =>
       framesOf(value).map(({ kind, depth, parent, end, from, to, input, gas, gasUsed }) => ({
-        ...{ kind, depth, parent, end, from, to, input, gas },
+        kind,
+        depth,
+        parent,
+        end,
+        from,
+        to,
+        input,
+        gas,
         gasUsed: kind === 'create2' ? undefined : gasUsed,
       }));
     assert.deepEqual(facts(parity), facts(callTracer));
@@ -190,7 +197,10 @@ describe('a call tree', () => {
 
   it('reads the entries of the trace module in any case, and keeps unknown kinds and counts other entries', () => {
     const entry = (type: string, callType?: string) => ({
-      ...{ action: { from: alice, to: vault, callType, value: '0x1' }, result: {}, traceAddress: [], type },
+      action: { from: alice, to: vault, callType, value: '0x1' },
+      result: {},
+      traceAddress: [],
+      type,
     });
     const kindOf = (value: JsonValue) => framesOf([value]).map(({ kind, typeName }) => typeName ?? kind)[0];
     assert.deepEqual(
@@ -205,7 +215,10 @@ describe('a call tree', () => {
 
   it('reads the value that moved before and after the calls', () => {
     const read = readTraces({
-      ...{ type: 'CALL', from: alice, to: vault, error: 'out of gas' },
+      type: 'CALL',
+      from: alice,
+      to: vault,
+      error: 'out of gas',
       beforeEVMTransfers: [
         { purpose: 'feePayment', from: alice, to: null, value: '0x10' },
         { purpose: 'nothing', from: alice, to: null, value: '0x0' },

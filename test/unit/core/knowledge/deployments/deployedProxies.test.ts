@@ -82,11 +82,17 @@ describe('proxies that files of deployments name', () => {
         chain: 31337,
         timestamp,
         transactions: created.map(([contractName, contractAddress, given], index) => ({
-          ...{ hash: hash(index), transactionType: 'CREATE', contractName, contractAddress },
+          hash: hash(index),
+          transactionType: 'CREATE',
+          contractName,
+          contractAddress,
           arguments: given,
         })),
         receipts: created.map(([, contractAddress], index) => ({
-          ...{ transactionHash: hash(index), status: '0x1', contractAddress, blockNumber: `0x${index + 1}` },
+          transactionHash: hash(index),
+          status: '0x1',
+          contractAddress,
+          blockNumber: `0x${index + 1}`,
         })),
       });
     };

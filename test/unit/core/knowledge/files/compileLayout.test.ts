@@ -67,7 +67,9 @@ describe('compileLayout, with a default project of forge', () => {
     const knowledge = new ContractKnowledge({ files, index, settings, compiled });
     const asked: LayoutBuild[] = [];
     const ports = {
-      ...{ files, compiled, compiler: new ForgeCompiler([], [folder.file('no-forge'), findFoundryBinary('forge')]) },
+      files,
+      compiled,
+      compiler: new ForgeCompiler([], [folder.file('no-forge'), findFoundryBinary('forge')]),
       projectOf: () => Promise.resolve(project.folder),
       approve: (build: LayoutBuild) => Promise.resolve(asked.push(build) > 0),
     };

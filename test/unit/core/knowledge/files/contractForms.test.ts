@@ -258,7 +258,8 @@ describe('files for several contracts', () => {
     assert.deepEqual(read(manifest, one).layout, { storageLayout: layout('x') });
     const again = `0x${'cC'.repeat(20)}`;
     const spaced = {
-      ...{ storage: [], types: {} },
+      storage: [],
+      types: {},
       namespaces: { 'erc7201:a.b': [{ label: 'n', offset: 0, slot: '0', type: 't_uint8', contract: 'Vault' }] },
     };
     const twice = {

@@ -83,7 +83,10 @@ describe('compileLayout, with inputs of solc that Hardhat and hardhat-deploy kee
       await folder.write('artifacts/contracts/Safe.sol/Safe.dbg.json', { buildInfo: '../../build-info/1.json' });
       await folder.write('artifacts/contracts/Safe.sol/Safe.json', {
         _format: 'hh-sol-artifact-1',
-        ...{ contractName: 'Safe', sourceName: file, abi: [], bytecode: bytecode() },
+        contractName: 'Safe',
+        sourceName: file,
+        abi: [],
+        bytecode: bytecode(),
       });
       return 'artifacts/contracts/Safe.sol/Safe.json';
     },
@@ -93,8 +96,12 @@ describe('compileLayout, with inputs of solc that Hardhat and hardhat-deploy kee
       await folder.write('artifacts/build-info/solc-1.output.json', { output: built });
       await folder.write('artifacts/contracts/Safe.sol/Safe.json', {
         _format: 'hh3-artifact-1',
-        ...{ contractName: 'Safe', sourceName: file, inputSourceName: file, buildInfoId: 'solc-1' },
-        ...{ abi: [], bytecode: bytecode() },
+        contractName: 'Safe',
+        sourceName: file,
+        inputSourceName: file,
+        buildInfoId: 'solc-1',
+        abi: [],
+        bytecode: bytecode(),
       });
       return 'artifacts/contracts/Safe.sol/Safe.json';
     },
@@ -105,12 +112,15 @@ describe('compileLayout, with inputs of solc that Hardhat and hardhat-deploy kee
     const { index, files } = indexOf(folder);
     const settings = () => ({
       addresses: [{ network: undefined, address, value: artifact }],
-      ...{ tokens: [], tokenLists: [] },
+      tokens: [],
+      tokenLists: [],
     });
     const knowledge = new ContractKnowledge({ files, index, settings, compiled });
     const asked: LayoutBuild[] = [];
     const ports = {
-      ...{ files, compiled, compiler: new SolcCompiler([], { searchPath: '', home: folder.path }) },
+      files,
+      compiled,
+      compiler: new SolcCompiler([], { searchPath: '', home: folder.path }),
       projectOf: () => Promise.resolve(folder.path),
       approve: (build: LayoutBuild) => Promise.resolve(asked.push(build) > 0),
     };
@@ -200,7 +210,9 @@ describe('compileLayout, with inputs of solc that Hardhat and hardhat-deploy kee
       });
       const elsewhere = {
         kind: 'solc',
-        ...{ folder: folder.file('deployments'), input, version: longVersion().split('+')[0] ?? '' },
+        folder: folder.file('deployments'),
+        input,
+        version: longVersion().split('+')[0] ?? '',
       } as const;
       const compiler = {
         choose: () => own.choose(elsewhere),

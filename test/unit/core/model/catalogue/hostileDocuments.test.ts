@@ -95,7 +95,7 @@ describe('hostile OpenRPC documents', () => {
         name,
         fc.constant({ type: 'string', pattern: '(a|a)*b' }),
         fc.record({
-          ...{ $ref: fc.integer({ min: 0, max: 9 }).map((index) => `#/components/schemas/S${index}`) },
+          $ref: fc.integer({ min: 0, max: 9 }).map((index) => `#/components/schemas/S${index}`),
           description: fc.constant('x'),
         }),
         fc.array(tie('node'), { maxLength: 4 }).map((anyOf) => ({ anyOf })),

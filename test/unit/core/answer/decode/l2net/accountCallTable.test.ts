@@ -16,7 +16,10 @@ const cairo0 = felts(2, token, transfer, 0, 3, token, transfer, 3, 3, 6, '0x77',
 
 function textOf(calldata: readonly bigint[], more: Record<string, JsonValue> = {}): string {
   const transaction = {
-    ...{ type: 'INVOKE', version: '0x3', sender_address: '0x1', nonce: '0x0' },
+    type: 'INVOKE',
+    version: '0x3',
+    sender_address: '0x1',
+    nonce: '0x0',
     calldata: calldata.map((felt) => `0x${felt.toString(16)}`),
     ...more,
   };

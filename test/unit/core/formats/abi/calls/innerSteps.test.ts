@@ -106,16 +106,19 @@ describe('calls within a call', () => {
       { target: bob, value: 2n, data: approve },
     ]);
     const operation = (callData: Hex) => ({
-      ...{
-        sender: multicall,
-        nonce: 1n,
-        initCode: '0x',
-        callData,
-        accountGasLimits: pad('0x1'),
-        preVerificationGas: 1n,
-      },
-      ...{ gasFees: pad('0x1'), paymasterAndData: '0x', signature: '0x' },
-      ...{ callGasLimit: 1n, verificationGasLimit: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
+      sender: multicall,
+      nonce: 1n,
+      initCode: '0x',
+      callData,
+      accountGasLimits: pad('0x1'),
+      preVerificationGas: 1n,
+      gasFees: pad('0x1'),
+      paymasterAndData: '0x',
+      signature: '0x',
+      callGasLimit: 1n,
+      verificationGasLimit: 1n,
+      maxFeePerGas: 1n,
+      maxPriorityFeePerGas: 1n,
     });
     const lines = [
       `1 ${multicall} - ${single.slice(0, 10)}`,
