@@ -28,15 +28,7 @@ export type BuilderRequest =
   /** Runs a remedy of a failure. */
   | { readonly kind: 'remedy'; readonly remedy: Remedy };
 
-export const copyFormatIds = [
-  'curl',
-  'cast',
-  'fetch',
-  'viem',
-  'ethers',
-  'web3py',
-  'wscat',
-] as const satisfies readonly CopyFormat['id'][];
+export const copyFormatIds = ['curl', 'cast', 'fetch', 'viem', 'ethers'] as const satisfies readonly CopyFormat['id'][];
 
 /** A message from the extension to the request builder. */
 export type HostMessage =

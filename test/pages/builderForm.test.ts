@@ -183,7 +183,7 @@ describe('the form of the request builder', () => {
     await form.field('block: how many blocks before').fill('5');
     await form.page.getByRole('button', { name: 'Copy As…' }).click();
     const formats = form.page.getByRole('menuitem');
-    assert.deepEqual(await formats.allInnerTexts(), ['curl', 'cast', 'fetch', 'viem', 'ethers', 'web3.py', 'wscat']);
+    assert.deepEqual(await formats.allInnerTexts(), ['curl', 'cast', 'fetch', 'viem', 'ethers']);
     await formats.filter({ hasText: 'cast' }).click();
     const [copied] = await form.requests();
     assert.ok(copied?.kind === 'copyAs');

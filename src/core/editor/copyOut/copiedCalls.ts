@@ -31,7 +31,7 @@ export function copiedCalls({ call, network }: CopySource): Result<CopiedCalls, 
       const calls = (isList(envelope) ? envelope : [envelope]).map(callOfEnvelope);
       const known = calls.filter((one) => one !== undefined);
       return known.length === 0 || known.length < calls.length
-        ? failed("This isn't a JSON-RPC request. Copy it as curl, fetch, or wscat, which send any text.")
+        ? failed("This isn't a JSON-RPC request. Copy it as curl or fetch, which send any text.")
         : ok({ isBatch: isList(envelope), calls: known });
     }
   }

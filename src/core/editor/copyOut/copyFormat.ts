@@ -20,7 +20,7 @@ export interface CopySource {
 
 /** A format for copying a call, so that it can be run elsewhere. */
 export interface CopyFormat {
-  readonly id: 'curl' | 'cast' | 'fetch' | 'viem' | 'ethers' | 'web3py' | 'wscat';
+  readonly id: 'curl' | 'cast' | 'fetch' | 'viem' | 'ethers';
   readonly label: string;
   /** What running it requires. */
   readonly detail: string;

@@ -4,19 +4,9 @@ import { curlFormat } from './printCurl';
 import { ethersFormat } from './printEthers';
 import { fetchFormat } from './printFetch';
 import { viemFormat } from './printViem';
-import { web3PyFormat } from './printWeb3Py';
-import { wscatFormat } from './printWscat';
 
 /** All formats, in menu order. */
-export const copyFormats: readonly CopyFormat[] = [
-  curlFormat,
-  castFormat,
-  fetchFormat,
-  viemFormat,
-  ethersFormat,
-  web3PyFormat,
-  wscatFormat,
-];
+export const copyFormats: readonly CopyFormat[] = [curlFormat, castFormat, fetchFormat, viemFormat, ethersFormat];
 
 /** Returns the formats that support this call. */
 export function copyFormatsFor(source: CopySource): readonly CopyFormat[] {

@@ -37,12 +37,10 @@ export function contractCall(text: string, place: number, budget: StepBudget): P
 const contractName = /contract|token|erc\d|vault|pool|router|registry|oracle|weth|usdc|usdt|dai/i;
 
 /** Where code makes a contract of an address. */
-const createdContract =
-  /(?:Contract\([^;]{0,4000}?|contract\([ ]{0,20}(?:address[ ]{0,20}=[ ]{0,20})?)["'](0x[\da-fA-F]{40})["']/;
+const createdContract = /(?:Contract\([^;]{0,4000}?|contract\([ ]{0,20})["'](0x[\da-fA-F]{40})["']/;
 
-/** What makes something else of a function than a call, behind its arguments: a transaction, or only its call data. */
-const sender =
-  /^\.(?:send|transact|buildTransaction|build_transaction|populateTransaction|encodeABI|createAccessList)\b/;
+/** What makes something else of a function than a call of the latest block, behind its arguments: a transaction, only its call data, another block. */
+const sender = /^\.(?:send|populateTransaction|encodeABI|createAccessList|block|block_id)\b/;
 
 /** Methods of the contract objects of libraries, which aren't functions of the contract. */
 const ownMethods: ReadonlySet<string> = new Set(

@@ -3,7 +3,7 @@ import type { LibraryArguments } from './libraryMethods';
 import { pastedObject } from './pastedNodes';
 
 /** Names of the block of a call in libraries. */
-const blockNames: readonly string[] = ['blockTag', 'blockNumber', 'block_identifier', 'block'];
+const blockNames: readonly string[] = ['blockTag', 'blockNumber'];
 
 /** Options of a call that a cell takes with the same name. */
 const keptNames: readonly string[] = ['from', 'value'];

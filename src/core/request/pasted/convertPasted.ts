@@ -5,16 +5,13 @@ import { printArguments, printNode } from '../../model/cell/printArguments';
 import { catalogueMethod } from '../../model/exchange/wireMethod';
 import type { Network, Service } from '../../model/networks/network';
 import { type CalledMethod, takesNames } from '../params/parametersByName';
-import { readFormBody } from './bodyItems';
 import { findBody } from './findBody';
 import { parseCast } from './parseCast';
 import { parseCode } from './parseCode';
 import { commandWithin, parseCommands, type ShellCommand } from './parseCommands';
-import { parseCurl } from './parseCurl';
+import { parseCurl, readFormBody } from './parseCurl';
 import { parseExplorerUrl } from './parseExplorerUrl';
-import { parseHttpie } from './parseHttpie';
 import { parseHttpRequest } from './parseHttpRequest';
-import { parsePowerShell } from './parsePowerShell';
 import { memberOf } from './pastedNodes';
 import type { PastedCall, PastedPlace, PastedRequest } from './pastedRequest';
 
@@ -39,7 +36,7 @@ export interface PastedConversion {
 /** The reader of each form. Each returns undefined for what it doesn't know. */
 const pastedReaders: Readonly<Record<PastedForm, (text: string) => PastedRequest | undefined>> = {
   shell: parseScript,
-  powershell: parsePowerShell,
+  powershell: parseBody,
   url: parseExplorerUrl,
   http: parseHttpRequest,
   code: parseCode,
@@ -50,11 +47,6 @@ const pastedReaders: Readonly<Record<PastedForm, (text: string) => PastedRequest
 const programReaders: Readonly<Record<string, (command: ShellCommand) => PastedRequest | undefined>> = {
   curl: parseCurlCommand,
   cast: parseCast,
-  http: parseHttpie,
-  https: parseHttpie,
-  xh: parseHttpie,
-  xhs: parseHttpie,
-  httpie: parseHttpie,
 };
 
 /**

@@ -2,14 +2,14 @@ import type { ArgumentNode } from '../../model/cell/cell';
 import { memberOf, pastedList, pastedLiteral, pastedObject, pastedWord, textOfNode } from './pastedNodes';
 import type { PastedCall } from './pastedRequest';
 
-/** Arguments of a method of ethers, viem, web3.js, web3.py or the console of a node. */
+/** Arguments of a method of ethers, viem, web3.js or the console of a node. */
 export type LibraryArguments = readonly ArgumentNode[];
 
 type LibraryReader = (given: LibraryArguments) => PastedCall | undefined;
 
-const blockKeys = ['blockNumber', 'blockTag', 'blockHash', 'block_identifier', 'block'];
+const blockKeys = ['blockNumber', 'blockTag', 'blockHash'];
 
-/** Methods by their names in camel case. Python's are the same in snake case. */
+/** Methods by their names. */
 const libraryReaders: Readonly<Record<string, LibraryReader>> = {
   getBalance: (given) => atBlock('eth_getBalance', [['address']], given),
   getCode: (given) => atBlock('eth_getCode', [['address']], given),
@@ -22,10 +22,6 @@ const libraryReaders: Readonly<Record<string, LibraryReader>> = {
   waitForTransaction: (given) => about('eth_getTransactionReceipt', ['hash'], given),
   waitForTransactionReceipt: (given) => about('eth_getTransactionReceipt', ['hash'], given),
   getBlock: (given) => block(given),
-  getBlockByNumber: (given) => block(given),
-  getBlockByHash: (given) => block(given),
-  getCodeAt: (given) => atBlock('eth_getCode', [['address']], given),
-  getTransactionByHash: (given) => about('eth_getTransactionByHash', ['hash'], given),
   getBlockReceipts: (given) => about('eth_getBlockReceipts', ['block'], given),
   getBlockNumber: () => ({ method: 'eth_blockNumber', arguments: [] }),
   blockNumber: () => ({ method: 'eth_blockNumber', arguments: [] }),
@@ -36,7 +32,6 @@ const libraryReaders: Readonly<Record<string, LibraryReader>> = {
   gasPrice: () => ({ method: 'eth_gasPrice', arguments: [] }),
   getFeeData: () => ({ method: 'eth_gasPrice', arguments: [] }),
   getBlockWithTransactions: (given) => block([given[0] ?? pastedWord('latest'), pastedLiteral(true)]),
-  getBlockWithTxs: (given) => block([given[0] ?? pastedWord('latest'), pastedLiteral(true)]),
   getFeeHistory: (given) => feeHistory(given),
   feeHistory: (given) => feeHistory(given),
   getProof: (given) => atBlock('eth_getProof', [['address'], ['storageKeys']], given),
@@ -46,16 +41,12 @@ const libraryReaders: Readonly<Record<string, LibraryReader>> = {
   estimateGas: (given) => transaction('eth_estimateGas', given),
   send: (given) => byName(given),
   request: (given) => byName(given),
-  makeRequest: (given) => byName(given),
-  rawRequest: (given) => byName(given),
-  requestBlocking: (given) => byName(given),
   traceTransaction: (given) => (given.length > 0 ? { method: 'debug_traceTransaction', arguments: given } : undefined),
 };
 
 /** Returns the call that a method of a library makes. Undefined for others, and for those that sign or send. */
 export function callOfLibrary(name: string, given: LibraryArguments): PastedCall | undefined {
-  const camel = name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.hasOwn(libraryReaders, camel) ? libraryReaders[camel]?.(given) : undefined;
+  return Object.hasOwn(libraryReaders, name) ? libraryReaders[name]?.(given) : undefined;
 }
 
 function onlyObject(given: LibraryArguments): ArgumentNode | undefined {
@@ -76,7 +67,7 @@ function values(keys: readonly (readonly string[])[], given: LibraryArguments): 
 function blockIn(given: LibraryArguments, at: number): ArgumentNode | undefined {
   const named = onlyObject(given);
   const found = named ? blockKeys.map((key) => memberOf(named, key)).find((value) => value !== undefined) : given[at];
-  // `None`, `null` and `undefined` are the latest block of a library.
+  // `null` and `undefined` are the latest block of a library.
   return found?.kind === 'literal' && found.value === null ? undefined : found;
 }
 

@@ -1,11 +1,9 @@
 import { StepBudget } from '../../base/stepBudget';
-import { contractCall, functionCall, textAfterCall } from './contractCalls';
+import { contractCall, functionCall } from './contractCalls';
 import { findBody } from './findBody';
-import { callOfGo } from './goCalls';
 import { callOfLibrary, type LibraryArguments } from './libraryMethods';
 import { parseCallArguments } from './parseCallArguments';
 import type { PastedCall, PastedRequest } from './pastedRequest';
-import { leftModifier, withPlainTypes } from './plainTypedCode';
 import { withPlainValues } from './plainValues';
 import { solanaCall } from './solanaCall';
 
@@ -16,17 +14,17 @@ const maxParts = 30_000;
 /** A call, with the names before it. */
 const calledName = /(?<![\w$.])((?:\.)?(?:[A-Za-z_$][\w$]{0,80}\??\.){0,6})([A-Za-z_$][\w$]{0,80})\(/g;
 
-/** A property of a console or of Python that asks a node. */
+/** A property of a console that asks a node. */
 const property =
-  /^(?:[\w$ :=]{0,200}=[ \t]{0,20})?(?:await[ \t]{1,20})?(?:print\()?(?:(?:web3|w3)\.)?(eth|net|txpool|admin)\.([A-Za-z_]\w{0,60})\)?;?\s{0,20}$/;
+  /^(?:[\w$ :=]{0,200}=[ \t]{0,20})?(?:await[ \t]{1,20})?(?:web3\.)?(eth|net|txpool|admin)\.([A-Za-z_]\w{0,60});?\s{0,20}$/;
 
 /** Modules of the console of a node, whose methods are those of JSON-RPC. */
 const modules: readonly string[] = ['eth', 'debug', 'txpool', 'net', 'trace', 'admin', 'rpc'];
 
-/** Reads a call of ethers, viem, web3.js, web3.py, of the console of a node, or code that sends a body by itself. */
+/** Reads a call of ethers, viem, web3.js, of the console of a node, or code that sends a body by itself. */
 export function parseCode(text: string): PastedRequest | undefined {
   const budget = new StepBudget({ steps: maxParts });
-  const known = withPlainValues(withPlainTypes(oneLine(text.replace(codePrompt, ''))));
+  const known = withPlainValues(oneLine(text.replace(codePrompt, '')));
   for (const [at, match] of [...known.matchAll(calledName)].entries()) {
     if (at >= maxCalls || budget.isSpent) break;
     const [whole, path = '', name = ''] = match;
@@ -61,27 +59,12 @@ function libraryCall(
   const given = parseCallArguments(text, place, budget);
   if (given === undefined) return undefined;
   if (path === '') return isMethodName(name) ? { method: name, arguments: given } : ofClient(name, given);
-  // A block that isn't read must not become the latest one.
-  if (leftModifier.test(textAfterCall(text, place))) return undefined;
-  const call =
-    solanaCall(path, name, given) ?? callOfGo(name, given) ?? callOfLibrary(name, given) ?? moduleCall(name, given);
+  const call = solanaCall(path, name, given) ?? callOfLibrary(name, given);
   if (call) return call;
   const module = path.split('.').at(-2) ?? '';
   return modules.includes(module) && /^[a-z][A-Za-z]{1,60}$/.test(name) && module !== 'eth'
     ? { method: `${module}_${name}`, arguments: given }
     : undefined;
-}
-
-/** `debug_trace_transaction(hash)` of alloy, and `ethGetBalance(address, "latest")` of web3j. */
-function moduleCall(name: string, given: LibraryArguments): PastedCall | undefined {
-  const [, module = '', rest = ''] = /^(debug|trace|txpool)_([a-z_]{1,60})$/.exec(name) ?? [];
-  if (module !== '')
-    return {
-      method: `${module}_${rest.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}`,
-      arguments: given,
-    };
-  const [, of = '', first = '', others = ''] = /^(eth|net|web3)((?!Send|Sign)[A-Z])([a-z]\w{0,60})$/.exec(name) ?? [];
-  return of === '' ? undefined : { method: `${of}_${first.toLowerCase()}${others}`, arguments: given };
 }
 
 /** `getBalance(client, { address })` of viem and wagmi. */

@@ -1,4 +1,7 @@
+import type { ArgumentNode } from '../../model/cell/cell';
+import { parseLiteral } from './findBody';
 import type { ShellCommand } from './parseCommands';
+import { memberOf, pastedObject, pastedString } from './pastedNodes';
 
 /**
  * What a curl command would send. Only the origin and the path of its URL may be kept, because the rest may contain a
@@ -33,6 +36,29 @@ export function parseCurl({ words, input }: ShellCommand): CurlCommand {
   }
   url ??= positional.find((word) => /^(?:https?|wss?):\/\//i.test(word)) ?? positional[0];
   return { url, body: bodies.length > 0 ? bodies.join('&') : undefined };
+}
+
+const maxFormParts = 200;
+
+/** Reads `method=eth_getBalance&params=["0x…","latest"]`, as the items of `-d` make it. Undefined for other texts. */
+export function readFormBody(text: string): ArgumentNode | undefined {
+  const members = text.split('&', maxFormParts).map((part) => {
+    const at = part.indexOf('=');
+    const value = decoded(part.slice(at + 1));
+    const isJson = /^\s*[[{]/.test(value);
+    return [decoded(part.slice(0, at)), isJson ? parseLiteral(value.trim(), 0)?.node : pastedString(value)] as const;
+  });
+  if (members.some(([name, value]) => !/^[\w.-]{1,80}$/.test(name) || value === undefined)) return undefined;
+  const body = pastedObject(Object.fromEntries(members));
+  return memberOf(body, 'method')?.kind === 'string' ? body : undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
 }
 
 function escaped(char: string): string {

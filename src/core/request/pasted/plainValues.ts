@@ -1,6 +1,6 @@
 /** Functions that return their only argument in another form, which a cell doesn't need. */
 const wrappers: ReadonlySet<string> = new Set(
-  'getAddress toChecksumAddress to_checksum_address checksum HexToAddress HexToHash PublicKey address publicKey signature normalize BigInt toBigInt toHex hexlify numberToHex toQuantity toBeHex from parseInt Number HexBytes'.split(
+  'getAddress toChecksumAddress PublicKey address publicKey signature normalize BigInt toBigInt toHex hexlify numberToHex toQuantity toBeHex from parseInt Number'.split(
     ' ',
   ),
 );
@@ -9,7 +9,7 @@ const wrapped =
   /(?:new[ ]{1,20})?(?<![\w$.])(?:[A-Za-z_$][\w$]{0,40}\.){0,3}([A-Za-z_$][\w$]{0,40})\([ ]{0,20}("[^"\\]{0,200}"|'[^'\\]{0,200}'|\d[\d_]{0,80}n?)[ ]{0,20}\)/g;
 
 const amount =
-  /(?<![\w$.])(?:[A-Za-z_$][\w$]{0,40}\.){0,3}(parseEther|parseGwei|toWei|to_wei)\([ ]{0,20}["']?(\d[\d._]{0,80})n?["']?[ ]{0,20}(?:,[ ]{0,20}["'](wei|gwei|ether)["'][ ]{0,20})?\)/g;
+  /(?<![\w$.])(?:[A-Za-z_$][\w$]{0,40}\.){0,3}(parseEther|parseGwei|toWei)\([ ]{0,20}["']?(\d[\d._]{0,80})n?["']?[ ]{0,20}(?:,[ ]{0,20}["'](wei|gwei|ether)["'][ ]{0,20})?\)/g;
 
 const viemEvent =
   /(?<![\w$.])parseAbiItem\([ ]{0,20}\[?[ ]{0,20}["'`]event ([^"'`]{1,1000})["'`][ ]{0,20},?[ ]{0,20}\]?[ ]{0,20}\)/g;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 import { type Abi, encodeFunctionData, parseAbi } from 'viem';
@@ -135,27 +134,6 @@ describe('a copied call of a known function', () => {
     );
   });
 
-  it('is Python with the same values, names and block', function () {
-    const texts = examples.map((example) => world.print('web3py', source(example)));
-    const [total = '', , , transfer = '', deposit = '', small = ''] = texts;
-    assert.match(total, /^answer = contract\.functions\.totalSupply\(\)\.call\(\)$/m);
-    assert.match(
-      transfer,
-      new RegExp(
-        String.raw`transfer\("${bob}", ${2n ** 256n - 1n}\)\.call\(\{"from": "${alice}"\}, block_identifier="latest"\)`,
-      ),
-    );
-    assert.match(deposit, /\.call\(\{"from": "0x\w+", "value": 1000000000000000000, "gas": 200000\}\)/);
-    assert.match(small, /small\(255, -32768, -57896\d+, 281474976710655, 72057594037927935, True\)/);
-    assert.match(texts[8] ?? '', /one\(\(7,\), \(8, "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"\)\)/);
-    assert.match(texts.find((text) => text.includes('"class"')) ?? '', /contract\.functions\["class"\]\(1\)/);
-    const python = spawnSync('python3', ['-c', 'import ast, json, sys\nfor t in json.load(sys.stdin): ast.parse(t)'], {
-      input: JSON.stringify(texts),
-    });
-    if (python.error) this.skip();
-    assert.equal(python.status, 0, String(python.stderr));
-  });
-
   it('counts its block when it runs', async () => {
     const example = { declaration: 'function balanceOf(address account) view returns (uint256)', args: [alice] };
     const draft = world.draft('eth_call', [{ to: bob, data: dataOf(example.declaration, example.args) }, 'latest-3']);
@@ -165,9 +143,6 @@ describe('a copied call of a known function', () => {
       const sent = (await world.runModule(text)).filter(({ method }) => method === 'eth_call');
       assert.deepEqual(alike(sent.at(-1)?.params), alike(expected.params), text);
     }
-    const text = world.print('web3py', world.source(draft));
-    assert.match(text, /latest_minus_3 = max\(latest - 3, 0\)/);
-    assert.match(text, /\.call\(block_identifier=latest_minus_3\)/);
   });
 
   it('stays raw if its bytes are not exactly those of the function', () => {

@@ -163,13 +163,6 @@ describe('copied code sends what Rpcbook sends', () => {
     assert.deepEqual(methodsOf(sent), ['eth_getBalance', 'eth_getBalance', 'eth_getBlockRange']);
   });
 
-  it('sends the same request as the JSON itself with Python', () => {
-    const text = world.print('web3py', batch());
-    assert.match(text, /requests\.post\(/);
-    const source = batch();
-    assert.ok(source.call.kind === 'raw' && text.includes(`data=${JSON.stringify(source.call.text)}.encode()`));
-  });
-
   for (const id of ['viem', 'ethers', 'cast'] as const)
     it(`sends the same request over WebSocket with ${id}, if the request uses it`, async function () {
       const cast = findCast();

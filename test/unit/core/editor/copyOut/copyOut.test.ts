@@ -146,7 +146,7 @@ describe('a copied call', () => {
 
   it('is offered in the supported formats', () => {
     const ids = (call: Call, id: string) => copyFormatsFor({ call, network: network(id) }).map((format) => format.id);
-    const all = ['curl', 'cast', 'fetch', 'viem', 'ethers', 'web3py', 'wscat'];
+    const all = ['curl', 'cast', 'fetch', 'viem', 'ethers'];
     assert.deepEqual(ids(logsCall(), 'evm'), all);
     assert.deepEqual(ids({ kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' }, 'evm'), [
       'curl',
@@ -154,44 +154,7 @@ describe('a copied call', () => {
     ]);
     const raw = (text: string): Call => ({ kind: 'raw', text, isBatch: true, methods: [], ids: [] });
     assert.deepEqual(ids(raw('[{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}]'), 'evm'), all);
-    assert.deepEqual(ids(raw('[]'), 'evm'), ['curl', 'fetch', 'wscat'], 'no calls');
+    assert.deepEqual(ids(raw('[]'), 'evm'), ['curl', 'fetch'], 'no calls');
     assert.deepEqual(ids({ kind: 'rpc', method: 'getSlot', params: [] }, 'solana'), ['curl', 'cast', 'fetch']);
-  });
-
-  it('sends JSON itself with Python if Python would change a number', () => {
-    for (const text of ['1e400', '-0', '0.1000000000000000000000001']) {
-      const printed = print('web3py', { kind: 'rpc', method: 'eth_x', params: [{ a: [new JsonNumber(text)] }] }, 'evm');
-      assert.ok(printed.includes(`# Python changes the number ${text}`) && printed.includes(`[${text}]`), printed);
-      assert.doesNotMatch(printed, /make_request/);
-    }
-  });
-
-  it('is Python with the same values', async function () {
-    if (!has('python3')) this.skip();
-    const params = [
-      {
-        note: `it's "quoted" \\ 🦀`,
-        big: new JsonNumber('18446744073709551615'),
-        none: null,
-        yes: true,
-        list: [1, 2.5],
-      },
-    ];
-    const text = print('web3py', { kind: 'rpc', method: 'eth_x', params }, 'evm');
-    const check =
-      'import ast, json, sys\ntree = ast.parse(sys.argv[1])\ncall = next(n for n in ast.walk(tree) if isinstance(n, ast.Call) and getattr(n.func, "attr", "") == "make_request")\nprint(json.dumps([ast.literal_eval(a) for a in call.args]))';
-    const { stdout } = await run('python3', ['-c', check, text]);
-    assert.equal(
-      stdout.trim().replace(/\s/g, ''),
-      String.raw`["eth_x",[{"note":"it's\"quoted\"\\\ud83e\udd80","big":18446744073709551615,"none":null,"yes":true,"list":[1,2.5]}]]`,
-    );
-  });
-
-  it('is a wscat command whose message is one word of the shell', async () => {
-    const text = print('wscat', hostileCall, 'evm').replace(/^wscat/, `printf '%s\\n'`);
-    const { stdout } = await run('sh', ['-c', text], { env: { API_KEY: 'k$y' } });
-    const words = stdout.split('\n');
-    assert.deepEqual(words.slice(0, 5), ['--connect', `${service.wsUrl}/evm/ws/v3/k$y`, '--wait', '10', '--execute']);
-    assert.deepEqual(JSON.parse(words[5] ?? '').params, hostileCall.kind === 'rpc' ? hostileCall.params : []);
   });
 });

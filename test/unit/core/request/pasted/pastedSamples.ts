@@ -1,6 +1,5 @@
 import { plantedKey } from '../pipe/testPorts';
 import { castSamples, secret } from './castSamples';
-import { codeSamples } from './codeSamples';
 
 const hash = `0x${'ab'.repeat(32)}`;
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -11,7 +10,6 @@ const balance = `eth_getBalance ${token} latest`;
 
 /** Texts of each form, and the request that each one becomes. Undefined where nothing is known about it. */
 export const samples: Readonly<Record<string, readonly (readonly [text: string, request: string | undefined])[]>> = {
-  ...codeSamples,
   ...castSamples,
   'the URL of an explorer becomes a request about its subject, on its chain': [
     [`https://etherscan.io/tx/${hash}#eventlog`, `# @network main/mainnet\neth_getTransactionReceipt ${hash}`],
@@ -70,7 +68,7 @@ export const samples: Readonly<Record<string, readonly (readonly [text: string, 
     ],
     [`https://api.etherscan.io/v2/api?chainid=1&module=account&action=txlist&address=${token}`, undefined],
   ],
-  'a line of ethers, viem, web3.js, web3.py or a console becomes the call that it makes': [
+  'a line of ethers, viem, web3.js or a console becomes the call that it makes': [
     [`await provider.getBalance("${token}")`, balance],
     [`const b = await provider.getBalance('${token}', 'latest');`, balance],
     [`provider.getBalance(address)`, 'eth_getBalance {{address}} latest'],
@@ -87,9 +85,8 @@ export const samples: Readonly<Record<string, readonly (readonly [text: string, 
     [`await web3.eth.getStorageAt('${token}', 0)`, `eth_getStorageAt ${token} 0 latest`],
     [`await provider.getBlock(123, true)`, 'eth_getBlockByNumber 123 true'],
     [`await publicClient.getBlock({ blockTag: 'safe' })`, 'eth_getBlockByNumber safe false'],
-    [`print(w3.eth.get_balance('${token}', block_identifier='latest'))`, balance],
-    [`w3.eth.block_number`, 'eth_blockNumber'],
-    [`w3.provider.make_request("eth_getBalance", ["${token}", "latest"])`, balance],
+    [`print(w3.eth.get_balance('${token}', block_identifier='latest'))`, undefined],
+    [`eth.blockNumber`, 'eth_blockNumber'],
     [`eth.getBalance("${token}")`, balance],
     [
       `debug.traceTransaction("${hash}", {tracer: "callTracer"})`,
@@ -120,7 +117,7 @@ export const samples: Readonly<Record<string, readonly (readonly [text: string, 
     [`web3.eth.getBalance("${token}", "latest", (error, result) => console.log(result))`, balance],
     [`getBalance(client, { address: "${token}" })`, balance],
     [`provider.getBalance(ethers.getAddress("${token}"))`, balance],
-    [`>>> w3.eth.block_number`, 'eth_blockNumber'],
+    [`> eth.blockNumber`, 'eth_blockNumber'],
     [
       `client.estimateGas({ account: '${owner}', value: parseEther('0.5') })`,
       `eth_estimateGas { "from": "${owner}", "value": "0.5 ether" } latest`,
@@ -135,7 +132,6 @@ export const samples: Readonly<Record<string, readonly (readonly [text: string, 
       `new web3.eth.Contract(abi, "${token}").methods.balanceOf("${owner}").call()`,
       `eth_call ${token} balanceOf ${owner}`,
     ],
-    [`w3.eth.contract(address="${token}", abi=abi).functions.totalSupply().call()`, `eth_call ${token} totalSupply`],
     [`contract.methods.transfer("${owner}", 1).send({ from: a })`, undefined],
     [
       'connection.getBalance(new PublicKey("4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM"))',
@@ -146,7 +142,10 @@ export const samples: Readonly<Record<string, readonly (readonly [text: string, 
     ['contract.f({ amount: 5 })', 'eth_call {{contract}} f { "amount": 5 }'],
     ['contract.methods.balanceOf(who).call({}, 5)', 'eth_call {{contract}} balanceOf {{who}} { "block": 5 }'],
     ['contract.methods.f().call({ from: a })', 'eth_call {{contract}} f { "from": {{a}} }'],
-    ['contract.functions.f().call(block_identifier=5)', 'eth_call {{contract}} f { "block": 5 }'],
+    ['contract.functions.f().call(block_identifier=5)', undefined],
+    ['contract.f().block(5.into()).call().await?', undefined],
+    ['provider.get_balance(addr).block_id(block.into()).await?', undefined],
+    ['client.BalanceAt(ctx, addr, big.NewInt(5))', undefined],
     ['contract.functions.f().call(options())', undefined],
     ['contract.read.balanceOf([who])', 'eth_call {{contract}} balanceOf {{who}}'],
     ['contract.read.balanceOf([who], { blockNumber: 5n })', 'eth_call {{contract}} balanceOf {{who}} { "block": 5 }'],
@@ -154,7 +153,6 @@ export const samples: Readonly<Record<string, readonly (readonly [text: string, 
       `client.readContract({ address: '${token}', functionName: 'f', args: [a], blockNumber: 5n })`,
       `eth_call ${token} f {{a}} { "block": 5 }`,
     ],
-    ["w3.eth.fee_history(4, 'latest', [25])", 'eth_feeHistory 4 latest [25]'],
     ['await signer.sendTransaction({ to, value })', undefined],
     ['IERC20(token).totalSupply()', undefined],
     ["contract.getPastEvents('Transfer', { fromBlock: 1, toBlock: 2 })", undefined],
@@ -193,46 +191,14 @@ export const samples: Readonly<Record<string, readonly (readonly [text: string, 
     ['GET https://example.com', undefined],
     [`GET https://etherscan.io/tx/${hash}`, `# @network main/mainnet\neth_getTransactionReceipt ${hash}`],
   ],
-  'a command of HTTPie becomes a call': [
+  'only a body in JSON of a command of another tool becomes a call': [
     [
-      `http POST https://mainnet.example.com/v3/${plantedKey} jsonrpc=2.0 id:=1 method=eth_getBalance params:='["${token}","latest"]'`,
+      `Invoke-RestMethod -Uri https://mainnet.example.com/v3/${plantedKey} -Body '${body}'`,
       `# @network main/mainnet\n${balance}`,
     ],
-    [`http :8545 jsonrpc=2.0 id=1 method=eth_getBalance 'params[]=${token}' 'params[]=latest'`, balance],
     [`echo '${body}' | http POST localhost:8545`, balance],
-    [`xh https://x --raw='${body}'`, balance],
-    [`https -A bearer -a ${plantedKey} example.com method=eth_blockNumber`, 'eth_blockNumber'],
-    [`http https://x method=eth_getBalance params[0]=${token} params[1]=latest`, balance],
-    [`http https://x method=eth_getBalance params[1]=latest params[0]=${token}`, balance],
-    [
-      `http https://x method=eth_call params[0][to]=${token} params[0][data]=0x18160ddd params[1]=latest`,
-      `eth_call { "to": "${token}", "data": "0x18160ddd" } latest`,
-    ],
-    [`http https://x method=eth_getLogs 'params:=[{"fromBlock":"0x1"}]'`, 'eth_getLogs { "fromBlock": "0x1" }'],
-    ['http https://x method=eth_getBlockByNumber params[]=latest params[]:=false', 'eth_getBlockByNumber latest false'],
-    [`http https://x method=eth_getBalance params[1]=latest`, undefined],
-    ['http https://x method=eth_getBalance params:=@params.json', undefined],
-    ['http https://x method=eth_getBalance params:=[1,', undefined],
-    ['http https://example.com', undefined],
-  ],
-  'a command of PowerShell becomes a call': [
-    [
-      `Invoke-RestMethod -Uri https://mainnet.example.com/v3/${plantedKey} -Method Post -Body '${body}' -ContentType 'application/json'`,
-      `# @network main/mainnet\n${balance}`,
-    ],
-    [
-      `irm https://x -Method Post -Body (@{ jsonrpc = '2.0'; id = 1; method = 'eth_getBalance'; params = @('${token}', 'latest') } | ConvertTo-Json)`,
-      balance,
-    ],
-    [
-      `$body = @{\n  jsonrpc = "2.0"\n  method = "eth_getBalance"\n  params = "${token}", "latest"\n  id = 1\n} | ConvertTo-Json\nInvoke-RestMethod -Uri $url -Body $body -Method Post`,
-      balance,
-    ],
-    [`Invoke-WebRequest -Uri https://x -Body "${body.replaceAll('"', '`"')}"`, balance],
-    [`Invoke-RestMethod -Uri https://x -Body "${body.replaceAll('"', '""')}"`, balance],
-    [`(irm https://x -Body '${body}').result`, balance],
-    [`$p = @{\n  Uri = "https://x"\n  Body = '${body}'\n}\nInvoke-RestMethod @p`, balance],
-    [`Invoke-RestMethod \`\n  -Uri https://x \`\n  -Body '${body}'`, balance],
+    [`$body = @{\n  method = "eth_getBalance"\n  params = "${token}", "latest"\n} | ConvertTo-Json`, undefined],
+    [`http https://x method=eth_getBalance params[0]=${token} params[1]=latest`, undefined],
     ['Invoke-RestMethod https://example.com', undefined],
   ],
   'a curl command becomes a call in all quotings': [
@@ -262,7 +228,7 @@ export const samples: Readonly<Record<string, readonly (readonly [text: string, 
     ["curl https://x -d 'a=b'", undefined],
     ['curl https://x -d method=m=1 -d "params=[1,"', undefined],
     [`curl https://x -d method=eth_getBalance -d 'params=["${token}","latest"]' -d id=1`, balance],
-    [`curl https://x -d 'jsonrpc=2.0&method=eth_getBalance&params[]=${token}&params[]=latest'`, balance],
+    [`curl https://x -d 'jsonrpc=2.0&method=eth_getBalance&params[]=${token}&params[]=latest'`, undefined],
     [`curl https://x --data-urlencode 'params=["${token}","latest"]' -d method=eth_getBalance`, balance],
     [`curl https://x -d 'method=eth_getBalance&params=%5B%22${token}%22%2C%22latest%22%5D'`, balance],
     ['curl', undefined],
