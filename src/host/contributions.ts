@@ -89,7 +89,6 @@ export interface CommandArguments {
   'rpcbook.network.setDefault': readonly [target?: NetworkTarget];
   'rpcbook.networks.refresh': readonly [];
   'rpcbook.key.set': readonly [target?: CredentialTarget];
-  'rpcbook.key.replace': readonly [target?: CredentialTarget];
   'rpcbook.key.delete': readonly [target?: CredentialTarget];
   'rpcbook.key.manageOrigins': readonly [target?: CredentialTarget];
   'rpcbook.settings.reveal': readonly [target: SettingTarget];
@@ -103,8 +102,7 @@ export interface CommandArguments {
   'rpcbook.outputs.compare': readonly [];
   'rpcbook.notebook.pinBlocks': readonly [];
   'rpcbook.notebook.unpinBlocks': readonly [];
-  'rpcbook.notebook.openSample': readonly [];
-  'rpcbook.notebook.openRangeSample': readonly [];
+  'rpcbook.notebook.openSample': readonly [sample?: 'network' | 'range'];
   'rpcbook.work.estimate': readonly [cell?: unknown];
   'rpcbook.work.blame': readonly [cell?: unknown];
   'rpcbook.work.searchFurther': readonly [cell?: unknown];
@@ -140,8 +138,7 @@ export interface CommandArguments {
   'rpcbook.contract.callFunction': readonly [target: MemberTarget];
   'rpcbook.contract.addCell': readonly [target: MemberTarget];
   'rpcbook.contract.openInBuilder': readonly [target: MemberTarget];
-  'rpcbook.lookup.selection': readonly [];
-  'rpcbook.lookup.clipboard': readonly [];
+  'rpcbook.lookup.start': readonly [];
   'rpcbook.lookup.receipt': readonly [];
   'rpcbook.lookup.storage': readonly [];
   'rpcbook.lookup.blame': readonly [];

@@ -20,8 +20,8 @@ describe('the first cells of a new user', () => {
   });
 
   /** Runs a command that opens a notebook, and returns the notebook. */
-  async function openedBy(command: string): Promise<NotebookDocument> {
-    await commands.executeCommand(command);
+  async function openedBy(command: string, ...given: readonly string[]): Promise<NotebookDocument> {
+    await commands.executeCommand(command, ...given);
     const notebook = await waitFor(
       () => window.activeNotebookEditor?.notebook,
       (active) => active?.isUntitled === true && requests(active).length > 0,
@@ -34,7 +34,7 @@ describe('the first cells of a new user', () => {
     notebook.getCells().filter(({ document }) => document.languageId === cellLanguage);
 
   it('are a sample that runs without an error on the default network', async () => {
-    const notebook = await openedBy('rpcbook.notebook.openSample');
+    const notebook = await openedBy('rpcbook.notebook.openSample', 'network');
     assert.equal(requests(notebook)[0]?.document.getText(), 'eth_blockNumber');
     const ends = requests(notebook).map(({ index }) => nextEnd(notebook, index));
     await startAllCells(notebook);
@@ -46,7 +46,7 @@ describe('the first cells of a new user', () => {
 
   it('are of the family of the default network', async () => {
     await setSetting('rpcbook.defaultNetwork', 'local-service/l2net');
-    const notebook = await openedBy('rpcbook.notebook.openSample');
+    const notebook = await openedBy('rpcbook.notebook.openSample', 'network');
     const [first] = requests(notebook);
     assert.equal(first?.document.getText(), 'l2net_blockNumber');
     assert.equal(await runCell(notebook, first.index), true);
@@ -73,7 +73,7 @@ describe('the first cells of a new user', () => {
     const document = await workspace.openTextDocument(Uri.parse('vscode://defaultsettings/keybindings.json'));
     const bindings = JSON.parse(document.getText().replace(/^\s*\/\/.*$/gm, '')) as readonly Binding[];
     for (const [key, command] of [
-      ['ctrl+k ctrl+g', 'rpcbook.lookup.selection'],
+      ['ctrl+k ctrl+g', 'rpcbook.lookup.start'],
       ['ctrl+k ctrl+y', 'rpcbook.builder.open'],
     ]) {
       const bound = bindings.filter((binding) => binding.key === key);

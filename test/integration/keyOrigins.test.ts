@@ -45,7 +45,7 @@ describe('origins of a key', () => {
   }
 
   it('stay unchanged when a key is replaced, even if the workspace names others', async () => {
-    const { done } = await startFor('rpcbook.key.replace', 'local');
+    const { done } = await startFor('rpcbook.key.set', 'local');
     const prompt = await promptFor('API key for “local”');
     assert.ok(prompt.question.includes(`It is sent to ${home} and nowhere else.`), prompt.question);
     prompt.answer(keys.key);

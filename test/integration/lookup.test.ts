@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-import { env, Selection, TabInputWebview, Uri, ViewColumn, window } from 'vscode';
+import { Selection, TabInputWebview, Uri, ViewColumn, window } from 'vscode';
 
 import { shortForm } from '../../src/core/base/view/shortForm';
 import { waitFor } from '../run/waitFor';
 import { readTestService } from './readTestService';
 import { answerShows } from './window/answers';
 import { notebookText, openNotebook, writeWorkspaceFile } from './window/cells';
+import { useLocalService } from './window/services';
 import {
   answerPrompts,
   closeTabs,
@@ -139,12 +140,12 @@ describe('lookups', () => {
 
   it('fit the word at the cursor', async () => {
     await pointAt(landmarks.evm.contracts.token.address);
-    void start('rpcbook.lookup.selection');
+    void start('rpcbook.lookup.start');
     const kinds = await promptFor('What do you want to look up?');
     assert.match(kinds.itemTexts.join('\n'), /Logs of this contract[^]*Storage of this contract/);
     kinds.cancel();
     await pointAt(landmarks.solana.owner);
-    const done = start('rpcbook.lookup.selection');
+    const done = start('rpcbook.lookup.start');
     const accounts = await promptFor('Accounts');
     await accounts.item('Token program');
     accounts.accept();
@@ -153,19 +154,19 @@ describe('lookups', () => {
   });
 
   it('are in the context menu of editors', () => {
-    assert.notEqual(menuCondition('editor/context', 'rpcbook.lookup.selection'), undefined);
+    assert.notEqual(menuCondition('editor/context', 'rpcbook.lookup.start'), undefined);
   });
 
   it('fit a felt and a number', async () => {
     await pointAt(landmarks.l2net.transactions.accepted);
-    const done = start('rpcbook.lookup.selection');
+    const done = start('rpcbook.lookup.start');
     const kinds = await promptFor('What do you want to look up?');
     await kinds.item('Events of this l2net contract');
     await kinds.pick('Receipt of this l2net transaction');
     await done;
     await answerShows(/receipt/i, /ACCEPTED_ON_L2/);
     await pointAt('1234');
-    void start('rpcbook.lookup.selection');
+    void start('rpcbook.lookup.start');
     const ofNumber = await promptFor('What do you want to look up?');
     await ofNumber.item('Events starting at this block');
     await ofNumber.item('Storage at this position');
@@ -173,12 +174,35 @@ describe('lookups', () => {
     await promptFor('Last block');
   });
 
-  it('read the clipboard only on request', async () => {
-    await env.clipboard.writeText(`"${landmarks.evm.transactions.legacy}",`);
-    const done = start('rpcbook.lookup.clipboard');
+  it('ask for a text, as it is pasted, or for one of the lookups of the networks in settings', async () => {
+    await closeTabs();
+    const pasted = start('rpcbook.lookup.start');
+    const text = await promptFor('Hash, felt, address');
+    for (const title of ['Look Up Logs', 'Look Up l2net Events', 'Look Up Solana Transaction']) await text.item(title);
+    text.answer(`"${landmarks.evm.transactions.legacy}",`);
     await (await promptFor('What do you want to look up?')).pick('Receipt of this transaction');
-    await done;
+    await pasted;
     await answerShows(/^Receipt/, /Success in block/);
+    await closeTabs();
+    const named = start('rpcbook.lookup.start');
+    await (await promptFor('Hash, felt, address')).pick('Look Up Base Fee History');
+    await named;
+    await answerShows(/fee/i, '500 blocks');
+  });
+
+  it('list only what a network in settings supports', async () => {
+    await setSetting('rpcbook.services', [
+      { id: 'own', rpcUrl: 'http://127.0.0.1:9', rpcPath: '', networks: [{ id: 'dev', family: 'solana' }] },
+    ]);
+    await closeTabs();
+    void start('rpcbook.lookup.start');
+    const text = await promptFor('Hash, felt, address');
+    await useLocalService();
+    assert.deepEqual(
+      text.itemTexts.filter((item) => /Look Up|Trace|Blame/.test(item)),
+      ['Look Up Token Accounts · getTokenAccountsByOwner', 'Look Up Solana Transaction · getTransaction'],
+    );
+    text.cancel();
   });
 
   it('offer a variable of a layout that an open notebook loads', async () => {
@@ -191,7 +215,7 @@ describe('lookups', () => {
     const call = `eth_getStorageAt ${contracts.token.address} countedSupply latest`;
     await openNotebook('lookupLayout.rpc', notebookText(`# @network evm\n# @layout layout.json\n${call}`));
     await pointAt('countedSupply');
-    const done = start('rpcbook.lookup.selection');
+    const done = start('rpcbook.lookup.start');
     await answerPrompts(['Contract address', contracts.token.address], ['Block', '']);
     await done;
     await answerShows(/^Storage/, /uint256/);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { env } from 'vscode';
-
+import { waitFor } from '../run/waitFor';
 import { ServiceAdmin } from '../service/admin';
 import { readTestService } from './readTestService';
 import { answerShows } from './window/answers';
@@ -64,10 +63,12 @@ describe('choices of lookups', () => {
   });
 
   it('ask again for a text without a known event', async () => {
-    await env.clipboard.writeText('nothingKnown');
-    void start('rpcbook.lookup.clipboard');
-    const text = await promptFor('Hash, felt, address');
-    assert.match(text.problem ?? '', /Nothing is known to look up/);
+    void start('rpcbook.lookup.start');
+    (await promptFor('Hash, felt, address')).answer('nothingKnown');
+    const text = await waitFor(
+      () => promptFor('Hash, felt, address'),
+      ({ itemTexts }) => /Nothing is known to look up/.test(itemTexts.join()),
+    );
     assert.equal(text.value, 'nothingKnown');
     text.answer('Transfer');
     const offers = await promptFor('What do you want to look up?');

@@ -43,39 +43,45 @@ describe('the walkthrough without a node', () => {
     );
 
   /** Runs a command, and returns the texts of the cells of the notebook that it opens. */
-  async function opens(command: string): Promise<readonly string[]> {
-    await commands.executeCommand(command);
+  async function opens(command: string, ...given: readonly string[]): Promise<readonly string[]> {
+    await commands.executeCommand(command, ...given);
     return waitFor(
       () => window.activeNotebookEditor?.notebook.getCells().map(({ document }) => document.getText()) ?? [],
       ({ length }) => length > 1,
     );
   }
 
-  for (const { id, title, button, command, text } of [
+  for (const { id, title, button, command, sample, event, text } of [
     {
       id: 'notebook',
       title: 'Run a notebook',
       button: 'Open Sample Notebook',
       command: 'rpcbook.notebook.openSample',
+      sample: 'network',
+      event: 'onCommand:rpcbook.notebook.openSample',
       text: /^eth_blockNumber$/,
     },
     {
       id: 'ranges',
       title: 'Export a large range',
       button: 'Open Sample of a Large Range',
-      command: 'rpcbook.notebook.openRangeSample',
+      command: 'rpcbook.notebook.openSample',
+      sample: 'range',
+      event: 'onContext:rpcbook.openedRangeSample',
       text: /fromBlock/,
     },
   ])
     it(`completes the step “${title}” when its button opens a notebook`, async () => {
       const { description, completionEvents } = stepOf(id);
-      assert.ok(description.includes(`[${button}](command:${command})`), description);
-      assert.ok(completionEvents.includes(`onCommand:${command}`));
-      assert.ok((await opens(command)).some((cell) => text.test(cell)));
+      const argument = encodeURIComponent(JSON.stringify([sample]));
+      assert.ok(description.includes(`[${button}](command:${command}?${argument})`), description);
+      assert.ok(completionEvents.includes(event));
+      assert.ok((await opens(command, sample)).some((cell) => text.test(cell)));
+      if (event.startsWith('onContext:')) await contextIs(event.slice('onContext:'.length), true);
     });
 
   it('offers a service and a local node when a cell of the sample runs', async () => {
-    await opens('rpcbook.notebook.openSample');
+    await opens('rpcbook.notebook.openSample', 'network');
     const { notebook } = window.activeNotebookEditor ?? {};
     const cell = notebook?.getCells().find(({ kind }) => kind === NotebookCellKind.Code);
     assert.ok(notebook && cell);

@@ -7,11 +7,10 @@ import { registerCommand } from '../registerCommand';
 import { askForKey, type KeyDependencies } from './askForKey';
 import { manageOrigins } from './manageOrigins';
 
-/** Registers the commands that set, replace, and delete API keys, and revoke their origins. */
+/** Registers the commands that set and delete API keys, and revoke their origins. */
 export function registerKeyCommands(parts: KeyDependencies): Disposable {
   return Disposable.from(
-    registerCommand('rpcbook.key.set', (given) => changeKey(parts, given, 'Set API Key')),
-    registerCommand('rpcbook.key.replace', (given) => changeKey(parts, given, 'Replace API Key')),
+    registerCommand('rpcbook.key.set', (given) => changeKey(parts, given)),
     registerCommand('rpcbook.key.delete', (given) => deleteKey(parts, given)),
     registerCommand('rpcbook.key.manageOrigins', async (given) => {
       const alias = readCredentialTarget(given)?.alias ?? (await chooseAlias(parts, 'Manage API Key Origins'));
@@ -20,7 +19,8 @@ export function registerKeyCommands(parts: KeyDependencies): Disposable {
   );
 }
 
-async function changeKey(parts: KeyDependencies, given: unknown, title: string): Promise<void> {
+async function changeKey(parts: KeyDependencies, given: unknown): Promise<void> {
+  const title = 'Set API Key';
   const alias = readCredentialTarget(given)?.alias ?? (await chooseAlias(parts, title));
   if (alias !== undefined) await askForKey(parts, alias, title);
 }

@@ -17,6 +17,7 @@ import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import { afterStart } from '../afterStart';
 import type { CommandId } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
+import { pointedText } from '../input/pointedText';
 import { labelCommand, removeLabelCommand } from '../labels/labelCommand';
 import { applyRemedy, type RemediedRequest } from '../notebook/applyRemedy';
 import type { NewCells } from '../notebook/newCells';
@@ -198,8 +199,7 @@ function registerLookupCommands(desk: LookupDesk): Disposable {
   ];
   return Disposable.from(
     ...byKind.map(([id, kind]) => registerCommand(id, () => desk.start(lookups[kind]))),
-    registerCommand('rpcbook.lookup.selection', () => desk.startWithSelection()),
-    registerCommand('rpcbook.lookup.clipboard', () => desk.startWithClipboard()),
+    registerCommand('rpcbook.lookup.start', () => desk.startWith(pointedText())),
   );
 }
 

@@ -55,7 +55,7 @@ export async function addLocalNode(parts: LocalNodeDependencies): Promise<void> 
   const sample = 'Open Sample Notebook';
   const notebook = 'New Notebook';
   const answer = await showInformation(`${chosen.map(nodeSentence).join(' ')} Added as ${names}.`, sample, notebook);
-  if (answer === sample) await commands.executeCommand('rpcbook.notebook.openSample');
+  if (answer === sample) await commands.executeCommand('rpcbook.notebook.openSample', 'network');
   if (answer === notebook) await commands.executeCommand('rpcbook.notebook.new');
 }
 

@@ -52,7 +52,7 @@ export async function addServiceByGuide(parts: AddServiceDependencies): Promise<
   const notebook = 'New Notebook';
   const names = networks.map(({ name, id: networkId }) => name ?? networkId).join(', ');
   const chosen = await showInformation(`Added ${draft.name}: ${names}.`, sample, notebook);
-  if (chosen === sample) await commands.executeCommand('rpcbook.notebook.openSample');
+  if (chosen === sample) await commands.executeCommand('rpcbook.notebook.openSample', 'network');
   if (chosen === notebook) await commands.executeCommand('rpcbook.notebook.new');
 }
 

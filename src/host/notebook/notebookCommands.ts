@@ -14,6 +14,7 @@ import {
 
 import type { Family } from '../../core/model/networks/network';
 import { cellLanguage, notebookType } from '../contributions';
+import { askOne } from '../input/prompts';
 import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
@@ -24,10 +25,15 @@ export function registerNotebookCommands(context: ExtensionContext, settings: Se
   return Disposable.from(
     registerCommand('rpcbook.notebook.new', newNotebook),
     registerCommand('rpcbook.notebook.openAsText', openAsText),
-    registerCommand('rpcbook.notebook.openSample', () =>
-      openSample(context.extensionUri, settings.defaultNetwork?.family ?? 'evm'),
-    ),
-    registerCommand('rpcbook.notebook.openRangeSample', () => openSample(context.extensionUri, 'range')),
+    registerCommand('rpcbook.notebook.openSample', async (given) => {
+      const sample = given === 'network' || given === 'range' ? given : await chooseSample();
+      if (sample === 'network') await openSample(context.extensionUri, settings.defaultNetwork?.family ?? 'evm');
+      if (sample === 'range') {
+        await openSample(context.extensionUri, 'range');
+        // Completes the step of the walkthrough.
+        await commands.executeCommand('setContext', 'rpcbook.openedRangeSample', true);
+      }
+    }),
   );
 }
 
@@ -51,6 +57,19 @@ async function openAsText(given?: unknown): Promise<void> {
 function activeNotebook(): Uri | undefined {
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof TabInputNotebook && isRpcNotebook(input) ? input.uri : undefined;
+}
+
+async function chooseSample(): Promise<'network' | 'range' | undefined> {
+  const items = [
+    {
+      label: 'First Calls',
+      detail: 'Calls of your default network: blocks, receipts, logs, storage',
+      sample: 'network',
+    },
+    { label: 'A Large Range', detail: 'Logs of many blocks: the estimate, progress, and saved rows', sample: 'range' },
+  ] as const;
+  const answer = await askOne({ title: 'Open Sample Notebook', placeholder: 'Select a sample', items });
+  return answer.kind === 'value' ? answer.value.sample : undefined;
 }
 
 /**

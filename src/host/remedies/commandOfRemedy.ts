@@ -39,7 +39,7 @@ export function commandOfRemedy(remedy: Exclude<Remedy, EditingRemedy>): RemedyC
     case 'setKey':
       return { command: 'rpcbook.key.set', argument: { alias: remedy.alias } };
     case 'replaceKey':
-      return { command: 'rpcbook.key.replace', argument: { alias: remedy.alias } };
+      return { command: 'rpcbook.key.set', argument: { alias: remedy.alias } };
     case 'editService':
       return { command: 'rpcbook.service.edit', argument: { serviceId: remedy.serviceId } };
     case 'openSetting':

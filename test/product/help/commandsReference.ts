@@ -3,16 +3,19 @@ import { markdownTable } from './markdownTable';
 
 /** Prints every command with its title, its shortcut, and its ID. */
 export function commandsReference({ contributes }: Manifest): string {
-  const hidden = new Set(
-    contributes.menus.commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command),
-  );
-  const rows = contributes.commands.map(({ command, title }) => [
-    hidden.has(command) ? `${title} (in views)` : `**${title}**`,
+  const conditions = new Map(contributes.menus.commandPalette.map(({ command, when }) => [command, when]));
+  const nameOf = ({ command, title, enablement }: Manifest['contributes']['commands'][number]): string => {
+    const condition = conditions.get(command) ?? enablement;
+    if (condition === undefined) return `**${title}**`;
+    return condition === 'false' ? `${title} (hidden)` : `**${title}** (conditional)`;
+  };
+  const rows = contributes.commands.map((each) => [
+    nameOf(each),
     contributes.keybindings
-      .filter((binding) => binding.command === command)
+      .filter(({ command }) => command === each.command)
       .map(({ key, mac }) => [key, ...(mac === undefined ? [] : [`${mac} on macOS`])].map(capitalized).join(', '))
       .join('; '),
-    `\`${command}\``,
+    `\`${each.command}\``,
   ]);
   return markdownTable(['Command', 'Shortcut', 'ID'], rows);
 }

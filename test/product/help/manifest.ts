@@ -27,7 +27,7 @@ export interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
   readonly contributes: {
-    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly commands: readonly { readonly command: string; readonly title: string; readonly enablement?: string }[];
     readonly configuration: readonly {
       readonly title: string;
       readonly properties: Readonly<Record<string, SettingSchema>>;

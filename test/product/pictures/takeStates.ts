@@ -78,7 +78,8 @@ async function showWelcome(workbench: WorkbenchPage): Promise<void> {
   await setSetting(workbench, 'rpcbook.services', []);
   const tree = await workbench.openTree('rpcbook.networks', 'Networks');
   await take(workbench, 'welcome', () => tree.welcome.waitFor());
-  await workbench.runCommand('Rpcbook: Open Sample Notebook');
+  await workbench.runCommand('Rpcbook: Open Sample Notebook…');
+  await workbench.quickInput.pick('First Calls');
   await workbench.notebook.editor.getByText('eth_blockNumber').first().waitFor();
   await workbench.notebook.run(1);
   await take(workbench, 'no-network', () => workbench.notebook.output(1));
@@ -156,9 +157,10 @@ async function showBuilder(workbench: WorkbenchPage): Promise<void> {
 
 async function showLookup(workbench: WorkbenchPage): Promise<void> {
   await setKey(workbench);
-  await workbench.runCommand('Rpcbook: Look Up Receipt');
+  await workbench.runCommand('Rpcbook: Look Up…');
   // The command palette holds the title too, and closes a moment later.
-  await workbench.quickInput.root.locator('.quick-input-title', { hasText: 'Look Up Receipt' }).waitFor();
+  await workbench.quickInput.root.locator('.quick-input-title', { hasText: 'Look Up' }).waitFor();
+  await workbench.quickInput.answer('Look Up Receipt');
   await workbench.quickInput.answer(workbench.service.landmarks.evm.transactions.tokenTransfer);
   const answer = new AnswerTab(workbench);
   await take(workbench, 'lookup', () => answer.shows(/Success in block/));

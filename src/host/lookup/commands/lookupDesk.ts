@@ -1,4 +1,4 @@
-import { env, type TextDocument, window, workspace } from 'vscode';
+import { type TextDocument, window, workspace } from 'vscode';
 
 import { shortForm } from '../../../core/base/view/shortForm';
 import { eventChoices, offersForEvent } from '../../../core/editor/lookup/eventChoices';
@@ -12,10 +12,11 @@ import type { Refusal } from '../../../core/model/exchange/refusal';
 import type { Network } from '../../../core/model/networks/network';
 import type { OutputMessage } from '../../../messages/outputMessage';
 import { cleanText, pointedText } from '../../input/pointedText';
-import { askOne, askText } from '../../input/prompts';
+import { askOne } from '../../input/prompts';
 import { isRpcNotebook } from '../../notebook/notebookCells';
 import { showInformation } from '../../notices';
 import type { AnswerPanels } from '../panel/answerPanels';
+import { askField } from './askField';
 import { type AskedLookup, askLookup, type FailedLookup, type LookupAsker, lookupCost } from './askLookup';
 
 /** The common entry for all lookups: asks for missing parts, sends, and shows the result. */
@@ -52,28 +53,23 @@ export class LookupDesk {
     }
   }
 
-  /** Recognizes a text by its shape and offers the lookups that fit. */
+  /** Recognizes a text by its shape and offers the lookups that fit. Without a text, asks for one or for a lookup. */
   async startWith(written: string | undefined, network?: Network): Promise<void> {
     const networks = network ? [network] : this.asker.settings.networks;
-    let text = written ?? (await askForText());
-    let offers = text === undefined ? [] : await this.#offers(text, networks);
-    while (text !== undefined && offers.length === 0) {
-      text = await askForText(text);
-      offers = text === undefined ? [] : await this.#offers(text, networks);
+    const kinds = Object.values(lookups).filter((lookup) => networks.some((each) => canLookUp(lookup, each)));
+    let text = written ?? (await askForText(kinds));
+    let offers: readonly Offer[] = [];
+    while (text !== undefined) {
+      const named = kinds.find(({ title }) => title === text);
+      if (named) return this.start(named, undefined, undefined, network);
+      offers = await this.#offers(text, networks);
+      if (offers.length > 0) break;
+      text = await askForText(kinds, text);
     }
     const [only, another] = offers;
     if (text === undefined || !only) return;
     const chosen = another ? await this.#choose(text, offers, networks) : only;
     if (chosen) await this.start(chosen.lookup, undefined, chosen.values, network);
-  }
-
-  async startWithSelection(): Promise<void> {
-    await this.startWith(pointedText());
-  }
-
-  /** The only place that reads the clipboard, and only on the user's command. */
-  async startWithClipboard(): Promise<void> {
-    await this.startWith(cleanText((await env.clipboard.readText()).slice(0, 500)));
   }
 
   /** Looks up an identifier in an answer, on the answer's network. */
@@ -173,18 +169,27 @@ function failureOf({ code, cause, cure, range }: Refusal, lookup: Lookup, asked:
   return { network, values, problem: code === 'problem' ? cause : `${cause} ${cure}`, field: field?.id };
 }
 
-/** Asks for a text to look up. `failed` is an invalid text, which is the initial value. */
-async function askForText(failed?: string): Promise<string | undefined> {
-  const answer = await askText({
+/** Asks for a text to look up, or for a lookup by its title. `failed` is an invalid text, which is the initial value. */
+async function askForText(kinds: readonly Lookup[], failed?: string): Promise<string | undefined> {
+  const isTitle = (text: string): boolean => kinds.some(({ title }) => title === text);
+  const answer = await askField({
+    field: {
+      id: 'text',
+      kind: 'details',
+      label: 'Text',
+      hint: 'Hash, felt, address, base58 key, number, event, or variable of a loaded layout',
+      choices: kinds.map(({ title, method }) => ({ value: title, label: method })),
+      check: (text) =>
+        isTitle(text) || parseSubject(cleanText(text))
+          ? undefined
+          : "This isn't a hash, felt, address, base58 key, number, or name.",
+    },
     title: 'Look Up',
-    prompt: 'Hash, felt, address, base58 key, number, event, or variable of a loaded layout',
-    ...(failed !== undefined &&
-      failed !== '' && {
-        value: failed,
-        problem: `Nothing is known to look up for “${failed.slice(0, 100)}”.`,
-      }),
-    validate: (text) =>
-      parseSubject(cleanText(text)) ? undefined : "This isn't a hash, felt, address, base58 key, number, or name.",
+    place: { step: 1, total: 1 },
+    value: failed ?? '',
+    problem: failed && `Nothing is known to look up for “${failed.slice(0, 100)}”.`,
+    recent: [],
   });
-  return answer.kind === 'value' ? cleanText(answer.value) : undefined;
+  if (answer.kind !== 'value') return undefined;
+  return isTitle(answer.value) ? answer.value : cleanText(answer.value);
 }
