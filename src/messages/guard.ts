@@ -52,7 +52,10 @@ export function isRecordOf<T>(isMember: Guard<T>): Guard<Readonly<Record<string,
   return (value): value is Readonly<Record<string, T>> => isFields(value) && Object.values(value).every(isMember);
 }
 
-/** Returns a guard for an object with all `required` members. Members of `optional` may be absent. */
+/**
+ * Returns a guard for an object with all `required` members. Members of `optional` may be absent or
+ * undefined.
+ */
 export function hasMembers<R extends Guards, O extends Guards = Readonly<Record<never, never>>>(
   required: R,
   optional?: O,
@@ -62,5 +65,5 @@ export function hasMembers<R extends Guards, O extends Guards = Readonly<Record<
   return (value): value is Guarded<R> & Partial<Guarded<O>> =>
     isFields(value) &&
     always.every(([name, isMember]) => isMember(value[name])) &&
-    sometimes.every(([name, isMember]) => !Object.hasOwn(value, name) || isMember(value[name]));
+    sometimes.every(([name, isMember]) => value[name] === undefined || isMember(value[name]));
 }

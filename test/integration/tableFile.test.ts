@@ -5,6 +5,7 @@ import { commands, TabInputCustom, TabInputText, Uri, window } from 'vscode';
 
 import type { TableFileContent } from '../../src/messages/tableFileMessage';
 import { waitFor } from '../run/waitFor';
+import { defined } from '../unit/defined';
 import { writeWorkspaceFile } from './window/cells';
 import type { RecordedPanel } from './window/recordedWindow';
 import { closeTabs, testWindow } from './window/testWindow';
@@ -54,7 +55,7 @@ describe('a table file', () => {
     await commands.executeCommand('vscode.open', uri);
     const { panel, file } = await opened('rpcbook.tableFile');
     const { command = '', ...others } = file;
-    assert.deepEqual(others, { kind: 'file', name: 'opened.parquet', byteLength: 13 });
+    assert.deepEqual(defined(others), { kind: 'file', name: 'opened.parquet', byteLength: 13 });
     assert.match(command, /duckdb.*opened\.parquet/);
     panel.receive({ kind: 'read', id, start: 0, end: 4 });
     const answer = await waitFor(
