@@ -177,7 +177,7 @@ describe('lookups', () => {
   it('ask for a text, as it is pasted, or for one of the lookups of the networks in settings', async () => {
     await closeTabs();
     const pasted = start('rpcbook.lookup.start');
-    const text = await promptFor('Hash, felt, address');
+    const text = await promptFor('hash, felt, address');
     for (const title of ['Look Up Logs', 'Look Up l2net Events', 'Look Up Solana Transaction']) await text.item(title);
     text.answer(`"${landmarks.evm.transactions.legacy}",`);
     await (await promptFor('What do you want to look up?')).pick('Receipt of this transaction');
@@ -185,7 +185,7 @@ describe('lookups', () => {
     await answerShows(/^Receipt/, /Success in block/);
     await closeTabs();
     const named = start('rpcbook.lookup.start');
-    await (await promptFor('Hash, felt, address')).pick('Look Up Base Fee History');
+    await (await promptFor('hash, felt, address')).pick('Look Up Base Fee History');
     await named;
     await answerShows(/fee/i, '500 blocks');
   });
@@ -196,7 +196,7 @@ describe('lookups', () => {
     ]);
     await closeTabs();
     void start('rpcbook.lookup.start');
-    const text = await promptFor('Hash, felt, address');
+    const text = await promptFor('hash, felt, address');
     await useLocalService();
     assert.deepEqual(
       text.itemTexts.filter((item) => /Look Up|Trace|Blame/.test(item)),

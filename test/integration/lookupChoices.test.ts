@@ -64,9 +64,9 @@ describe('choices of lookups', () => {
 
   it('ask again for a text without a known event', async () => {
     void start('rpcbook.lookup.start');
-    (await promptFor('Hash, felt, address')).answer('nothingKnown');
+    (await promptFor('hash, felt, address')).answer('nothingKnown');
     const text = await waitFor(
-      () => promptFor('Hash, felt, address'),
+      () => promptFor('hash, felt, address'),
       ({ itemTexts }) => /Nothing is known to look up/.test(itemTexts.join()),
     );
     assert.equal(text.value, 'nothingKnown');

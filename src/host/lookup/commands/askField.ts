@@ -9,7 +9,8 @@ export interface FieldQuestion {
   readonly field: LookupField;
   /** Includes the cost. */
   readonly title: string;
-  readonly place: StepPlace;
+  /** Undefined for a single question. */
+  readonly place?: StepPlace;
   /** Initial text of the input. */
   readonly value: string;
   /** Why the initial text failed, shown below it until it changes. */

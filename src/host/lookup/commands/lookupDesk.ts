@@ -176,8 +176,8 @@ async function askForText(kinds: readonly Lookup[], failed?: string): Promise<st
     field: {
       id: 'text',
       kind: 'details',
-      label: 'Text',
-      hint: 'Hash, felt, address, base58 key, number, event, or variable of a loaded layout',
+      label: 'What to look up',
+      hint: 'a hash, felt, address, base58 key, number, event, or variable of a loaded layout',
       choices: kinds.map(({ title, method }) => ({ value: title, label: method })),
       check: (text) =>
         isTitle(text) || parseSubject(cleanText(text))
@@ -185,7 +185,6 @@ async function askForText(kinds: readonly Lookup[], failed?: string): Promise<st
           : "This isn't a hash, felt, address, base58 key, number, or name.",
     },
     title: 'Look Up',
-    place: { step: 1, total: 1 },
     value: failed ?? '',
     problem: failed && `Nothing is known to look up for “${failed.slice(0, 100)}”.`,
     recent: [],
