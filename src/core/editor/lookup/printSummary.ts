@@ -138,10 +138,11 @@ function printMovement(
   }
 }
 
-function feeLine({ gas, fee }: ReceiptSummary): Markdown {
+function feeLine({ gas, fee, leftOut }: ReceiptSummary): Markdown {
   const parts = [
     ...(gas === undefined ? [] : [`Gas ${groupDigits(gas)}`]),
     ...(fee === undefined ? [] : [markdownOf`Fee **${fee}**`]),
+    ...leftOut,
   ];
   return joinMarkdown(parts, ' · ');
 }

@@ -4,6 +4,7 @@ import { countedNativeAddress, withNativeLogs } from '../../answer/decode/evm/lo
 import { readLog } from '../../answer/decode/evm/logs/readLog';
 import {
   createdContract,
+  leftOutOfFee,
   receiptCause,
   receiptRevert,
   receiptStatus,
@@ -52,6 +53,8 @@ export interface ReceiptSummary {
   readonly gas: string | undefined;
   /** `0.00042 ETH`, exact. */
   readonly fee: string | undefined;
+  /** Sentences about what the fee doesn't include. */
+  readonly leftOut: readonly string[];
   /** Names of its contracts from deployments, by lowercase address. */
   readonly contractNames?: DecodeHints['contractNames'];
 }
@@ -102,6 +105,7 @@ export class ReceiptSummarizer {
       created: createdContract(receipt) === undefined ? undefined : addressMember(receipt, 'contractAddress'),
       gas: readInteger(receipt, 'gasUsed')?.toString(),
       fee: total === undefined ? undefined : feeText(total, receipt, network.currency, hints.tokens),
+      leftOut: leftOutOfFee(receipt),
       ...summarizeEvents(logs, read),
     };
   }
@@ -133,6 +137,7 @@ export class ReceiptSummarizer {
         fee.kind === 'amount'
           ? `${groupDigits(amountText(fee.digits, fee.decimals))} ${fee.symbol === '' && fee.decimals === 0 ? 'units' : fee.symbol}`.trimEnd()
           : undefined,
+      leftOut: [],
       ...summarizeEvents(events, read),
     };
   }

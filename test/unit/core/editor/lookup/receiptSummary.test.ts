@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { decodeReceipt } from '../../../../../src/core/answer/decode/evm/transactions/decodeReceipt';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { joinMarkdown } from '../../../../../src/core/base/view/markdown';
@@ -68,6 +69,14 @@ describe('the summary of a receipt', () => {
       'Fee **0.000021 ETH**',
     ])
       assert.ok(text.includes(part), `${part} in ${text}`);
+  });
+
+  it("says that the fee doesn't include the operator fee, as the receipt does", () => {
+    const charged = { ...(receipt([]) as object), operatorFeeScalar: '0x0', operatorFeeConstant: '0x5' };
+    const [note] = decodeReceipt(charged, evm, noHints).notes;
+    assert.ok(note);
+    assert.ok(printed(charged).includes(`Fee **0.000021 ETH** · ${note.text}`), printed(charged));
+    assert.doesNotMatch(printed({ ...charged, operatorFeeConstant: '0x0' }), /operator/);
   });
 
   it('contains each movement, in units of the token if its decimals are known', () => {

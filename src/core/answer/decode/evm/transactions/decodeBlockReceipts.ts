@@ -6,9 +6,9 @@ import { nothing } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
-import { genericView, viewOf } from '../../shared/genericView';
+import { genericView, noteOf, viewOf } from '../../shared/genericView';
 import { addressMember, countMember, hashMember, integerMember, recipientMember } from '../../shared/memberValue';
-import { receiptCause, receiptSections, receiptStatus, transactionTypeValue } from './decodeReceipt';
+import { leftOutOfFee, receiptCause, receiptSections, receiptStatus, transactionTypeValue } from './decodeReceipt';
 import { feeValue, gasPriceMember } from './feeValue';
 import { transactionFee } from './transactionFee';
 
@@ -41,6 +41,7 @@ export function decodeBlockReceipts(value: JsonValue, network: Network, hints: D
             details: (row) => receiptSections(value[row] ?? null, network, hints),
           },
         ],
+    [...new Set(value.flatMap(leftOutOfFee))].map(noteOf),
   );
 }
 

@@ -51,7 +51,7 @@ export function decodeReceipt(value: JsonValue, network: Network, hints: DecodeH
     title,
     summary: summarize(value, network, hints),
     tone,
-    notes: operatorFeeNotes(value),
+    notes: leftOutOfFee(value).map(noteOf),
     sections: receiptSections(value, network, hints),
   };
 }
@@ -206,12 +206,15 @@ function feeFields(receipt: JsonValue, { currency }: Network, { tokens }: Decode
   ];
 }
 
-/** OP Stack forks use different formulas for the operator fee, and a receipt doesn't say which one applies. */
-function operatorFeeNotes(receipt: JsonValue): DecodedView['notes'] {
+/**
+ * Says what the fee doesn't include. OP Stack forks use different formulas for the operator fee, and a receipt doesn't
+ * say which one applies.
+ */
+export function leftOutOfFee(receipt: JsonValue): readonly string[] {
   const parts = ['operatorFeeScalar', 'operatorFeeConstant'].map((name) => readInteger(receipt, name) ?? 0n);
   return parts.every((part) => part === 0n)
     ? []
-    : [noteOf("The fee doesn't include the operator fee. The receipt only has its parameters.")];
+    : ["The fee doesn't include the operator fee. The receipt only has its parameters."];
 }
 
 const shownElsewhere: ReadonlySet<string> = new Set([

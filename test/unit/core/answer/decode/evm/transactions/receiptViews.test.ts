@@ -184,6 +184,8 @@ describe('receipts', () => {
     const charged = { ...receipt, type: '0x2', l1Fee: '0x1', operatorFeeScalar: '0x0', operatorFeeConstant: '0x5' };
     assert.match(decode('eth_getTransactionReceipt', charged).notes[0]?.text ?? '', /doesn't include the operator fee/);
     assert.deepEqual(decode('eth_getTransactionReceipt', { ...charged, operatorFeeConstant: '0x0' }).notes, []);
+    const { notes } = decode('eth_getTransactionReceipt', charged);
+    assert.deepEqual(decode('eth_getBlockReceipts', [receipt, charged, charged]).notes, notes);
   });
 
   it("show an L2's own fee, transaction types and fields", () => {
