@@ -185,7 +185,6 @@ export class DensityModel {
     return {
       block,
       before: after < 0 ? this.#pieces : this.#pieces.slice(0, after),
-      after: after < 0 ? undefined : this.#pieces[after],
       cycle: this.#cycle,
       segments,
       scenarios: this.#scenariosAfter(segments),

@@ -9,8 +9,6 @@ export interface Surroundings {
   readonly block: number;
   /** The pieces before the block. The last is the nearest. */
   readonly before: readonly DensityHistogram[];
-  /** The first piece after the block. */
-  readonly after: DensityHistogram | undefined;
   readonly cycle: DensityCycle;
   /** The segments of the pieces before the block, in ascending order. */
   readonly segments: readonly DensitySegment[];
@@ -31,13 +29,9 @@ export type DensityGuess = (blocks: number) => readonly number[];
  * read.
  */
 export const densityPredictors: readonly ((around: Surroundings) => DensityGuess)[] = [
-  (around) => always(lastParts(around)),
-  (around) => always(lastPieces(around, 1)),
-  (around) => always(lastPieces(around, 8)),
+  lastParts,
   trend,
   ({ total }) => always(total.blocks === 0 ? undefined : logDensity(total.count, total.blocks)),
-  (around) => always(nextParts(around)),
-  (around) => always(between(around)),
   ({ block, cycle }) =>
     (blocks) =>
       listed(cycle.predict(block, blocks)),
@@ -61,17 +55,12 @@ function nextSegments({ block, segments, scenarios }: Surroundings): DensityGues
     scenarios.map((scenario, index) => logDensity(scenario(skipped + blocks) - (before[index] ?? 0), blocks));
 }
 
-/** The density at the end of the previous piece continues. */
-function lastParts({ before }: Surroundings): number | undefined {
+/** The density in the last quarter of the previous piece continues. */
+function lastParts({ before }: Surroundings): DensityGuess {
   const last = before.at(-1);
-  return (
-    last && logDensity(sum(last.parts.slice(-quarterOf(last))), (lengthOf(last) * quarterOf(last)) / last.parts.length)
-  );
-}
-
-function lastPieces({ before }: Surroundings, max: number): number | undefined {
-  const last = before.slice(-max);
-  return last.length === 0 ? undefined : logDensity(sum(last.map(({ count }) => count)), sum(last.map(lengthOf)));
+  if (last === undefined) return always(undefined);
+  const quarter = Math.ceil(last.parts.length / 4);
+  return always(logDensity(sum(last.parts.slice(-quarter)), (lengthOf(last) * quarter) / last.parts.length));
 }
 
 /** The density grows or shrinks by a constant factor per block, as over the last pieces (least squares). */
@@ -87,24 +76,6 @@ function trend({ block, before }: Surroundings): DensityGuess {
   const slope =
     sum(points.map(({ at, log }) => (at - meanAt) * (log - meanLog))) / sum(points.map(({ at }) => (at - meanAt) ** 2));
   return (blocks) => [meanLog + slope * (blocks / 2 - meanAt)];
-}
-
-/** The density approaches that at the start of the next piece. */
-function nextParts({ after }: Surroundings): number | undefined {
-  return (
-    after &&
-    logDensity(sum(after.parts.slice(0, quarterOf(after))), (lengthOf(after) * quarterOf(after)) / after.parts.length)
-  );
-}
-
-function between(around: Surroundings): number | undefined {
-  const left = lastParts(around);
-  const right = nextParts(around);
-  return left === undefined || right === undefined ? undefined : (left + right) / 2;
-}
-
-function quarterOf({ parts }: DensityHistogram): number {
-  return Math.ceil(parts.length / 4);
 }
 
 function logDensity(count: number, blocks: number): number {
