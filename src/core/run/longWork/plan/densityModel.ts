@@ -2,7 +2,7 @@ import { type BlockSpan, lengthOf } from './blockSpan';
 import { DensityCycle } from './densityCycle';
 import type { DensityHistogram } from './densityHistogram';
 import { type DensityGuess, densityPredictors, type Surroundings } from './densityPredictors';
-import { type DensityScenario, sampleScenarios } from './densityScenarios';
+import { type DensityScenario, scenariosAfter } from './densityScenarios';
 import { type DensitySegment, joinSegments, segmentsOf } from './densitySegments';
 
 /** Receives one possible density, as the natural logarithm of the logs per block, with its probability. */
@@ -172,7 +172,7 @@ export class DensityModel {
   }
 
   #scenariosAfter(segments: readonly DensitySegment[]): readonly DensityScenario[] {
-    const known = this.#scenarios.get(segments.length) ?? sampleScenarios(segments);
+    const known = this.#scenarios.get(segments.length) ?? scenariosAfter(segments);
     this.#scenarios.set(segments.length, known);
     return known;
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { sampleScenarios } from '../../../../../../src/core/run/longWork/plan/densityScenarios';
+import { scenariosAfter } from '../../../../../../src/core/run/longWork/plan/densityScenarios';
 import type { DensitySegment } from '../../../../../../src/core/run/longWork/plan/densitySegments';
 
 /** Quiet segments of 10,000 blocks and bursts of 2,000, in turn, that end `age` blocks into a quiet segment. */
@@ -15,12 +15,12 @@ function regular(bursts: number, age: number): readonly DensitySegment[] {
 
 describe('scenarios of a density', () => {
   it('there are none without examples', () => {
-    assert.deepEqual(sampleScenarios([]), []);
-    assert.deepEqual(sampleScenarios(regular(1, 500)), []);
+    assert.deepEqual(scenariosAfter([]), []);
+    assert.deepEqual(scenariosAfter(regular(1, 500)), []);
   });
 
   it('the next burst is expected when the period predicts it', () => {
-    const scenarios = sampleScenarios(regular(20, 4_000));
+    const scenarios = scenariosAfter(regular(20, 4_000));
     const early = scenarios.filter((scenario) => scenario(5_000) > 1_000).length;
     const late = scenarios.filter((scenario) => scenario(8_500) > 5_000).length;
     assert.ok(early < scenarios.length / 8, `${early} of ${scenarios.length} before it is due`);
@@ -29,13 +29,13 @@ describe('scenarios of a density', () => {
 
   it('a burst is expected to last as long as earlier ones', () => {
     const known = [...regular(20, 10_000), { from: 250_000, to: 250_999, count: 4_000 }];
-    const counts = sampleScenarios(known).map((scenario) => scenario(3_000));
+    const counts = scenariosAfter(known).map((scenario) => scenario(3_000));
     const fitting = counts.filter((count) => count > 4_000 && count < 4_400).length;
     assert.ok(fitting > (7 * counts.length) / 8, `${fitting} of ${counts.length}`);
   });
 
   it('more blocks have more logs', () => {
-    for (const scenario of sampleScenarios(regular(5, 100))) {
+    for (const scenario of scenariosAfter(regular(5, 100))) {
       let last = 0;
       for (let blocks = 1; blocks < 1_000_000; blocks = Math.ceil(blocks * 1.3)) {
         const count = scenario(blocks);
@@ -46,7 +46,7 @@ describe('scenarios of a density', () => {
   });
 
   it('the scenarios are the same for the same segments', () => {
-    const counts = (): readonly number[] => sampleScenarios(regular(7, 300)).map((scenario) => scenario(20_000));
+    const counts = (): readonly number[] => scenariosAfter(regular(7, 300)).map((scenario) => scenario(20_000));
     assert.deepEqual(counts(), counts());
   });
 });
