@@ -89,26 +89,12 @@ function findLag(deviations: Float64Array): number | undefined {
     lag < minLag - 1 ? 0 : correlate(deviations, lag),
   );
   const at = (lag: number): number => correlations[lag] ?? 0;
-  let first: number | undefined;
   for (let lag = minLag, wasLow = false; lag <= maxLag; lag += 1) {
     wasLow ||= at(lag) < 0.2;
-    if (wasLow && at(lag) > minCorrelation && at(lag) >= at(lag - 1) && at(lag) >= at(lag + 1)) {
-      first = lag;
-      break;
-    }
+    if (wasLow && at(lag) > minCorrelation && at(lag) >= at(lag - 1) && at(lag) >= at(lag + 1))
+      return peak(correlations, lag);
   }
-  if (first === undefined) return undefined;
-  // The peak of a later repetition gives the length of one cycle more precisely.
-  let cycle = peak(correlations, first);
-  for (let times = 2; cycle * times < maxLag; times += 1) {
-    const near = Math.round(cycle * times);
-    const best = [near - 2, near - 1, near, near + 1, near + 2].reduce((one, other) =>
-      at(other) > at(one) ? other : one,
-    );
-    if (at(best) < minCorrelation || best >= maxLag) break;
-    cycle = peak(correlations, best) / times;
-  }
-  return cycle;
+  return undefined;
 }
 
 /** The position of the vertex of the parabola through a maximum and its neighbors. */
