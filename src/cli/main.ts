@@ -9,13 +9,14 @@ import { MissingKeyError, PlainError } from '../headless/plainError';
 import { readTextFile } from '../headless/readTextFile';
 import { cacheCompiledCode } from './cacheCompiledCode';
 import { checkFiles } from './checkFiles';
+import { commandNamed } from './commandTable';
 import { describeCommands } from './describeCommands';
 import type { ExitCode } from './exitCodeOf';
-import { explainCommandLine } from './explainCommandLine';
 import { formatFiles } from './formatFiles';
 import { type CommandLine, parseCommandLine } from './parseCommandLine';
 import { printCompletion } from './printCompletion';
 import { printCreditDays } from './printCreditDays';
+import { printHelp } from './printHelp';
 import { ProcessEnvironment } from './processEnvironment';
 import { readGivenKeys } from './readGivenKeys';
 import { reportNoRun } from './reportOutputs';
@@ -23,7 +24,6 @@ import { runFiles } from './runFiles';
 import { runTyped } from './runTyped';
 import { stateFolder } from './stateFolder';
 import { openTerminal } from './terminal';
-import { usage } from './usage';
 import { verifyRecord } from './verifyRecord';
 
 const maxInputBytes = 32 * 1024 * 1024;
@@ -53,13 +53,13 @@ function hasColor(): boolean {
 /** Executes the command line. Returns the exit code. */
 async function main(): Promise<ExitCode> {
   if (commandLine.kind === 'help') {
-    terminal.print(usage.split('\n'));
+    terminal.print(printHelp(commandNamed(commandLine.command)));
     return 0;
   }
   if (commandLine.kind === 'invalid') {
     const given = process.argv.slice(2);
-    const why = explainCommandLine(given) ?? usage.split('\n');
-    terminal.note(why);
+    const { why } = commandLine;
+    terminal.note(why.length > 0 ? why : printHelp());
     const form = (['json', 'ndjson'] as const).find((name) => given.includes(`--${name}`));
     if (form !== undefined) reportNoRun(why[0] ?? '', { form }, terminal);
     return 2;

@@ -1,13 +1,27 @@
 import { parseArgs } from 'node:util';
 
+import { listText } from '../core/base/view/listText';
+import { nearestNames } from '../core/model/networks/nearestNames';
 import { parseDuration } from '../core/run/session/directives/parseDuration';
-import { type FileCommandName, fileCommandNamed } from './fileCommands';
-import { parseKeyChoice } from './parseKeyChoice';
+import {
+  colorChoices,
+  type Command,
+  type CommandName,
+  commandNamed,
+  commands,
+  isOptionName,
+  type Option,
+  type OptionName,
+  optionNames,
+  options,
+  optionsOf,
+  shells,
+} from './commandTable';
+import { parseCredits, parseDescriptors, parseVariables } from './optionValues';
 import type { KeyChoice } from './readGivenKeys';
 import type { ReportChoice } from './reportOutputs';
 import type { FilesOptions } from './runFiles';
-import { notebookOptions, typedCommandNamed, typedOptions, type TypedRequest } from './typed/typedCommands';
-import { verifyOptions } from './verifyOptions';
+import type { TypedRequest } from './writeTypedCell';
 
 type FileRun = Omit<FilesOptions, 'signal' | 'terminal' | 'readInput' | 'keys'> & {
   /** The keys that are handed over in another way than in the environment. */
@@ -16,13 +30,16 @@ type FileRun = Omit<FilesOptions, 'signal' | 'terminal' | 'readInput' | 'keys'> 
 
 /** The action of a command line: a run, the help, or nothing that this program supports. */
 export type CommandLine =
-  | { readonly kind: 'help' }
-  | { readonly kind: 'invalid' }
+  | { readonly kind: 'help'; readonly command?: CommandName }
+  /** `why` has lines that repeat no values, because a key could stand there. None without arguments. */
+  | { readonly kind: 'invalid'; readonly why: readonly string[] }
   | { readonly kind: 'describe' }
   | { readonly kind: 'completion'; readonly shell: Shell }
-  | { readonly kind: FileCommandName; readonly options: FileRun }
-  | { readonly kind: 'verify'; readonly options: FileRun; readonly color?: ColorChoice }
-  | { readonly kind: 'run'; readonly options: FileRun; readonly color?: ColorChoice }
+  | {
+      readonly kind: 'run' | 'verify' | 'check' | 'fmt' | 'credits';
+      readonly options: FileRun;
+      readonly color?: ColorChoice;
+    }
   | {
       readonly kind: 'typed';
       readonly request: TypedRequest;
@@ -30,299 +47,238 @@ export type CommandLine =
       readonly color?: ColorChoice;
     };
 
-/** The shells that commands can be completed in. */
-export const shells = ['bash', 'zsh', 'fish'] as const;
-
 export type Shell = (typeof shells)[number];
 
-/** When the output has colors. */
 export type ColorChoice = (typeof colorChoices)[number];
 
-/** The values of `--color`. */
-export const colorChoices = ['auto', 'always', 'never'] as const;
+/** Keys are in no list of processes that way. */
+const howToGiveKeys =
+  'Keys are never arguments, because everyone on this computer can list those. Set RPCBOOK_KEY_MAIN in the environment, or use --key-fd or --ask-key.';
 
-/** The options, by name without the dashes. */
-export const commandLineOptions = {
-  settings: { type: 'string' },
-  'user-settings': { type: 'string' },
-  network: { type: 'string' },
-  cell: { type: 'string', multiple: true },
-  tag: { type: 'string', multiple: true },
-  var: { type: 'string', multiple: true },
-  // Node.js takes an option that begins with --env-file for itself, wherever it stands.
-  'env-from': { type: 'string' },
-  bail: { type: 'boolean', default: false },
-  jobs: { type: 'string', default: '1' },
-  'dry-run': { type: 'boolean', default: false },
-  budget: { type: 'string' },
-  quiet: { type: 'boolean', default: false },
-  color: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  ndjson: { type: 'boolean', default: false },
-  tap: { type: 'boolean', default: false },
-  junit: { type: 'string' },
-  markdown: { type: 'string' },
-  html: { type: 'string' },
-  annotate: { type: 'string' },
-  body: { type: 'boolean', default: false },
-  'omit-bodies': { type: 'boolean', default: false },
-  abi: { type: 'string' },
-  deployments: { type: 'string' },
-  labels: { type: 'string' },
-  ledger: { type: 'string' },
-  work: { type: 'string' },
-  'allow-path': { type: 'string', multiple: true },
-  rows: { type: 'string', default: '20' },
-  details: { type: 'string', default: '3' },
-  'allow-origin': { type: 'string', multiple: true },
-  'allow-web': { type: 'string', multiple: true },
-  env: { type: 'string', multiple: true },
-  'key-fd': { type: 'string', multiple: true },
-  'ask-key': { type: 'string', multiple: true },
-  'max-calls': { type: 'string', default: '1000' },
-  verified: { type: 'boolean', default: false },
-  'pin-block': { type: 'boolean', default: false },
-  follow: { type: 'boolean', default: false },
-  for: { type: 'string' },
-  'name-tokens': { type: 'boolean', default: false },
-  why: { type: 'boolean', default: false },
-  'look-up-names': { type: 'boolean', default: false },
-  'send-transactions': { type: 'boolean', default: false },
-  'send-keys': { type: 'boolean', default: false },
-  replace: { type: 'boolean', default: false },
-  block: { type: 'string' },
-  from: { type: 'string' },
-  to: { type: 'string' },
-  save: { type: 'string' },
-  shard: { type: 'string' },
-  'blocks-per-file': { type: 'string' },
-  layout: { type: 'string' },
-  raw: { type: 'boolean', default: false },
-  history: { type: 'string' },
-  further: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
+const howToNameVariables =
+  'Node.js takes --env-file for itself, and may have applied NODE_OPTIONS in the file. Use --env-from FILE, whose variables are only for cells.';
 
 /** Parses the arguments after the program's name. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
-  const parsed = parseOptions(args);
-  if (parsed === undefined) return { kind: 'invalid' };
-  const { values, positionals } = parsed;
-  if (values.help) return { kind: 'help' };
-  const [command, ...texts] = positionals;
-  if (command === 'describe') return texts.length === 0 && values.json ? { kind: 'describe' } : { kind: 'invalid' };
-  if (command === 'completion') {
-    const shell =
-      texts.length === 1 && parsed.tokens.length === 2 ? shells.find((name) => name === texts[0]) : undefined;
-    return shell === undefined ? { kind: 'invalid' } : { kind: 'completion', shell };
+  const { tokens } = parseArgs({
+    args: markNegatives(args),
+    options: Object.fromEntries(optionNames().map((name) => [name, parsingOf(name)])),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const given = tokens.flatMap((token) => (token.kind === 'option' ? [token] : []));
+  const [name, ...texts] = tokens.flatMap((token) => (token.kind === 'positional' ? [unmarked(token.value)] : []));
+  const command = commandNamed(name);
+  if (given.some((option) => option.name === 'help')) return { kind: 'help', command: command?.name };
+  const why = whyNoOption(given, command) ?? (command ? whyNotSo(command, texts, given) : whyNoCommand(name));
+  if (why !== undefined || command === undefined)
+    return { kind: 'invalid', why: args.length === 0 ? [] : explain(why ?? '', command) };
+  if (command.name === 'help') return { kind: 'help', command: commandNamed(texts[0])?.name };
+  if (command.name === 'describe') return { kind: 'describe' };
+  if (command.name === 'completion')
+    return { kind: 'completion', shell: shells.find((shell) => shell === texts[0]) ?? 'bash' };
+  const values = new GivenValues(given);
+  const color = colorChoices.find((choice) => choice === values.text('color'));
+  if (command.purpose === 'ask') {
+    const own = optionNames().filter((option) => 'only' in options[option] && values.has(option));
+    const written = Object.fromEntries(own.map((option) => [option, values.text(option)]));
+    const request = { name: command.name, arguments: texts, options: written };
+    return { kind: 'typed', request, options: readOptions(values), color };
   }
-  const options = readOptions(values);
-  const color = values.color === undefined ? undefined : colorChoices.find((choice) => choice === values.color);
-  if (options === undefined || (values.color !== undefined && color === undefined)) return { kind: 'invalid' };
-  const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-  const fileCommand = fileCommandNamed(command);
-  if (fileCommand !== undefined) {
-    const fits = texts.length > 0 === fileCommand.takesFiles;
-    return fits && given.every((name) => fileCommand.options.includes(name))
-      ? { kind: fileCommand.name, options: { files: texts, ...options } }
-      : { kind: 'invalid' };
-  }
-  if (command === 'verify')
-    return texts.length === 1 && given.every((name) => verifyOptions.includes(name))
-      ? { kind: 'verify', options: { files: texts, ...options }, ...(color && { color }) }
-      : { kind: 'invalid' };
-  const request = readTyped(command, texts, given, values);
-  if (request !== undefined) return { kind: 'typed', request, options, ...(color && { color }) };
-  if (command !== 'run' || texts.length === 0 || typedOptions.some((name) => given.includes(name)))
-    return { kind: 'invalid' };
-  return { kind: 'run', options: { files: texts, ...options }, ...(color && { color }) };
+  return { kind: command.name, options: { files: texts, ...readOptions(values) }, color };
 }
 
-/** Undefined for another command, and for options or a number of arguments that the command doesn't take. */
-function readTyped(
-  name: string | undefined,
-  texts: readonly string[],
-  given: readonly string[],
-  values: Values,
-): TypedRequest | undefined {
-  const command = typedCommandNamed(name);
-  if (command === undefined || texts.length < command.least || texts.length > (command.most ?? texts.length))
-    return undefined;
-  const { block, from, to, save, shard, 'blocks-per-file': blocksPerFile, layout, raw, history, further } = values;
-  const foreign = [...notebookOptions, ...typedOptions.filter((option) => !command.options.includes(option))];
-  if (foreign.some((option) => given.includes(option))) return undefined;
-  const options = {
-    ...(block !== undefined && { block }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    save,
-    shard,
-    'blocks-per-file': blocksPerFile,
-    ...(layout !== undefined && { layout }),
-    ...(raw && { raw: 'raw' }),
-    ...(history !== undefined && { history }),
-    ...(further && { further: 'further' }),
-  };
-  return { name: command.name, arguments: texts, options };
+interface GivenOption {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
 }
 
-/** The options of a run. Undefined if one of them has a value that it can't have. */
-function readOptions(values: Values): Omit<FileRun, 'files'> | undefined {
-  const reports = readReports(values);
-  // Nothing that is sent could be in them.
-  if (values['dry-run'] && reports !== undefined && isAny({ ...reports, form: undefined })) return undefined;
-  if (values['dry-run'] && reports?.form !== undefined && reports.form !== 'json') return undefined;
-  const numbers = readNumbers(values);
-  const variables = readVariables(values.var ?? []);
-  const givenKeys = parseKeyChoice(values['key-fd'] ?? [], values['ask-key']);
-  if (numbers === undefined || reports === undefined || variables === undefined || givenKeys === undefined)
-    return undefined;
+/** The values of options that are valid. One without a value has its name. */
+class GivenValues {
+  constructor(private readonly given: readonly GivenOption[]) {}
+
+  /** Whether an option is there. Undefined if not. */
+  has(name: OptionName): true | undefined {
+    return this.given.some((option) => option.name === name) || undefined;
+  }
+
+  text(name: OptionName): string | undefined {
+    return this.texts(name)?.[0];
+  }
+
+  texts(name: OptionName): readonly string[] | undefined {
+    const texts = this.given.flatMap((option) => (option.name === name ? [option.value ?? name] : []));
+    return texts.length === 0 ? undefined : texts;
+  }
+}
+
+function readOptions(values: GivenValues): Omit<FileRun, 'files'> {
+  const budget = values.text('budget');
+  const time = values.text('for');
   return {
-    ...(isAny(givenKeys) && { givenKeys }),
-    ...numbers,
-    ...(isAny(reports) && { reports }),
-    ...(variables.size > 0 && { variables }),
-    ...readFlags(values),
-    ...readChoices(values),
+    givenKeys: readKeyChoice(values),
+    reports: readReports(values),
+    rows: Number(values.text('rows') ?? options.rows.default),
+    details: Number(values.text('details') ?? options.details.default),
+    maxCalls: Number(values.text('max-calls') ?? options['max-calls'].default),
+    jobs: values.has('jobs') && Number(values.text('jobs')),
+    budget: budget === undefined ? undefined : parseCredits(budget),
+    followMilliseconds: time === undefined ? undefined : parseDuration(time),
+    variables: values.has('var') && parseVariables(values.texts('var') ?? []),
+    printsBodies: values.has('body'),
+    omitsBodies: values.has('omit-bodies'),
+    bails: values.has('bail'),
+    plansOnly: values.has('dry-run'),
+    isQuiet: values.has('quiet'),
+    pinsBlocks: values.has('pin-block'),
+    follows: values.has('follow') ?? values.has('for'),
+    namesTokens: values.has('name-tokens'),
+    asksWhy: values.has('why'),
+    looksUpNames: values.has('look-up-names'),
+    asksWeb: values.has('verified'),
+    sendsTransactions: values.has('send-transactions'),
+    sendsKeys: values.has('send-keys'),
+    replaces: values.has('replace'),
+    settings: values.text('settings'),
+    userSettings: values.text('user-settings'),
+    network: values.text('network'),
+    cells: values.texts('cell'),
+    tags: values.texts('tag'),
+    envFile: values.text('env-from'),
+    allowPaths: values.texts('allow-path'),
+    allowOrigins: values.texts('allow-origin'),
+    allowWeb: values.texts('allow-web'),
+    env: values.texts('env'),
+    labels: values.text('labels'),
+    ledger: values.text('ledger'),
+    work: values.text('work'),
+    abi: values.text('abi'),
+    deployments: values.text('deployments'),
   };
 }
 
-type Values = NonNullable<ReturnType<typeof parseOptions>>['values'];
+function readKeyChoice(values: GivenValues): KeyChoice | undefined {
+  const [descriptors, asked] = [values.texts('key-fd'), values.texts('ask-key')];
+  if (descriptors === undefined && asked === undefined) return undefined;
+  return { descriptors: parseDescriptors(descriptors ?? []), asked };
+}
 
-/** Undefined if an option isn't a number or a time in its range. */
-function readNumbers(values: Values) {
-  const rows = Number(values.rows);
-  const details = Number(values.details);
-  const maxCalls = Number(values['max-calls']);
-  const jobs = Number(values.jobs);
-  const budget = values.budget === undefined ? undefined : Number(values.budget.replaceAll('_', '') || 'none');
-  const isPositive = (number: number): boolean => Number.isSafeInteger(number) && number > 0;
-  const isCount = (number: number): boolean => number === 0 || isPositive(number);
-  if (!isCount(rows) || !isCount(details) || !isPositive(maxCalls) || !isPositive(jobs)) return undefined;
-  if (budget !== undefined && !(Number.isFinite(budget) && budget >= 0)) return undefined;
-  const followMilliseconds = values.for === undefined ? undefined : parseDuration(values.for);
-  if (values.for !== undefined && followMilliseconds === undefined) return undefined;
-  return {
-    rows,
-    details,
-    maxCalls,
-    ...(jobs > 1 && { jobs }),
-    budget,
-    followMilliseconds,
+/** Undefined if no report is chosen. */
+function readReports(values: GivenValues): ReportChoice | undefined {
+  const reports = {
+    form: outputForms.find((form) => values.has(form)),
+    junit: values.text('junit'),
+    markdown: values.text('markdown'),
+    html: values.text('html'),
+    annotates: values.has('annotate'),
   };
+  return Object.values(reports).some((value) => value !== undefined) ? reports : undefined;
 }
 
-/** Undefined if a text isn't `name=value`, or if a name is there twice. */
-function readVariables(texts: readonly string[]): ReadonlyMap<string, string> | undefined {
-  const variables = new Map<string, string>();
-  for (const text of texts) {
-    const [, name, value] = /^([A-Za-z_]\w*)=([^\r\n]*)$/.exec(text) ?? [];
-    if (name === undefined || value === undefined || variables.has(name)) return undefined;
-    variables.set(name, value);
-  }
-  return variables;
-}
+/** What the standard output can have instead of text. */
+const outputForms = ['json', 'ndjson', 'tap'] as const;
 
-/** Undefined if several forms of the standard output are chosen, or an unknown runner. */
-function isAny(choice: ReportChoice | KeyChoice): boolean {
-  return Object.values(choice).some((value) => value !== undefined);
-}
-
-function readReports({ json, ndjson, tap, junit, markdown, html, annotate }: Values): ReportChoice | undefined {
-  const forms = [
-    ...(json ? ['json' as const] : []),
-    ...(ndjson ? ['ndjson' as const] : []),
-    ...(tap ? ['tap' as const] : []),
+function explain(why: string, command: Command | undefined): readonly string[] {
+  if (command === undefined) return [why, 'rpcbook --help lists all commands.'];
+  return [
+    why,
+    `Usage: ${`rpcbook ${command.name} ${command.arguments}`.trimEnd()} [OPTIONS]`,
+    `rpcbook help ${command.name} explains the arguments and options.`,
   ];
-  if (forms.length > 1 || (annotate !== undefined && annotate !== 'github')) return undefined;
-  const [form] = forms;
-  return {
-    form,
-    junit,
-    markdown,
-    html,
-    ...(annotate !== undefined && { annotates: true }),
-  };
 }
 
-function readFlags(values: Values) {
-  return {
-    ...(values.body && { printsBodies: true }),
-    ...(values['omit-bodies'] && { omitsBodies: true }),
-    ...(values.bail && { bails: true }),
-    ...(values['dry-run'] && { plansOnly: true }),
-    ...(values.quiet && { isQuiet: true }),
-    ...(values['pin-block'] && { pinsBlocks: true }),
-    ...((values.follow || values.for !== undefined) && { follows: true }),
-    ...(values['name-tokens'] && { namesTokens: true }),
-    ...(values.why && { asksWhy: true }),
-    ...(values['look-up-names'] && { looksUpNames: true }),
-    ...(values.verified && { asksWeb: true }),
-    ...(values['send-transactions'] && { sendsTransactions: true }),
-    ...(values['send-keys'] && { sendsKeys: true }),
-    ...(values.replace && { replaces: true }),
-  };
+function whyNoCommand(name: string | undefined): string {
+  const names = commands.map((command) => command.name);
+  if (name === undefined) return `A command is missing: ${names.join(', ')}.`;
+  const [near] = nearestNames(name, names);
+  return `There is no such command.${near === undefined ? ` The commands are ${names.join(', ')}.` : ` Did you mean ${near}?`}`;
 }
 
-function readChoices(values: Values) {
-  const { settings, network, abi, deployments, labels, ledger, work, env, cell: cells, tag: tags } = values;
-  const { 'allow-path': allowPaths, 'allow-origin': allowOrigins, 'allow-web': allowWeb, 'env-from': envFile } = values;
-  const userSettings = values['user-settings'];
-  return {
-    ...(settings !== undefined && { settings }),
-    userSettings,
-    ...(network !== undefined && { network }),
-    cells,
-    tags,
-    envFile,
-    allowPaths,
-    allowOrigins,
-    allowWeb,
-    env,
-    labels,
-    ledger,
-    ...(work !== undefined && { work }),
-    abi,
-    deployments,
-  };
-}
-
-/**
- * Undefined for an unknown option or one without its value, because `parseArgs` throws for those, and for an option that is
- * there twice although only one can count. A negative number is an argument, not an option.
- */
-function parseOptions(args: readonly string[]) {
-  try {
-    const parsed = parseArgs({
-      args: markNegatives(args),
-      options: commandLineOptions,
-      allowPositionals: true,
-      tokens: true,
-    });
-    const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-    if (given.some((name, at) => !repeated.includes(name) && given.indexOf(name) !== at)) return undefined;
-    return { ...parsed, positionals: parsed.positionals.map((text) => (text.startsWith(mark) ? text.slice(1) : text)) };
-  } catch {
-    return undefined;
+/** Unknown options, those of other commands, and those that are there twice or lack their value. */
+function whyNoOption(given: readonly GivenOption[], command: Command | undefined): string | undefined {
+  const own = command && optionsOf(command);
+  for (const [at, { name, rawName, value, inlineValue }] of given.entries()) {
+    if (!isOptionName(name)) return whyUnknown(name, rawName, own);
+    const { repeats = false }: Option = options[name];
+    const takesValue = hasValue(name);
+    if (takesValue && value === undefined) return `${rawName} needs a value.`;
+    if (takesValue && inlineValue !== true && /^-./.test(value ?? ''))
+      return `${rawName} needs a value. If it begins with a dash, write ${rawName}=VALUE.`;
+    if (!takesValue && value !== undefined) return `${rawName} takes no value.`;
+    if (!repeats && given.findIndex((one) => one.name === name) !== at)
+      return `${rawName} is there twice, and only one can count.`;
+    if (command && own?.includes(name) === false) {
+      const others = commands.filter((one) => optionsOf(one).includes(name));
+      return `${command.name} has no option ${rawName}. It belongs to ${others.map((one) => one.name).join(', ')}.`;
+    }
   }
+  return undefined;
+}
+
+function whyUnknown(name: string, rawName: string, own: readonly OptionName[] = optionNames()): string {
+  if (name.startsWith('env-file')) return howToNameVariables;
+  if (/key|secret|token|password|credential/i.test(name)) return `There is no option ${rawName}. ${howToGiveKeys}`;
+  const [near] = nearestNames(
+    rawName,
+    own.map((option) => `--${option}`),
+  );
+  return `There is no option ${rawName}.${near === undefined ? '' : ` Did you mean ${near}?`}`;
+}
+
+/** Values that don't fit, options that exclude each other, and a wrong number of arguments. */
+function whyNotSo(command: Command, texts: readonly string[], given: readonly GivenOption[]): string | undefined {
+  const values = new GivenValues(given);
+  for (const name of optionNames()) {
+    const { fits, choices }: Option = options[name];
+    const all = values.texts(name) ?? [];
+    if (fits?.accepts(all) === false) return `--${name} must be ${fits.wanted}.`;
+    if (choices && !all.every((text) => choices.includes(text))) return `--${name} must be ${listText(choices, 'or')}.`;
+  }
+  const forms = outputForms.filter((form) => values.has(form)).map((form) => `--${form}`);
+  if (forms.length > 1) return `${forms.join(' and ')} can't be used together: the standard output has one form.`;
+  const unplanned = (['ndjson', 'tap', 'junit', 'markdown', 'html', 'annotate'] as const).find((one) =>
+    values.has(one),
+  );
+  if (unplanned !== undefined && values.has('dry-run'))
+    return `--${unplanned} has nothing to report of a --dry-run. --json prints the plan.`;
+  if (command.name === 'describe' && forms.length === 0) return 'describe prints JSON. Add --json.';
+  return whyNoArguments(command, texts);
+}
+
+function whyNoArguments({ name, arguments: wanted }: Command, texts: readonly string[]): string | undefined {
+  const names = wanted.split(' ').filter((text) => text !== '');
+  if (texts.length < names.filter((text) => !text.startsWith('[')).length) return `${name} needs ${wanted}.`;
+  if (!wanted.includes('...') && texts.length > names.length)
+    return names.length === 0 ? `${name} takes no arguments.` : `${name} takes only ${wanted}.`;
+  const [text] = texts;
+  if (name === 'completion' && !shells.some((shell) => shell === text)) return `${name} takes ${wanted}.`;
+  return name === 'help' && text !== undefined && commandNamed(text) === undefined ? whyNoCommand(text) : undefined;
+}
+
+function parsingOf(name: OptionName) {
+  return { type: hasValue(name) ? 'string' : 'boolean', ...(name === 'help' && { short: 'h' }) } as const;
+}
+
+function hasValue(name: OptionName): boolean {
+  return 'value' in options[name];
 }
 
 /** Marks negative numbers that are arguments, so that they aren't options. One behind an option with a value is its value. */
-export function markNegatives(args: readonly string[]): string[] {
-  return args.map((text, at) => (isNegative(text) && !takesNext(args[at - 1]) ? `${mark}${text}` : text));
+function markNegatives(args: readonly string[]): string[] {
+  return args.map((text, at) => (/^-\.?\d/.test(text) && !takesNext(args[at - 1]) ? `${mark}${text}` : text));
 }
 
 function takesNext(before = ''): boolean {
-  return Object.entries(commandLineOptions).some(([name, { type }]) => type === 'string' && before === `--${name}`);
+  const name = before.slice(2);
+  return before.startsWith('--') && isOptionName(name) && hasValue(name);
 }
 
 /** A character that no argument of a process has. */
 const mark = '\0';
 
-function isNegative(text: string): boolean {
-  return /^-\.?\d/.test(text);
+function unmarked(text: string): string {
+  return text.startsWith(mark) ? text.slice(1) : text;
 }
-
-const repeated: readonly string[] = Object.entries(commandLineOptions).flatMap(([name, option]) =>
-  'multiple' in option ? [name] : [],
-);

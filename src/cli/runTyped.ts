@@ -1,18 +1,19 @@
 import { listedChanges, whatIsNeeded, whyNoTrace } from '../core/editor/lookup/traceTransaction';
 import { parseCell } from '../core/model/cell/parseCell';
+import { failuresOf } from '../core/run/report/cellFailures';
 import type { FirstAnswer } from '../core/run/report/runRecorder';
+import type { RunReport } from '../core/run/report/runReport';
 import { networksOfCell } from '../core/run/session/compose/networksOfCell';
 import type { CellAnswer } from '../core/run/session/memory/cellAnswer';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
 import { findFamily } from '../headless/findFamily';
 import { PlainError } from '../headless/plainError';
+import { commandNamed, optionsOf, type TypedName } from './commandTable';
+import { datasetOf } from './datasetOf';
 import type { ExitCode } from './exitCodeOf';
 import { type FilesOptions, runFiles } from './runFiles';
 import type { Terminal } from './terminal';
-import { datasetOf } from './typed/datasetOf';
-import { optionsForDirectives } from './typed/optionsForDirectives';
-import type { TypedRequest } from './typed/typedCommands';
-import { type TypedCell, writeTypedCell } from './typed/writeTypedCell';
+import { type TypedCell, type TypedRequest, writeTypedCell } from './writeTypedCell';
 
 export interface TypedOptions extends Omit<FilesOptions, 'files' | 'readInput'> {
   readonly request: TypedRequest;
@@ -73,4 +74,23 @@ function otherTrace({ otherText }: TypedCell, of: 'calls' | 'changes', terminal:
     if (other === undefined) terminal.note([whatIsNeeded({ network: exchange.network, of })]);
     return other;
   };
+}
+
+/** The options that stand for directives, which nobody can write in a typed command. */
+const optionsInPlace = [
+  { directive: 'network', name: 'network', written: '--network NETWORK' },
+  { directive: 'method raw', name: 'raw', written: '--raw' },
+  { directive: 'layout', name: 'layout', written: '--layout FILE' },
+  { directive: 'save', name: 'save', written: '--save FILE' },
+] as const;
+
+/** Returns, for the directives that the failures of a typed command suggest, the options that it has for them. */
+function optionsForDirectives(name: TypedName, { cells }: RunReport): readonly string[] {
+  const messages = cells.flatMap(failuresOf).map(({ message }) => message);
+  const command = commandNamed(name);
+  const own = command ? optionsOf(command) : [];
+  return optionsInPlace
+    .filter((option) => own.includes(option.name))
+    .filter(({ directive }) => messages.some((message) => message.includes(`\`# @${directive}\``)))
+    .map(({ directive, written }) => `In this command, ${written} stands for \`# @${directive}\`.`);
 }

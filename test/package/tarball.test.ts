@@ -83,7 +83,8 @@ describe('the npm package', () => {
 
   it('prints its help, and describes itself', async () => {
     const { stdout } = await rpcbook('--help');
-    assert.match(stdout, /^Usage: rpcbook run FILE/);
+    assert.match(stdout, /^Usage: rpcbook COMMAND/);
+    assert.match((await rpcbook('help', 'run')).stdout, /^Usage: rpcbook run FILE/);
     const { commands } = JSON.parse((await rpcbook('describe', '--json')).stdout);
     assert.ok(commands.length > 8);
   });

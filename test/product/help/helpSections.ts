@@ -1,5 +1,4 @@
-import { commandLineOptions } from '../../../src/cli/parseCommandLine';
-import { usage } from '../../../src/cli/usage';
+import { printReference } from '../../../src/cli/printHelp';
 import { helpTopics } from '../../../src/core/base/helpTopics';
 import { commandsReference } from './commandsReference';
 import {
@@ -33,7 +32,7 @@ export function helpSections(): readonly HelpSection[] {
     help('cells', 'templates', templatesReference()),
     help('numbers', 'quantities', quantitiesReference()),
     help('numbers', 'blocks', blocksReference()),
-    help('commandLine', 'options', optionsReference()),
+    help('commandLine', 'options', `\`\`\`\n${printReference().join('\n')}\n\`\`\``),
   ];
 }
 
@@ -50,10 +49,4 @@ function topicsTable(): string {
     ['Topic', 'What it explains'],
     helpTopics.map(({ id, title, summary }) => [`[${title}](media/help/${id}.md)`, summary]),
   );
-}
-
-function optionsReference(): string {
-  const missing = Object.keys(commandLineOptions).filter((name) => name !== 'help' && !usage.includes(`--${name} `));
-  if (missing.length > 0) throw new Error(`the usage leaves out ${missing.join(', ')}`);
-  return `\`\`\`\n${usage}\n\`\`\``;
 }

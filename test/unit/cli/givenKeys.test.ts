@@ -114,7 +114,7 @@ describe('a key that is handed over', () => {
       ['--key-fd', '1'],
       ['--ask-key', `k=${planted}`],
     ])
-      assert.deepEqual(parseCommandLine(['call', 'eth_chainId', ...args]), { kind: 'invalid' }, args[0]);
+      assert.equal(parseCommandLine(['call', 'eth_chainId', ...args]).kind, 'invalid', args[0]);
   });
 
   it('is not shown while it is typed', async () => {

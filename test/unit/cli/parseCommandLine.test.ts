@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { commands } from '../../../src/cli/commandTable';
 import { parseCommandLine } from '../../../src/cli/parseCommandLine';
 import { runFiles } from '../../../src/cli/runFiles';
 import { defined } from '../defined';
@@ -44,13 +45,13 @@ describe('parseCommandLine', () => {
 
   it('an option of which only one counts is refused if it is there twice', () => {
     for (const args of [
-      ['--settings', 'other.json'],
+      ['--settings', 'a.json', '--settings', 'other.json'],
       ['--rows', '1', '--rows=2'],
       ['--max-calls', '1', '--max-calls', '9'],
       ['--ledger', 'a', '--ledger', 'b'],
       ['--verified', '--verified'],
     ])
-      assert.equal(parseCommandLine([...required, ...args]).kind, 'invalid', args.join(' '));
+      assert.match(whyNot(['run', 'a.rpc', ...args])[0] ?? '', /^--\S+ is there twice/);
   });
 
   it('takes several notebooks, and the choice of their cells and variables', () => {
@@ -116,29 +117,6 @@ describe('parseCommandLine', () => {
     const parsed = parseCommandLine([...required, '--for', '10m']);
     assert.ok(parsed.kind === 'run');
     assert.deepEqual([parsed.options.follows, parsed.options.followMilliseconds], [true, 600_000]);
-    for (const time of ['10', '25h', '0s'])
-      assert.deepEqual(parseCommandLine([...required, '--for', time]), { kind: 'invalid' });
-  });
-
-  it('rejects an unknown option, a missing value and a number that is out of range', () => {
-    for (const args of [
-      ['--allow-everything'],
-      ['--env'],
-      ['--allow-path'],
-      ['--allow-origin'],
-      ['--rows', 'many'],
-      ['--max-calls', '0'],
-      ['--jobs', '0'],
-      ['--budget', '-1'],
-      ['--dry-run', '--tap'],
-      ['--dry-run', '--html', 'r.html'],
-      ['--color', 'blue'],
-      ['--var', 'name'],
-      ['--var', 'a=1', '--var', 'a=2'],
-    ])
-      assert.deepEqual(parseCommandLine([...required, ...args]), { kind: 'invalid' }, args.join(' '));
-    for (const args of [[], ['run'], ['walk', 'notes.rpc', '--settings', 'settings.json']])
-      assert.deepEqual(parseCommandLine(args), { kind: 'invalid' }, args.join(' '));
   });
 
   it('takes a command without a notebook, with negative numbers as arguments', () => {
@@ -158,28 +136,104 @@ describe('parseCommandLine', () => {
       assert.ok(parsed.kind === 'typed', args.join(' '));
       assert.equal(parsed.request.arguments.length, 4);
     }
-    assert.equal(parseCommandLine([...required, '--budget', '-1']).kind, 'invalid');
   });
 
-  it('rejects options and numbers of arguments that a command does not take', () => {
+  it('returns the help of a command, with any other arguments', () => {
+    for (const args of [['--help'], ['help'], ['-h', '--no-such-option']])
+      assert.deepEqual(defined(parseCommandLine(args)), { kind: 'help' });
     for (const args of [
-      ['run', 'notes.rpc', '--block', '5'],
-      ['call'],
-      ['call', 'eth_chainId', '--save', 'a.csv'],
-      ['call', 'eth_chainId', '--jobs', '1'],
-      ['receipt', '0x1', '0x2'],
-      ['storage', '0x1'],
-      ['read', 'Vault'],
+      [...required, '--help'],
+      ['run', '-h'],
+      ['help', 'run'],
     ])
-      assert.deepEqual(parseCommandLine(args), { kind: 'invalid' }, args.join(' '));
-  });
-
-  it('returns the help, with any other arguments', () => {
-    assert.deepEqual(parseCommandLine(['--help']), { kind: 'help' });
-    assert.deepEqual(parseCommandLine([...required, '--help']), { kind: 'help' });
-    assert.deepEqual(parseCommandLine(['run', '-h']), { kind: 'help' });
+      assert.deepEqual(parseCommandLine(args), { kind: 'help', command: 'run' });
   });
 });
+
+describe('a command line that is not valid', () => {
+  for (const [text, why] of [
+    ['run', /^run needs FILE\.\.\.\.$/],
+    ['recept 0x1', /^There is no such command\. Did you mean receipt\?$/],
+    ['help recept', /^There is no such command\. Did you mean receipt\?$/],
+    ['--json', /^A command is missing: run, call, /],
+    ['run a.rpc --budgt 5', /^There is no option --budgt\. Did you mean --budget\?$/],
+    ['run a.rpc -x', /^There is no option -x\.$/],
+    ['run a.rpc --network', /^--network needs a value\.$/],
+    ['run a.rpc --network --json', /^--network needs a value\. If it begins with a dash, write --network=VALUE\.$/],
+    ['run a.rpc --json=yes', /^--json takes no value\.$/],
+    ['run a.rpc --env-file .env', /^Node\.js takes --env-file for itself.*Use --env-from FILE/],
+    ['check a.rpc --env-file-if-exists=.env', /^Node\.js takes --env-file for itself.*Use --env-from FILE/],
+    ['run a.rpc --save x.csv', /^run has no option --save\. It belongs to logs\.$/],
+    ['call eth_chainId --jobs 2', /^call has no option --jobs\. It belongs to run\.$/],
+    ['credits --ledger x --tap', /^credits has no option --tap\. It belongs to run, call, /],
+    ['call eth_chainId --save a.csv', /^call has no option --save\. It belongs to logs\.$/],
+    ['run a.rpc --jobs 0', /^--jobs must be a whole number from 1\.$/],
+    ['run a.rpc --rows=-5', /^--rows must be a whole number from 0\.$/],
+    ['run a.rpc --details many', /^--details must be a whole number from 0\.$/],
+    ['run a.rpc --max-calls 0', /^--max-calls must be a whole number from 1\.$/],
+    ['run a.rpc --budget -1', /^--budget needs a value\./],
+    ['run a.rpc --budget=-1', /^--budget must be a number of credits from 0\.$/],
+    ['run a.rpc --budget=much', /^--budget must be a number of credits from 0\.$/],
+    ['run a.rpc --for 25h', /^--for must be a time/],
+    ['run a.rpc --for 0s', /^--for must be a time/],
+    ['run a.rpc --for 10', /^--for must be a time such as 30s, 10m or 2h\.$/],
+    ['run a.rpc --var a', /^--var must be NAME=VALUE, each name once\.$/],
+    ['run a.rpc --var a=1 --var a=2', /^--var must be NAME=VALUE, each name once\.$/],
+    ['run a.rpc --color blue', /^--color must be auto, always or never\.$/],
+    ['run a.rpc --annotate gitlab', /^--annotate must be github\.$/],
+    ['run a.rpc --key-fd 1', /^--key-fd must be the number of a descriptor other than 1 and 2/],
+    ['run a.rpc --json --tap', /^--json and --tap can't be used together/],
+    ['run a.rpc --dry-run --tap', /^--tap has nothing to report of a --dry-run/],
+    ['run a.rpc --dry-run --junit r.xml', /^--junit has nothing to report of a --dry-run\. --json prints the plan\.$/],
+    ['receipt', /^receipt needs HASH\.$/],
+    ['receipt 0x1 0x2', /^receipt takes only HASH\.$/],
+    ['storage 0x1', /^storage needs ADDRESS VARIABLE\.$/],
+    ['call', /^call needs METHOD \[ARGUMENT\.\.\.\]\.$/],
+    ['read Vault', /^read needs CONTRACT FUNCTION \[ARGUMENT\.\.\.\]\.$/],
+    ['logs', /^logs needs ADDRESS \[EVENT\]\.$/],
+    ['credits x --ledger y', /^credits takes no arguments\.$/],
+    ['describe', /^describe prints JSON\. Add --json\.$/],
+    ['completion bash --json', /^completion has no option --json/],
+    ['completion tcsh', /^completion takes bash\|zsh\|fish/],
+  ] as const)
+    it(`says why and how it is used: rpcbook ${text}`, () => {
+      const args = text.split(' ');
+      const lines = whyNot(args);
+      assert.match(lines[0] ?? '', why);
+      const command = commands.find(({ name }) => name === args[0]);
+      assert.deepEqual(
+        lines.slice(1).map((line) => line.replace(/ .*/, '')),
+        command === undefined ? ['rpcbook'] : ['Usage:', 'rpcbook'],
+      );
+    });
+
+  it('says how keys are given instead, and repeats none', () => {
+    const planted = 'pl4ntedkey0f0arguments789';
+    for (const args of [
+      ['run', 'a.rpc', '--key', planted],
+      ['run', 'a.rpc', `--api-key=${planted}`],
+      ['run', 'a.rpc', '--key-fd', planted],
+      ['call', 'eth_chainId', '--secret', planted],
+      [planted],
+    ]) {
+      const text = whyNot(args).join('\n');
+      assert.ok(!text.includes(planted), text);
+      if (args[2] !== '--key-fd' && args.length > 1)
+        assert.match(text, /Keys are never arguments.* --key-fd or --ask-key/);
+    }
+  });
+
+  it('without arguments has no other reason', () => {
+    assert.deepEqual(whyNot([]), []);
+  });
+});
+
+/** Why a command line isn't valid. */
+function whyNot(args: readonly string[]): readonly string[] {
+  const parsed = parseCommandLine(args);
+  assert.ok(parsed.kind === 'invalid', args.join(' '));
+  return parsed.why;
+}
 
 describe('what a command line allows', () => {
   const planted = 'pl4nted-value-of-the-environment';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { writtenArgument, writtenString } from '../../../../src/cli/typed/writtenArgument';
-import { parseCell } from '../../../../src/core/model/cell/parseCell';
+import { writtenArgument, writtenString } from '../../../src/cli/writtenArgument';
+import { parseCell } from '../../../src/core/model/cell/parseCell';
 
 const method = 'my_method';
 

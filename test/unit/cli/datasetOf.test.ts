@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { datasetOf } from '../../../../src/cli/typed/datasetOf';
-import type { TypedRequest } from '../../../../src/cli/typed/typedCommands';
+import { datasetOf } from '../../../src/cli/datasetOf';
+import type { TypedRequest } from '../../../src/cli/writeTypedCell';
 
 const choose = (options: TypedRequest['options'], family?: 'evm' | 'l2net') =>
   datasetOf({ name: 'logs', arguments: ['0xAb'], options }, family);

@@ -1,11 +1,19 @@
-import { failed, ok, type Result } from '../../core/base/result';
-import type { LookupField } from '../../core/editor/lookup/lookup';
-import { hashField, signatureField } from '../../core/editor/lookup/lookupFields';
-import { lookups } from '../../core/editor/lookup/lookups';
-import { parseCell } from '../../core/model/cell/parseCell';
-import type { Family } from '../../core/model/networks/network';
-import type { TypedRequest } from './typedCommands';
+import { failed, ok, type Result } from '../core/base/result';
+import type { LookupField } from '../core/editor/lookup/lookup';
+import { hashField, signatureField } from '../core/editor/lookup/lookupFields';
+import { lookups } from '../core/editor/lookup/lookups';
+import { parseCell } from '../core/model/cell/parseCell';
+import type { Family } from '../core/model/networks/network';
+import type { OptionName, TypedName } from './commandTable';
 import { fitsDirective, writtenArgument, writtenString } from './writtenArgument';
+
+/** A typed command as it was given. */
+export interface TypedRequest {
+  readonly name: TypedName;
+  readonly arguments: readonly string[];
+  /** The options that only typed commands have. One without a value has its name. */
+  readonly options: Readonly<Partial<Record<OptionName, string>>>;
+}
 
 /** Where the cell of a typed command is sent. */
 export interface TypedPlace {

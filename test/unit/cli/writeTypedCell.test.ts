@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { TypedRequest } from '../../../../src/cli/typed/typedCommands';
-import { type TypedPlace, writeTypedCell } from '../../../../src/cli/typed/writeTypedCell';
+import { type TypedPlace, type TypedRequest, writeTypedCell } from '../../../src/cli/writeTypedCell';
 
 const hash = `0x${'5c'.repeat(32)}`;
 

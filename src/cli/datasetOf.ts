@@ -1,9 +1,9 @@
-import { failed, ok, type Result } from '../../core/base/result';
-import type { Family } from '../../core/model/networks/network';
-import type { NotebookFileOptions } from '../../headless/openNotebookFile';
+import { failed, ok, type Result } from '../core/base/result';
+import type { Family } from '../core/model/networks/network';
+import type { NotebookFileOptions } from '../headless/openNotebookFile';
+import type { TypedRequest } from './writeTypedCell';
 
 type DatasetChoice = NonNullable<NotebookFileOptions['dataset']>;
-import type { TypedRequest } from './typedCommands';
 
 /**
  * Returns how the rows of a command are kept as a dataset. Undefined if it saves to no folder, or on a network whose

@@ -1,4 +1,4 @@
-import { parseCell } from '../../core/model/cell/parseCell';
+import { parseCell } from '../core/model/cell/parseCell';
 
 /** Characters that end a line or that nobody sees. */
 const unseen = /[\p{Cc}\u2028\u2029]/u;
