@@ -68,7 +68,7 @@ export const commands = [
     name: 'run',
     purpose: 'run',
     arguments: 'FILE...',
-    text: 'run cells in order, print their answers',
+    text: 'run cells, and print their answers',
     more: "FILE is a .rpc notebook, or Markdown with blocks of the language rpc; a quoted pattern such as 'docs/**/*.rpc'; or - for the standard input, where text without a block is one cell. Only answers are printed to the standard output.",
   },
   { name: 'call', purpose: 'ask', arguments: 'METHOD [ARGUMENT...]', text: 'call a method of a node' },

@@ -34,8 +34,9 @@ export interface ReportChoice {
   readonly annotates?: boolean;
 }
 
-/** How reports print answers: as text, and for HTML also drawn as in the editor. */
+/** The reports of a command, and how they print answers: as text, and for HTML also drawn as in the editor. */
 export interface ReportPrinting {
+  readonly choice: ReportChoice;
   readonly text: CellTextOptions;
   readonly drawing?: () => Promise<PageDrawing | undefined>;
 }
@@ -88,8 +89,7 @@ export function reportFilesOf({ junit, markdown, html }: ReportChoice): readonly
 export async function reportRuns(
   runs: readonly RunReport[],
   code: ExitCode,
-  choice: ReportChoice,
-  { text, drawing }: ReportPrinting,
+  { choice, text, drawing }: ReportPrinting,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { form, junit, markdown, html } = choice;
@@ -122,15 +122,13 @@ export async function reportRuns(
   return exitCode;
 }
 
-/** Prints the plans of a command that sends nothing, if a program reads the standard output as JSON. */
+/** Prints the plans of a command that sends nothing as JSON. */
 export function reportPlans(
   plans: readonly NotebookPlan[],
   unread: readonly RunReport[],
   exitCode: number,
-  { form }: ReportChoice,
   terminal: Terminal,
 ): void {
-  if (form !== 'json') return;
   const errors = plans.flatMap(({ notebook, cells }) => [
     ...(cells.length === 0 ? [{ code: 'notRun', message: noCells, notebook } as const] : []),
     ...cells.flatMap(({ line, problems }) =>

@@ -88,10 +88,10 @@ async function runEach(options: FilesOptions): Promise<ExitCode> {
   const code = rest.signal.aborted ? worstOf([...codes, 1]) : worstOf(codes);
   const reports = inOrder(runs);
   if (rest.plansOnly === true) {
-    reportPlans(inOrder(plans), reports, code, rest.reports ?? {}, rest.terminal);
+    if (rest.reports?.form === 'json') reportPlans(inOrder(plans), reports, code, rest.terminal);
     return code;
   }
-  return reportRuns(reports, code, rest.reports ?? {}, { text: terminalCellText, ...drawn }, rest.terminal);
+  return reportRuns(reports, code, { choice: rest.reports ?? {}, text: terminalCellText, ...drawn }, rest.terminal);
 }
 
 /** Finds what runs. Refuses what can't run as it is meant, before anything is sent. */

@@ -19,7 +19,13 @@ import { PlainError } from './plainError';
 
 const bounds = { keepDays: 14, maxBytes: 4 * 1024 ** 3 };
 
-interface LongWorkChoices {
+export interface LongWorkOptions {
+  /** Folder of journals. Without one, they last only for the run. */
+  readonly folder?: string | undefined;
+  readonly settings: LongWorkSettings;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Where rows can be saved. Only below the working folder if absent. */
+  readonly access?: FileAccess;
   /** Whether saved rows may replace any file. */
   readonly replaces?: boolean | undefined;
   /** Keeps rows that are saved to a folder as a dataset. */
@@ -28,17 +34,12 @@ interface LongWorkChoices {
   readonly state?: string | undefined;
 }
 
-/**
- * Connects long work to a terminal. Without a folder, journals last only for the run. Without `access`, rows can be
- * saved only below the working folder.
- */
+/** Connects long work to a terminal. */
 export async function createHeadlessLongWorkPorts(
-  folder: string | undefined,
-  settings: LongWorkSettings,
-  environment: Readonly<Record<string, string | undefined>>,
-  access: FileAccess = createHeadlessFileAccess({ file: resolve('notebook.rpc') }),
-  { replaces = false, datasets, state }: LongWorkChoices = {},
+  options: LongWorkOptions,
 ): Promise<{ readonly ports: LongWorkPorts; readonly dispose: () => Promise<void> }> {
+  const { folder, settings, environment, replaces = false, datasets, state } = options;
+  const access = options.access ?? createHeadlessFileAccess({ file: resolve('notebook.rpc') });
   const kept = folder ?? (await temporaryFolder());
   const remembering = folder ?? state;
   const redact = createRedactor(environmentSecrets(environment));

@@ -271,8 +271,15 @@ async function openSession(parts: SessionOptions) {
     spentToday: ledger.spentToday,
     spending: options.spending,
   });
-  const choices = { ...options, datasets: openDatasets(options, door) };
-  const work = await createHeadlessLongWorkPorts(workFolder, requests, environment, access, choices);
+  const work = await createHeadlessLongWorkPorts({
+    folder: workFolder,
+    settings: requests,
+    environment,
+    access,
+    replaces: options.replaces,
+    datasets: openDatasets(options, door),
+    state: options.state,
+  });
   return {
     ports,
     session: new NotebookSession(ports, notebook, work.ports),

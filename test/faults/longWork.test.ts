@@ -98,7 +98,11 @@ describe('a long range on a service that misbehaves', () => {
       ledger: { append: (entry) => Promise.resolve(void ledger.push(entry)) },
       spentToday: () => Promise.resolve(0),
     });
-    const work = await createHeadlessLongWorkPorts(path.join(folder, name), requests, environment);
+    const work = await createHeadlessLongWorkPorts({
+      folder: path.join(folder, name),
+      settings: requests,
+      environment,
+    });
     const session = new NotebookSession(ports, undefined, work.ports);
     const text = `eth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${range.fromBlock}, "toBlock": ${range.toBlock} }`;
     let answer: CellAnswer = { kind: 'nothing' };

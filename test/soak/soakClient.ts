@@ -44,7 +44,11 @@ export async function openSoakClient({ running, folder, service, settings, ledge
     // The traffic has a method that nobody described.
     confirmTransaction: () => Promise.resolve(undefined),
   });
-  const work = await createHeadlessLongWorkPorts(path.join(folder, 'work'), requests, environment);
+  const work = await createHeadlessLongWorkPorts({
+    folder: path.join(folder, 'work'),
+    settings: requests,
+    environment,
+  });
   const end = async (): Promise<void> => {
     wire.dispose();
     await work.dispose();

@@ -43,7 +43,7 @@ export async function followInNotebook(port: number, text: string): Promise<Foll
     spentToday: () => Promise.resolve(0),
   });
   const noFiles = { read: () => Promise.reject(new Error('none')), locate: () => Promise.reject(new Error('none')) };
-  const work = await createHeadlessLongWorkPorts(undefined, requests, {}, noFiles as never);
+  const work = await createHeadlessLongWorkPorts({ settings: requests, environment: {}, access: noFiles as never });
   const abort = new AbortController();
   const shown: number[] = [];
   let last: number | undefined;

@@ -56,12 +56,11 @@ describe('files that a notebook names', () => {
   for (const target of outsides) {
     it(`files that a notebook names are not written outside its folder: ${target}`, async () => {
       const access = createHeadlessFileAccess({ file: notebook });
-      const { ports, dispose } = await createHeadlessLongWorkPorts(
-        undefined,
-        { creditsPerSecond: undefined },
-        {},
+      const { ports, dispose } = await createHeadlessLongWorkPorts({
+        settings: { creditsPerSecond: undefined },
+        environment: {},
         access,
-      );
+      });
       const located = await ports.locate(target, notebook);
       const cell = parseCell(`# @save ${target}\neth_getLogs {}`);
       const refusal = await permitFiles([cell], notebook, access, never);

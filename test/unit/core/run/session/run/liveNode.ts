@@ -49,6 +49,6 @@ export async function portsOfLiveNode({ port, wire, ledger, network, settings = 
     spentToday: () => Promise.resolve(0),
   });
   const access = { read: assert.fail, locate: assert.fail };
-  const work = await createHeadlessLongWorkPorts(undefined, requests, {}, access as never);
+  const work = await createHeadlessLongWorkPorts({ settings: requests, environment: {}, access: access as never });
   return { ports, work: work.ports };
 }
