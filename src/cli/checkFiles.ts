@@ -1,7 +1,10 @@
-import { checkNotebookFile } from '../headless/checkNotebookFile';
+import { resolve } from 'node:path';
+
+import { diagnoseText, type PlacedProblem } from '../core/editor/language/problems/diagnoseText';
 import { findNotebooks } from '../headless/findNotebooks';
-import type { NotebookFileOptions } from '../headless/openNotebookFile';
+import { type NotebookFileOptions, withNotebook } from '../headless/openNotebookFile';
 import { PlainError } from '../headless/plainError';
+import { readTextFile } from '../headless/readTextFile';
 import type { ExitCode } from './exitCodeOf';
 import type { Terminal } from './terminal';
 
@@ -20,7 +23,7 @@ export async function checkFiles({ files, isQuiet, annotates, terminal, ...rest 
   const noted = new Set<string>();
   for (const file of await findNotebooks(files)) {
     if (file === '-') throw new PlainError('check: Name files. The standard input has no place to report.');
-    const problems = await checkNotebookFile({ ...rest, file }, (problem) => {
+    const problems = await checkNotebook({ ...rest, file }, (problem) => {
       if (!noted.has(problem)) terminal.note([`Warning: ${problem}`]);
       noted.add(problem);
     });
@@ -33,4 +36,22 @@ export async function checkFiles({ files, isQuiet, annotates, terminal, ...rest 
     }
   }
   return code;
+}
+
+/** Settings are optional, because a cell can be checked without a network. */
+async function checkNotebook(
+  options: NotebookFileOptions,
+  onSettings: (problem: string) => void,
+): Promise<readonly PlacedProblem[]> {
+  const text = await readTextFile(options.file);
+  const door = {
+    limits: { maxRows: 0, maxDetailedRows: 0, jsonCharacters: 0 },
+    onEvent: () => undefined,
+    onWebAsked: () => undefined,
+    confirmTransaction: () => () => Promise.reject(new Error('A check sends nothing')),
+  };
+  return withNotebook({ ...options, text, settingsAreOptional: true }, door, async ({ ports, redact, recorder }) => {
+    for (const { kind, message } of recorder.report().problems) if (kind === 'settings') onSettings(message);
+    return diagnoseText({ text, path: resolve(options.file), redact }, ports);
+  });
 }

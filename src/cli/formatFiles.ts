@@ -1,7 +1,7 @@
 import { formatNotebook } from '../core/editor/language/edits/formatNotebook';
 import { findNotebooks } from '../headless/findNotebooks';
 import { readTextFile } from '../headless/readTextFile';
-import { writeReportFile } from '../headless/reports/writeReportFile';
+import { writeReportFile } from '../headless/reportFiles';
 import type { ExitCode } from './exitCodeOf';
 import type { Terminal } from './terminal';
 

@@ -7,7 +7,6 @@ import { linkScripts } from '../core/run/report/linkScripts';
 import { environmentSecrets } from '../headless/environmentSecrets';
 import { MissingKeyError, PlainError } from '../headless/plainError';
 import { readTextFile } from '../headless/readTextFile';
-import { cacheCompiledCode } from './cacheCompiledCode';
 import { checkFiles } from './checkFiles';
 import { commandNamed } from './commandTable';
 import { describeCommands } from './describeCommands';
@@ -17,19 +16,19 @@ import { type CommandLine, parseCommandLine } from './parseCommandLine';
 import { printCompletion } from './printCompletion';
 import { printCreditDays } from './printCreditDays';
 import { printHelp } from './printHelp';
-import { ProcessEnvironment } from './processEnvironment';
 import { readGivenKeys } from './readGivenKeys';
 import { reportNoRun } from './reportOutputs';
 import { runFiles } from './runFiles';
 import { runTyped } from './runTyped';
-import { stateFolder } from './stateFolder';
+import { cacheCompiledCode, stateFolder } from './stateFolder';
 import { openTerminal } from './terminal';
 import { verifyRecord } from './verifyRecord';
 
 const maxInputBytes = 32 * 1024 * 1024;
 
 const commandLine = parseCommandLine(process.argv.slice(2));
-const environment = new ProcessEnvironment();
+/** The keys that were handed over beside the environment, by the variables that they stand for. Errors may contain them. */
+const handedKeys: Record<string, string> = {};
 const terminal = openTerminal({
   input: process.stdin,
   output: process.stdout,
@@ -57,10 +56,9 @@ async function main(): Promise<ExitCode> {
     return 0;
   }
   if (commandLine.kind === 'invalid') {
-    const given = process.argv.slice(2);
     const { why } = commandLine;
     terminal.note(why.length > 0 ? why : printHelp());
-    const form = (['json', 'ndjson'] as const).find((name) => given.includes(`--${name}`));
+    const form = (['json', 'ndjson'] as const).find((name) => process.argv.includes(`--${name}`));
     if (form !== undefined) reportNoRun(why[0] ?? '', { form }, terminal);
     return 2;
   }
@@ -86,11 +84,11 @@ async function execute(
   const state = stateFolder(process.env);
   await cacheCompiledCode(state);
   const { givenKeys, ...options } = command.options;
-  if (givenKeys !== undefined) environment.add(await readGivenKeys(givenKeys, terminal, signal));
+  if (givenKeys !== undefined) Object.assign(handedKeys, await readGivenKeys(givenKeys, terminal, signal));
   const shared = {
     ...options,
-    ...(state !== undefined && { state }),
-    keys: environment.keys,
+    state,
+    keys: handedKeys,
     readInput: readAll,
     readPageScript,
     terminal,
@@ -105,7 +103,7 @@ async function execute(
       return runTyped({ ...shared, request: command.request });
     case 'check': {
       const { files, reports } = command.options;
-      return checkFiles({ ...shared, files, ...(reports?.annotates === true && { annotates: true }) });
+      return checkFiles({ ...shared, files, annotates: reports?.annotates });
     }
     case 'fmt':
       return formatFiles({ ...shared, files: command.options.files });
@@ -143,7 +141,7 @@ function explain(error: unknown): void {
   const why =
     error instanceof PlainError
       ? error.message
-      : `An internal error occurred in rpcbook: ${describeError(error, environmentSecrets(environment.variables))}.`;
+      : `An internal error occurred in rpcbook: ${describeError(error, environmentSecrets({ ...process.env, ...handedKeys }))}.`;
   terminal.note([why]);
 }
 

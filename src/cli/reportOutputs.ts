@@ -18,8 +18,7 @@ import type { NotebookPlan } from '../core/run/report/reportPlan';
 import type { ReportEvent } from '../core/run/report/runRecorder';
 import type { CellHeading, CellReport, RunReport } from '../core/run/report/runReport';
 import { PlainError } from '../headless/plainError';
-import { isFreeForReport, type ReportFile } from '../headless/reports/refuseReportFiles';
-import { writeReportFile } from '../headless/reports/writeReportFile';
+import { isFreeForReport, type ReportFile, writeReportFile } from '../headless/reportFiles';
 import { type ExitCode, worstOf } from './exitCodeOf';
 import type { Terminal } from './terminal';
 

@@ -1,25 +1,67 @@
 import { resolve } from 'node:path';
 
+import { describeTransaction } from '../core/answer/decode/evm/transactions/describeTransaction';
 import { shownCharacters } from '../core/base/answerBounds';
 import { formatCredits } from '../core/base/credits/formatCredits';
 import { formatLeastCost, formatPlanCost } from '../core/base/credits/formatPlanCost';
 import { addCosts, noCost } from '../core/base/credits/planCost';
+import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
+import type { InquiryKind } from '../core/model/exchange/inquiry';
+import type { Refusal } from '../core/model/exchange/refusal';
+import type { TransactionPort, TransactionQuestion } from '../core/request/pipe/sentTransactions';
+import { isLiveMethod } from '../core/run/live/liveMethods';
 import { noCells } from '../core/run/report/cellFailures';
 import { printCellReport } from '../core/run/report/printCellReport';
 import { wholeAnswers } from '../core/run/report/reportAnswer';
 import { type NotebookPlan, reportPlan } from '../core/run/report/reportPlan';
 import type { AnswerListener, ReportEvent } from '../core/run/report/runRecorder';
-import type { CellReport, RunReport } from '../core/run/report/runReport';
+import type { CellHeading, CellReport, ReportedOffer, RunReport } from '../core/run/report/runReport';
 import { formatCellCost } from '../core/run/session/plan/formatCellPlan';
 import { formatWorkReport } from '../core/run/session/plan/formatWorkReport';
 import type { Door, NotebookFileOptions } from '../headless/openNotebookFile';
 import { type PlannedCell, planNotebookFile, runNotebookFile } from '../headless/runNotebookFile';
-import { createTerminalTransactionPort } from './createTerminalTransactionPort';
 import { type ExitCode, exitCodeOf } from './exitCodeOf';
-import { howToAsk } from './howToAsk';
 import { cellLabel, reportCell, reportChanges, type ReportChoice } from './reportOutputs';
-import { SubscriptionNotes } from './subscriptionNotes';
 import type { Terminal } from './terminal';
+
+/** What a run may ask before it composes a refused request again. */
+const madeForRefusals: ReadonlySet<InquiryKind> = new Set<InquiryKind>(['names', 'proxies']);
+
+/** Notes on the terminal what readers of the rows of subscriptions should know, which the rows don't say. */
+class SubscriptionNotes {
+  /** Why live cells have no subscription, as it was noted last. */
+  readonly #noted = new Map<string, string>();
+
+  /** `follows`: whether subscriptions are followed in this run. */
+  constructor(
+    private readonly note: (lines: readonly string[]) => void,
+    private readonly follows: boolean,
+  ) {}
+
+  /** Notes why a cell has no subscription and what that costs, once for each reason. `why` is undefined if it has one. */
+  progressed(cell: CellHeading, why: string | undefined): void {
+    if (why === undefined) this.#noted.delete(cell.id);
+    else if (why !== this.#noted.get(cell.id)) {
+      this.#noted.set(cell.id, why);
+      this.note([`${cellLabel(cell)}: ${why}`]);
+    }
+  }
+
+  /** Notes what happened to a subscription beside its rows, which were printed when they arrived. */
+  followed({ answer, ...cell }: CellReport): void {
+    const { live, notices = [] } = answer.kind === 'call' ? (answer.work ?? {}) : {};
+    const unnoted = notices.filter((notice) => notice !== live?.unsubscribed);
+    if (unnoted.length > 0) this.note(unnoted.map((notice) => `${cellLabel(cell)}: ${notice}`));
+  }
+
+  /** Notes how to follow a subscription that was not followed. */
+  ended({ answer, ...cell }: CellReport): void {
+    if (this.follows || answer.kind !== 'call' || !answer.request.methods.some(isLiveMethod)) return;
+    // A node that has no subscriptions over HTTP answers that it lacks the method.
+    const how = 'Without --follow, a subscription is sent as one call. To receive its rows, add --follow.';
+    this.note([`${cellLabel(cell)}: ${how}`]);
+  }
+}
 
 export interface RunOptions extends NotebookFileOptions {
   /** Maximum number of rows printed per table. */
@@ -166,4 +208,66 @@ function printPlan(planned: readonly PlannedCell[], terminal: Terminal): ExitCod
   const isOpen = planned.some(({ plan }) => plan.isOpen);
   terminal.print([`Together ${isOpen ? formatLeastCost(sum) : formatPlanCost(sum)}. Nothing was sent.`]);
   return planned.length === 0 || errors.length > 0 ? 2 : 0;
+}
+
+/**
+ * Returns how to make the command line send a request that it didn't send, as the end of a sentence. For a refused
+ * cell, only the lookup of missing names and the look behind a contract have such a way; undefined for its other offers.
+ */
+export function howToAsk({ kind, isAutomatic }: ReportedOffer, isRefused: boolean): string | undefined {
+  if (isRefused) return madeForRefusals.has(kind) && !isAutomatic ? optionOf(kind) : undefined;
+  return isAutomatic
+    ? 'raise rpcbook.credits.confirmAbove or rpcbook.credits.confirmUncostedAbove in the settings'
+    : optionOf(kind);
+}
+
+function optionOf(kind: InquiryKind): string {
+  switch (kind) {
+    case 'failures':
+      return 'use --why, or set rpcbook.ask.failures to "auto" in the settings';
+    case 'assets':
+    case 'tokens':
+      return 'use --name-tokens, or set rpcbook.ask.tokens to "auto" in the settings';
+    case 'proxies':
+    case 'classes':
+      return 'set rpcbook.ask.proxies to "auto" in the settings';
+    case 'verified':
+    case 'signatures':
+      return 'use --verified';
+    case 'names':
+      return 'use --look-up-names';
+  }
+}
+
+/** Returns why a call wasn't sent: no option of the command line allows it. */
+function notAllowed({ effect, method }: TransactionQuestion): Refusal {
+  const causes = {
+    sends: 'This cell sends a transaction, which the command line only does if it is told to.',
+    changes: `${method} changes the node, which the command line only does if it is told to.`,
+    unknown: `Neither the built-in catalogue nor the network describes ${method}, so it may send or change something.`,
+  };
+  return {
+    code: 'notConfirmed',
+    cause: causes[effect],
+    cure: `Read what the ${effect === 'sends' ? 'transaction' : 'call'} does, and add --send-transactions to send it.`,
+  };
+}
+
+/** Prints transactions before they are sent. They are sent only if an option of the command line allows it. */
+function createTerminalTransactionPort(
+  knowledge: KnowledgeSource,
+  note: Terminal['note'],
+  sends: boolean,
+): TransactionPort {
+  return async (question) => {
+    const { network, place, count } = question;
+    const { warnings, lines } = await describeTransaction(question, knowledge);
+    const what = question.effect === 'sends' ? 'Transaction' : 'Call';
+    const which = count === 1 ? what : `${what} ${place} of ${count}`;
+    note([
+      `${which} to ${network.name} (${network.key}), ${sends ? 'sent now' : 'not sent'}:`,
+      ...[...warnings.map((warning) => `! ${warning}`), ...lines].map((line) => `  ${line}`),
+    ]);
+    return sends ? undefined : notAllowed(question);
+  };
 }

@@ -9,12 +9,12 @@ import type { NotebookPlan } from '../core/run/report/reportPlan';
 import { reportUnread } from '../core/run/report/reportUnread';
 import type { AnswerListener } from '../core/run/report/runRecorder';
 import type { CellReport, RunReport } from '../core/run/report/runReport';
+import { refuseUnmatchedChoice } from '../headless/chooseCells';
 import { environmentSecrets } from '../headless/environmentSecrets';
 import { findNotebooks } from '../headless/findNotebooks';
+import { RunSpending } from '../headless/openRunLedger';
 import { NoChosenCellError, PlainError } from '../headless/plainError';
-import { refuseUnmatchedChoice } from '../headless/refuseUnmatchedChoice';
-import { refuseReportFiles } from '../headless/reports/refuseReportFiles';
-import { RunSpending } from '../headless/runSpending';
+import { refuseReportFiles } from '../headless/reportFiles';
 import { outputsOfAnswer } from '../messages/page/answerOutput';
 import { printPageOutputs } from '../messages/page/printPageOutputs';
 import { type ExitCode, worstOf } from './exitCodeOf';
@@ -72,7 +72,7 @@ async function runEach(options: FilesOptions): Promise<ExitCode> {
         spending,
         onPlan,
         onReport,
-        ...(text !== undefined && { text }),
+        text,
       };
       const code = await (isAlone ? runFile(one) : runOne(one, found.length > 1 ? unchosen : undefined));
       if (code !== undefined) codes.push(code);

@@ -1,19 +1,28 @@
+import { failed, ok, type Result } from '../core/base/result';
 import { listedChanges, whatIsNeeded, whyNoTrace } from '../core/editor/lookup/traceTransaction';
 import { parseCell } from '../core/model/cell/parseCell';
+import type { Family } from '../core/model/networks/network';
+import { resolveNetwork } from '../core/model/networks/resolveNetwork';
 import { failuresOf } from '../core/run/report/cellFailures';
 import type { FirstAnswer } from '../core/run/report/runRecorder';
 import type { RunReport } from '../core/run/report/runReport';
 import { networksOfCell } from '../core/run/session/compose/networksOfCell';
 import type { CellAnswer } from '../core/run/session/memory/cellAnswer';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
-import { findFamily } from '../headless/findFamily';
+import type { NotebookFileOptions } from '../headless/openNotebookFile';
 import { PlainError } from '../headless/plainError';
+import { readRunSettings, type SettingsOptions } from '../headless/readRunSettings';
+import { readSettingsText, type SettingsPlace } from '../headless/readSettingsText';
 import { commandNamed, optionsOf, type TypedName } from './commandTable';
-import { datasetOf } from './datasetOf';
 import type { ExitCode } from './exitCodeOf';
 import { type FilesOptions, runFiles } from './runFiles';
 import type { Terminal } from './terminal';
 import { type TypedCell, type TypedRequest, writeTypedCell } from './writeTypedCell';
+
+type DatasetChoice = NonNullable<NotebookFileOptions['dataset']>;
+
+const noL2Dataset =
+  '--save: A folder is a dataset, which only logs of EVM networks can be. Save the events of this network to one file, such as events.parquet.';
 
 export interface TypedOptions extends Omit<FilesOptions, 'files' | 'readInput'> {
   readonly request: TypedRequest;
@@ -24,10 +33,10 @@ const noFile = '-';
 
 /** Runs the cell of a typed command, as if it were in a notebook of the current folder. Returns the exit code. */
 export async function runTyped({ request, network, work, ...options }: TypedOptions): Promise<ExitCode> {
-  const family = await findFamily({ ...options, file: noFile, ...(network !== undefined && { network }) });
+  const family = await findFamily({ ...options, file: noFile, network });
   const dataset = datasetOf(request, family);
   if (dataset.kind === 'failed') throw new PlainError(dataset.problem);
-  const cell = writeTypedCell(request, { family, ...(network !== undefined && { network }) });
+  const cell = writeTypedCell(request, { family, network });
   if (cell.kind === 'failed') throw new PlainError(cell.problem);
   const { text } = cell.value;
   const of = request.name === 'changes' ? 'changes' : 'calls';
@@ -36,15 +45,16 @@ export async function runTyped({ request, network, work, ...options }: TypedOpti
     ...options,
     isTyped: true,
     // The complete files of a dataset are what an interrupted run continues from.
-    ...(dataset.value ? { dataset: dataset.value } : work !== undefined && { work }),
+    dataset: dataset.value,
+    work: dataset.value ? undefined : work,
     files: [noFile],
     readInput: () => Promise.resolve(text),
     onReport: (report) => {
       options.terminal.note(optionsForDirectives(request.name, report));
       options.onReport?.(report);
     },
-    ...(request.name === 'changes' && { firstWay: changesByList(request.arguments[0] ?? '', options.terminal) }),
-    ...(isTrace && { otherWay: otherTrace(cell.value, of, options.terminal) }),
+    firstWay: request.name === 'changes' ? changesByList(request.arguments[0] ?? '', options.terminal) : undefined,
+    otherWay: isTrace ? otherTrace(cell.value, of, options.terminal) : undefined,
   });
 }
 
@@ -93,4 +103,62 @@ function optionsForDirectives(name: TypedName, { cells }: RunReport): readonly s
     .filter((option) => own.includes(option.name))
     .filter(({ directive }) => messages.some((message) => message.includes(`\`# @${directive}\``)))
     .map(({ directive, written }) => `In this command, ${written} stands for \`# @${directive}\`.`);
+}
+
+/**
+ * Returns how the rows of a command are kept as a dataset. Undefined if it saves to no folder, or on a network whose
+ * rows come without a range of blocks. The problem is a sentence about the options.
+ */
+export function datasetOf(
+  { name, options }: TypedRequest,
+  family: Family = 'evm',
+): Result<DatasetChoice | undefined, string> {
+  const { save, from, to, shard, 'blocks-per-file': blocks } = options;
+  const option = shard !== undefined ? '--shard' : '--blocks-per-file';
+  const isFolder = save !== undefined && /[\\/]\s*$/.test(save);
+  if (name === 'logs' && isFolder && family === 'l2net') return failed(noL2Dataset);
+  if (name !== 'logs' || !isFolder || family !== 'evm')
+    return shard === undefined && blocks === undefined
+      ? ok(undefined)
+      : failed(`${option}: Use it with --save FOLDER/, on an EVM network. A folder ends with a slash.`);
+  if (from === undefined || !isFixed(from, ['earliest', 'deployed']))
+    return failed('--from: A dataset has a fixed first block. Use a block number, earliest or deployed.');
+  const blocksPerFile = blocks === undefined ? undefined : readCount(blocks);
+  if (blocks !== undefined && blocksPerFile === undefined)
+    return failed('--blocks-per-file: Use a whole number above 0, such as 10_000.');
+  const size = blocksPerFile === undefined ? {} : { blocksPerFile };
+  if (shard === undefined) return ok(size);
+  if (to === undefined || !isFixed(to, []))
+    return failed(
+      '--shard: Use it with --to and a block number. Without it, the last block changes between shares, so they would leave out blocks.',
+    );
+  const [, number, of] = /^(\d{1,9})\/(\d{1,9})$/.exec(shard) ?? [];
+  const share = { number: Number(number ?? 0), of: Number(of ?? 0) };
+  if (share.number < 1 || share.number > share.of)
+    return failed('--shard: Use the number of the share and the number of shares, such as 3/16. The first is 1/16.');
+  return ok({ ...size, share });
+}
+
+function isFixed(block: string, words: readonly string[]): boolean {
+  return words.includes(block.trim()) || /^(?:0x[\da-f]+|[\d_]+)$/i.test(block.trim());
+}
+
+function readCount(text: string): number | undefined {
+  const count = /^\d[\d_]*$/.test(text) ? Number(text.replaceAll('_', '')) : 0;
+  return Number.isSafeInteger(count) && count > 0 ? count : undefined;
+}
+
+/**
+ * Returns the family of the network that a request is sent to, so that its text fits. Undefined for an unknown network.
+ * Throws a PlainError as a run with the same options does.
+ */
+async function findFamily(
+  question: SettingsOptions & SettingsPlace & Pick<FilesOptions, 'network'>,
+): Promise<Family | undefined> {
+  const settings = await readSettingsText(question);
+  const { services, requests } = await readRunSettings(settings, question, () => undefined);
+  const [named] = question.network?.split(',') ?? [requests.defaultNetwork];
+  if (named === undefined) return services[0]?.networks[0]?.family;
+  const resolved = resolveNetwork(services, named.trim());
+  return resolved.kind === 'found' ? resolved.network.family : undefined;
 }

@@ -1,4 +1,5 @@
 import type { FileAccess } from '../core/base/files/fileAccess';
+import { formatPath } from '../core/base/files/formatPath';
 import type { WebServices } from '../core/base/wire/webServices';
 import { isDeploymentPath } from '../core/knowledge/deployments/deployment';
 import { DeploymentIndex } from '../core/knowledge/deployments/deploymentIndex';
@@ -12,10 +13,31 @@ import { ContractKnowledge } from '../core/knowledge/sources/contractKnowledge';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
 import type { RunProblem } from '../core/run/report/runReport';
 import { createHeadlessFileAccess, type FileAccessOptions } from './createHeadlessFileAccess';
-import { FolderFiles } from './folderFiles';
-import { findKnowledgeFolders, type FolderOptions, type KnowledgeFolders } from './knowledgeFolders';
-import { projectDeployments, ProjectFiles } from './projectFiles';
+import { findProject } from './findProject';
+import { FolderFiles, projectDeployments, ProjectFiles } from './folderFiles';
 import { requireFolder } from './realFolder';
+
+/** The folders with a run's files about contracts. */
+interface KnowledgeFolders {
+  /** Folder of artifacts that the command line names. */
+  readonly abi?: string;
+  /** Folder with files of deployments that the command line names. */
+  readonly deployments?: string;
+  /** Real path of the notebook's project, if its artifacts are used, and if its deployments are used. */
+  readonly artifactProject?: string;
+  readonly deploymentProject?: string;
+  /** Why the project above the notebook isn't used, as a sentence. */
+  readonly refused?: string;
+}
+
+/** The options of a command line, as written. */
+export interface FolderOptions {
+  readonly abi?: string;
+  readonly deployments?: string;
+}
+
+/** The value of `--abi` and `--deployments` that turns them off. */
+const noFolder = 'none';
 
 export interface HeadlessKnowledgeOptions {
   readonly options: FolderOptions & Pick<FileAccessOptions, 'allowPaths'>;
@@ -97,4 +119,27 @@ function deploymentFiles({ folders, access }: Places): AbiFiles {
   return deploymentProject === undefined
     ? new FolderFiles(deployments, access, isDeploymentPath)
     : projectDeployments(deploymentProject);
+}
+
+/**
+ * Returns the folders of `--abi` and `--deployments`. Uses the notebook's project for those that are omitted: the
+ * nearest folder with a project file from the notebook up to the root of its repository. `file` is the notebook. A
+ * project of `--deployments` has its artifacts beside its deployments.
+ */
+export async function findKnowledgeFolders(
+  file: string,
+  { abi, deployments }: FolderOptions,
+): Promise<KnowledgeFolders> {
+  const isOfProject = deployments === undefined || (abi === undefined && deployments === noFolder);
+  const found = isOfProject ? await findProject(file) : undefined;
+  const project = found?.kind === 'found' ? found.folder : undefined;
+  return {
+    abi: abi === noFolder ? undefined : abi,
+    deployments: deployments === noFolder ? undefined : deployments,
+    deploymentProject: deployments === undefined ? project : undefined,
+    artifactProject: abi === undefined ? project : undefined,
+    ...(found?.kind === 'refused' && {
+      refused: `The project in ${formatPath(found.folder)} isn't used. ${found.why} To use it, add --deployments with this folder.`,
+    }),
+  };
 }

@@ -19,7 +19,7 @@ import { PlainError } from './plainError';
 
 const bounds = { keepDays: 14, maxBytes: 4 * 1024 ** 3 };
 
-export interface LongWorkOptions {
+interface LongWorkChoices {
   /** Folder of journals. Without one, they last only for the run. */
   readonly folder?: string | undefined;
   readonly settings: LongWorkSettings;
@@ -36,7 +36,7 @@ export interface LongWorkOptions {
 
 /** Connects long work to a terminal. */
 export async function createHeadlessLongWorkPorts(
-  options: LongWorkOptions,
+  options: LongWorkChoices,
 ): Promise<{ readonly ports: LongWorkPorts; readonly dispose: () => Promise<void> }> {
   const { folder, settings, environment, replaces = false, datasets, state } = options;
   const access = options.access ?? createHeadlessFileAccess({ file: resolve('notebook.rpc') });

@@ -21,7 +21,7 @@ import type { TransactionPort } from '../core/request/pipe/sentTransactions';
 import { describeKeyKind } from '../core/run/session/notebook/writtenKeys';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
 import { environmentSecrets } from './environmentSecrets';
-import { RunSpending } from './runSpending';
+import { RunSpending } from './openRunLedger';
 
 export interface HeadlessDependencies {
   readonly wire: Wire;
@@ -83,7 +83,7 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
     confirmTransaction: parts.confirmTransaction,
     ask: askWith(parts),
     files: parts.files,
-    ...(parts.facts && { inquiries: inquiriesOf(parts, parts.facts) }),
+    inquiries: parts.facts && inquiriesOf(parts, parts.facts),
     environment: environmentOf(parts),
     allowKeys: ({ kinds }) => Promise.resolve(parts.sendsKeys === true ? undefined : refuseKeys(kinds)),
     onExchange: () => undefined,

@@ -1,10 +1,11 @@
+import { RecentRedactors } from '../core/base/credentials/recentRedactors';
 import type { Wire } from '../core/base/wire/wire';
 import type { WebAccess } from '../core/request/pipe/askingPorts';
 import type { RequestSettings } from '../core/request/pipe/readRequestSettings';
+import { createWebPort } from '../transport/createWebPort';
 import { createWire } from '../transport/createWire';
-import { readEnvironmentProxies } from './environmentProxies';
+import { type EnvironmentProxies, readEnvironmentProxies } from './environmentProxies';
 import { environmentSecrets } from './environmentSecrets';
-import { openWebAccess } from './openWebAccess';
 import { PlainError } from './plainError';
 
 export interface ConnectionOptions {
@@ -27,12 +28,12 @@ export interface Connection {
 const idleSocketMilliseconds = 5_000;
 
 /** Opens the connections. Throws a PlainError for an unusable proxy. */
-export function openConnection({ environment, requests, asksWeb, onWebAsked }: ConnectionOptions): Connection {
-  const proxies = readEnvironmentProxies(environment);
+export function openConnection(options: ConnectionOptions): Connection {
+  const proxies = readEnvironmentProxies(options.environment);
   if (proxies.kind === 'failed') throw new PlainError(proxies.problem);
   const { proxyFor } = proxies.value;
   const wire = createWire({ idleMilliseconds: idleSocketMilliseconds, proxyFor });
-  const web = asksWeb ? openWebAccess(requests, environmentSecrets(environment), proxyFor, onWebAsked) : undefined;
+  const web = options.asksWeb ? openWebAccess(options, proxyFor) : undefined;
   return {
     wire,
     web,
@@ -41,5 +42,22 @@ export function openConnection({ environment, requests, asksWeb, onWebAsked }: C
       web?.dispose();
       proxies.value.dispose();
     },
+  };
+}
+
+/** Creates the access to web services, with the URLs in settings. No request to them may contain a key. */
+function openWebAccess(
+  { environment, requests: { knowledge }, onWebAsked }: ConnectionOptions,
+  proxyFor: EnvironmentProxies['proxyFor'],
+): WebAccess & { dispose(): void } {
+  const port = createWebPort({ proxyFor, allowedOrigins: () => knowledge.allowedWebOrigins });
+  const redactors = new RecentRedactors();
+  const keys = environmentSecrets(environment);
+  return {
+    port,
+    services: () => knowledge.web,
+    redactor: () => Promise.resolve(redactors.of(keys)),
+    onAsked: onWebAsked,
+    dispose: () => port.dispose(),
   };
 }

@@ -4,6 +4,8 @@ import { createRedactor } from '../core/base/credentials/redactor';
 import { formatPath } from '../core/base/files/formatPath';
 import { StoredFacts } from '../core/knowledge/facts/storedFacts';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
+import { findKeyInCell } from '../core/model/cell/keyInCell';
+import { parseCell } from '../core/model/cell/parseCell';
 import { listNetworks } from '../core/model/networks/listNetworks';
 import type { Service } from '../core/model/networks/network';
 import { resolveNetwork } from '../core/model/networks/resolveNetwork';
@@ -23,26 +25,23 @@ import { NotebookSession } from '../core/run/session/run/notebookSession';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
 import { type DatasetChoice, DatasetFolders } from '../disk/dataset/datasetFolders';
 import { type CellChoice, chooseCells } from './chooseCells';
-import { createHeadlessKnowledge } from './createHeadlessKnowledge';
+import { createHeadlessKnowledge, type FolderOptions } from './createHeadlessKnowledge';
 import { createHeadlessLongWorkPorts } from './createHeadlessLongWorkPorts';
 import { createHeadlessPorts, type HeadlessDependencies } from './createHeadlessPorts';
-import { describeTypedKeys } from './describeTypedKeys';
-import { describeWeakKeys } from './describeWeakKeys';
-import { EnvironmentCredentials } from './environmentCredentials';
-import { environmentSecrets } from './environmentSecrets';
-import type { FolderOptions } from './knowledgeFolders';
+import { type AllowedOrigins, EnvironmentCredentials, readAllowedOrigins } from './environmentCredentials';
+import { describeWeakKeys, environmentSecrets } from './environmentSecrets';
 import { openConnection } from './openConnection';
-import { openRunLedger, type RunLedger } from './openRunLedger';
+import { openRunLedger, type RunLedger, type RunSpending } from './openRunLedger';
 import { parseEnvironmentFile } from './parseEnvironmentFile';
 import { NoChosenCellError, PlainError } from './plainError';
-import { type AllowedOrigins, readAllowedOrigins } from './readAllowedOrigins';
 import { readRunSettings, type SettingsOptions } from './readRunSettings';
 import type { HeadlessSettings } from './readSettings';
 import { readSettingsText, type SettingsPlace } from './readSettingsText';
 import { readTextFile } from './readTextFile';
 import { realFolder } from './realFolder';
-import type { RunSpending } from './runSpending';
-import { withVariables } from './withVariables';
+
+/** The id of the cell that sets variables of the command line that no cell of the notebook sets. */
+const addedId = 'variables';
 
 /**
  * A notebook and the options of its run. `abi` and `deployments` are the folders of artifacts and of a project, or
@@ -237,7 +236,7 @@ async function openSession(parts: SessionOptions) {
   const { options, door, settings, allowed, recorder, environment, variables } = parts;
   const { services, requests, abi } = settings;
   const notebook = resolve(options.file);
-  const { asksWeb = false, sendsKeys = false, maxCalls } = options;
+  const { asksWeb = false, env: allowedVariables, sendsKeys, maxCalls, spending } = options;
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined });
   const { knowledge, access } = await createHeadlessKnowledge({
     options,
@@ -264,22 +263,15 @@ async function openSession(parts: SessionOptions) {
     variables,
     ask: door.ask,
     confirmTransaction: door.confirmTransaction(knowledge),
-    allowedVariables: options.env ?? [],
+    allowedVariables,
     sendsKeys,
     maxCalls,
     ledger: ledger.ledger,
     spentToday: ledger.spentToday,
-    spending: options.spending,
+    spending,
   });
-  const work = await createHeadlessLongWorkPorts({
-    folder: workFolder,
-    settings: requests,
-    environment,
-    access,
-    replaces: options.replaces,
-    datasets: openDatasets(options, door),
-    state: options.state,
-  });
+  const longWork = { ...options, settings: requests, environment, access, datasets: openDatasets(options, door) };
+  const work = await createHeadlessLongWorkPorts({ ...longWork, folder: workFolder });
   return {
     ports,
     session: new NotebookSession(ports, notebook, work.ports),
@@ -290,4 +282,40 @@ async function openSession(parts: SessionOptions) {
       ledger.dispose();
     },
   };
+}
+
+/**
+ * Returns a sentence for each cell that has a key of the environment as text, with its line. The sentences don't contain
+ * it.
+ */
+function describeTypedKeys(cells: readonly NumberedCell[], redact: (text: string) => string): readonly string[] {
+  return cells.flatMap(({ text, line }) => {
+    const problem = findKeyInCell(text, redact);
+    if (problem === undefined) return [];
+    const at = line + text.slice(0, problem.range.start).split('\n').length - 1;
+    return [`Line ${at}: ${problem.message}`];
+  });
+}
+
+/**
+ * Returns cells whose variables have the given values, wherever a cell sets them. Values that no cell sets are set by a
+ * cell before the first one. Lines stay where they are, because a value is one line.
+ */
+function withVariables(cells: readonly NumberedCell[], values: ReadonlyMap<string, string>): readonly NumberedCell[] {
+  if (values.size === 0) return cells;
+  const set = new Set<string>();
+  const changed = cells.map((cell) => {
+    const ranges = parseCell(cell.text).variables.flatMap(({ name, valueRange }) => {
+      const value = values.get(name);
+      if (value === undefined) return [];
+      set.add(name);
+      return [{ ...valueRange, value }];
+    });
+    const text = ranges
+      .toReversed()
+      .reduce((before, { start, end, value }) => before.slice(0, start) + value + before.slice(end), cell.text);
+    return { ...cell, text };
+  });
+  const added = [...values].filter(([name]) => !set.has(name)).map(([name, value]) => `@${name} = ${value}`);
+  return added.length === 0 ? changed : [{ id: addedId, line: 1, text: added.join('\n') }, ...changed];
 }

@@ -1,10 +1,30 @@
+import { DayReservations } from '../core/base/credits/dayReservations';
 import type { Ledger, LedgerEntry } from '../core/base/credits/ledgerEntry';
 import { spentInDay } from '../core/base/credits/spentInDay';
 import { type LedgerScope, type LedgerSum, sumLedger } from '../core/base/credits/sumLedger';
 import { resetsOfAccount } from '../core/model/networks/budgetAccount';
 import type { Service } from '../core/model/networks/network';
+import { Allowance, type SpendingPorts } from '../core/request/pipe/allowance';
 import { type FileLedger, openFileLedger } from '../disk/fileLedger';
 import { realFolder } from './realFolder';
+
+/** What the notebooks of one command share, also while they run side by side: what they spent, and their budget. */
+export class RunSpending {
+  /** Every call that a notebook of the command sent. */
+  readonly entries: LedgerEntry[] = [];
+  readonly reservations = new DayReservations();
+  #allowance: Allowance | undefined;
+
+  /** `budget` is the maximum of known credits for all notebooks together. */
+  constructor(private readonly budget?: number) {}
+
+  /** The allowance that every notebook spends through. Undefined without a budget. */
+  allowanceFor(ports: SpendingPorts): Allowance | undefined {
+    if (this.budget === undefined) return undefined;
+    this.#allowance ??= Allowance.open({ credits: this.budget, of: 'run' }, ports);
+    return this.#allowance;
+  }
+}
 
 export interface RunLedgerOptions {
   /** Folder of a stored ledger. Without one, credits are counted only for this run. */

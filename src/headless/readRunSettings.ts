@@ -1,8 +1,18 @@
-import { parseAllowedWebOrigin } from '../core/base/wire/webServices';
-import { formatSettingsProblem } from '../core/model/networks/settingsProblem';
-import { chooseWebServices } from './chooseWebServices';
+import { parsePlainJson } from '../core/base/json/parsePlainJson';
+import { readFields } from '../core/base/json/readFields';
+import { parseUrl } from '../core/base/parseUrl';
+import {
+  defaultWebServices,
+  parseAllowedWebOrigin,
+  type WebService,
+  type WebServiceKind,
+  webServiceSettings,
+} from '../core/base/wire/webServices';
+import { readAbiSettings } from '../core/knowledge/settings/readAbiSettings';
+import type { Service } from '../core/model/networks/network';
+import { formatSettingsProblem, type SettingsProblem, SettingsProblems } from '../core/model/networks/settingsProblem';
+import type { KnowledgeModes } from '../core/request/pipe/readRequestSettings';
 import { PlainError } from './plainError';
-import { readLabelFile } from './readLabelFile';
 import { type HeadlessSettings, readSettings } from './readSettings';
 import type { SettingsPlace } from './readSettingsText';
 import { readTextFile } from './readTextFile';
@@ -81,4 +91,53 @@ async function withLabels(settings: HeadlessSettings, { labels: file }: Settings
 /** Editors write a byte order mark, which isn't JSON. */
 function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+/**
+ * Reads the file of `--labels`: JSON in the form of `rpcbook.labels`, or lists of names and addresses by chain ID (`{
+ * "1": { "Vault": "0x…" } }`), which apply to the networks with that chain ID.
+ */
+export function readLabelFile(text: string, services: readonly Service[]) {
+  const problems = new SettingsProblems();
+  const members = readFields(parsePlainJson(text));
+  if (members === undefined) {
+    problems.add('--labels', "The file isn't a JSON object.");
+    return { labels: [], problems: problems.list() };
+  }
+  const networks = services.flatMap((service) => service.networks);
+  const written = Object.entries(members).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
+    const list = readFields(value);
+    if (list === undefined) return [[key, value]];
+    return networks
+      .filter(({ chainId }) => chainId === key)
+      .flatMap((network) => Object.entries(list).map(([name, address]) => [`${network.key}:${String(address)}`, name]));
+  });
+  const settings = { labels: Object.fromEntries(written), addresses: {}, tokens: {}, tokenLists: [] };
+  const { labels = [] } = readAbiSettings(settings, problems);
+  return { labels, problems: problems.list() };
+}
+
+/**
+ * Returns the web services that a run may use: those that Rpcbook uses by default, and those of the settings whose
+ * origin the command line names. In the editor, only user settings name services. A run has one settings file, which
+ * may come from a branch, so the file alone can't choose a service whose answers are trusted. It can turn services off.
+ */
+function chooseWebServices({ web, allowedWebOrigins }: KnowledgeModes) {
+  const problems: SettingsProblem[] = [];
+  const choose = (kind: WebServiceKind): WebService | undefined => {
+    const service = web[kind];
+    if (service === undefined || service.origin === parseUrl(defaultWebServices[kind])?.origin) return service;
+    if (allowedWebOrigins.includes(service.origin)) return service;
+    problems.push({
+      place: `rpcbook.${webServiceSettings[kind]}`,
+      message: `The command line doesn't ask a service that only the settings name. Add --allow-web ORIGIN with the origin of this service if you trust it.`,
+    });
+    return undefined;
+  };
+  const services = {
+    sourcify: choose('sourcify'),
+    etherscan: choose('etherscan'),
+    signatures: choose('signatures'),
+  };
+  return { services, problems };
 }

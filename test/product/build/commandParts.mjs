@@ -8,13 +8,11 @@ export const commandParts = {
   first: 'cli',
   prefix: 'cli-',
   start: [
-    'src/cli/cacheCompiledCode',
     'src/cli/commandTable',
     'src/cli/main',
     'src/cli/optionValues',
     'src/cli/parseCommandLine',
     'src/cli/printHelp',
-    'src/cli/processEnvironment',
     'src/cli/stateFolder',
     'src/cli/terminal',
     'src/headless/plainError',

@@ -61,7 +61,7 @@ const guards: readonly Guard[] = [
       'transport/createWire.ts',
       'transport/createWebPort.ts',
       'extension.ts',
-      'headless/openWebAccess.ts',
+      'headless/openConnection.ts',
       'core/request/pipe/askingPorts.ts',
       'host/ports/createSharedDependencies.ts',
     ],
@@ -104,9 +104,9 @@ const guards: readonly Guard[] = [
       'disk/watchFolder.ts',
       // What the user of a door names: the user's own links are followed.
       'headless/realFolder.ts',
-      'headless/readBytes.ts',
+      'headless/readTextFile.ts',
       // Opens nothing: the caller of the command line opened the descriptor.
-      'headless/readKeyDescriptor.ts',
+      'cli/readGivenKeys.ts',
     ],
     problem:
       'files are opened by disk/openRegular.ts, and folders made by disk/makePrivateFolder.ts: they follow no links',

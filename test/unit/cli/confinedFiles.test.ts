@@ -16,7 +16,7 @@ import { RealLocalFiles } from '../../../src/disk/realLocalFiles';
 import { createHeadlessFileAccess } from '../../../src/headless/createHeadlessFileAccess';
 import { createHeadlessLongWorkPorts } from '../../../src/headless/createHeadlessLongWorkPorts';
 import { FolderFiles } from '../../../src/headless/folderFiles';
-import { readBytes } from '../../../src/headless/readBytes';
+import { readBytes } from '../../../src/headless/readTextFile';
 
 const abi = JSON.stringify([{ type: 'event', name: 'Moved', inputs: [] }]);
 const netrc = 'machine example.com login me password hunter2\n';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { datasetOf } from '../../../src/cli/datasetOf';
+import { datasetOf } from '../../../src/cli/runTyped';
 import type { TypedRequest } from '../../../src/cli/writeTypedCell';
 
 const choose = (options: TypedRequest['options'], family?: 'evm' | 'l2net') =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { howToAsk } from '../../../src/cli/howToAsk';
+import { howToAsk } from '../../../src/cli/runFile';
 
 describe('The message of the command line about a question that it did not ask', () => {
   it('names the option or the setting that makes it send the request', () => {

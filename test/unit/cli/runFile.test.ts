@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-import { readBytes } from '../../../src/headless/readBytes';
+import { readBytes } from '../../../src/headless/readTextFile';
 import { writeArtifacts } from '../../service/evm/compileContracts';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { useService } from '../service/sharedService';

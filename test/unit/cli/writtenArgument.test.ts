@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { writtenArgument, writtenString } from '../../../src/cli/writtenArgument';
+import { writtenArgument, writtenString } from '../../../src/cli/writeTypedCell';
 import { parseCell } from '../../../src/core/model/cell/parseCell';
 
 const method = 'my_method';

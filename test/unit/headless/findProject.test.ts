@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { findKnowledgeFolders } from '../../../src/headless/knowledgeFolders';
+import { findKnowledgeFolders } from '../../../src/headless/createHeadlessKnowledge';
 
 describe('the project of a notebook', () => {
   let folder: string;

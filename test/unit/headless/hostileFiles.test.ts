@@ -14,7 +14,7 @@ import { readDocuments } from '../../../src/core/model/catalogue/readDocuments';
 import { readOpenRpcText } from '../../../src/core/model/catalogue/readOpenRpcText';
 import { numberedCellsOf } from '../../../src/core/model/notebook/numberedCells';
 import { parseNotebook } from '../../../src/core/model/notebook/parseNotebook';
-import { readLabelFile } from '../../../src/headless/readLabelFile';
+import { readLabelFile } from '../../../src/headless/readRunSettings';
 import { maxSteps } from '../core/base/stepCount';
 import {
   addressOf,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { readAllowedOrigins } from '../../../src/headless/readAllowedOrigins';
+import { readAllowedOrigins } from '../../../src/headless/environmentCredentials';
 
 const home = 'https://mainnet.example.com';
 const other = 'https://other.example.com:8443';

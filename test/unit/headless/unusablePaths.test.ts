@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { PlainError } from '../../../src/headless/plainError';
-import { readBytes } from '../../../src/headless/readBytes';
 import { readRunSettings } from '../../../src/headless/readRunSettings';
-import { readTextFile } from '../../../src/headless/readTextFile';
+import { readBytes, readTextFile } from '../../../src/headless/readTextFile';
 import { realFolder, requireFolder } from '../../../src/headless/realFolder';
 
 describe('paths and files of the command line that can’t be used', () => {

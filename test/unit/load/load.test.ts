@@ -12,8 +12,7 @@ import { NotebookSession } from '../../../src/core/run/session/run/notebookSessi
 import type { RunningPorts } from '../../../src/core/run/session/run/runningPorts';
 import { type FileLedger, openFileLedger } from '../../../src/disk/fileLedger';
 import { createHeadlessPorts } from '../../../src/headless/createHeadlessPorts';
-import { EnvironmentCredentials } from '../../../src/headless/environmentCredentials';
-import { readAllowedOrigins } from '../../../src/headless/readAllowedOrigins';
+import { EnvironmentCredentials, readAllowedOrigins } from '../../../src/headless/environmentCredentials';
 import { readSettings } from '../../../src/headless/readSettings';
 import { createWire } from '../../../src/transport/createWire';
 import { noKnowledge } from '../core/request/pipe/noKnowledge';

@@ -2,11 +2,12 @@ import { constants } from 'node:fs';
 import { access, lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 
-import { formatPath } from '../../core/base/files/formatPath';
-import { describeFileError } from '../../disk/describeFileError';
-import { fileErrorCode } from '../../disk/fileErrorCode';
-import { openRegular } from '../../disk/openRegular';
-import { PlainError } from '../plainError';
+import { formatPath } from '../core/base/files/formatPath';
+import { describeFileError } from '../disk/describeFileError';
+import { fileErrorCode } from '../disk/fileErrorCode';
+import { IrregularFileError } from '../disk/irregularFileError';
+import { openRegular } from '../disk/openRegular';
+import { PlainError } from './plainError';
 
 /** A report that the user asked for: the option, and the path of the file. */
 export interface ReportFile {
@@ -59,6 +60,27 @@ export async function isFreeForReport(file: string): Promise<boolean> {
     }
   } catch (error) {
     return fileErrorCode(error) === 'ENOENT';
+  }
+}
+
+const writeFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
+
+/** Builds keep reports as artifacts, which other programs read. Reports contain no key. */
+const readableMode = 0o644;
+
+/** Writes a report that the user names with an option. Throws a PlainError if it can't, also for a link. */
+export async function writeReportFile(option: string, file: string, text: string): Promise<void> {
+  try {
+    const handle = await openRegular(file, writeFlags, readableMode);
+    try {
+      await handle.writeFile(text);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (error instanceof IrregularFileError)
+      throw new PlainError(`${option}: ${formatPath(file)} is a folder, a link or a device, and is not written.`);
+    throw new PlainError(`${option}: ${describeFileError(error, file)}`);
   }
 }
 
