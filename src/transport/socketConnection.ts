@@ -14,6 +14,11 @@ import { SocketInFlight } from './socketInFlight';
 /** How much of the answer to a refused handshake is read. */
 const refusalBytes = 65_536;
 
+/** Codes of a close frame that blames no message: normal, going away, none, restart. */
+const blamelessCodes: readonly number[] = [1000, 1001, 1005, 1012];
+/** The code of a connection that ended without a close frame. */
+const cutCode = 1006;
+
 /** What a connection reports to its line. */
 export interface SocketEvents {
   opened(): void;
@@ -41,6 +46,8 @@ export class SocketConnection {
   /** The connection under the socket, from the handshake on. */
   #stream: Writable | undefined;
   #isCorked = false;
+  /** Whether bytes arrived that no complete message had. The start of a message in the piece of another isn't seen. */
+  #hasPart = false;
 
   constructor(
     socket: WebSocket,
@@ -53,12 +60,16 @@ export class SocketConnection {
     this.#events = events;
     socket.on('upgrade', ({ socket: stream }) => {
       this.#stream = stream;
+      stream.on('data', () => {
+        this.#hasPart = true;
+      });
     });
     socket.on('open', () => this.#open());
     socket.on('message', (data) => this.#take(data));
-    socket.on('pong', () => {
-      this.#heardAt = performance.now();
+    socket.on('ping', () => {
+      this.#hasPart = false;
     });
+    socket.on('pong', () => this.#hear());
     socket.on('unexpected-response', (request, response) => this.#refuse(request, response));
     socket.on('error', (error) => {
       this.#failure = error;
@@ -143,8 +154,13 @@ export class SocketConnection {
     this.#events.opened();
   }
 
-  #take(data: RawData): void {
+  #hear(): void {
     this.#heardAt = performance.now();
+    this.#hasPart = false;
+  }
+
+  #take(data: RawData): void {
+    this.#hear();
     const message = toBytes(data);
     const call = this.inFlight.takeAnswered(message);
     if (call === undefined) return;
@@ -205,8 +221,11 @@ export class SocketConnection {
     }
     const tooLarge = isTooLarge(this.#failure) ? this.inFlight.only() : undefined;
     tooLarge?.settle({ kind: 'tooLarge', received: this.maxBytes, limit: this.maxBytes });
+    const failure = describeSocketClose(code, this.origin);
+    const wasBlameless = blamelessCodes.includes(code) || (code === cutCode && !this.#hasPart);
+    const isLost = wasBlameless && this.#heardAt !== undefined;
     for (const call of this.inFlight.calls())
-      call.settle({ kind: 'networkError', reached: true, ...describeSocketClose(code, this.origin) });
+      call.settle({ kind: 'networkError', reached: true, ...failure, ...(isLost && { isLost }) });
     this.#events.closed();
   }
 }

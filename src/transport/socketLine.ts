@@ -264,6 +264,8 @@ export class SocketLine {
   }
 }
 
-function canTake({ inFlight, maxBytes }: SocketConnection, call: SocketCall): boolean {
+function canTake(connection: SocketConnection, call: SocketCall): boolean {
+  const { inFlight, maxBytes } = connection;
+  if (call.options.newConnection && !connection.isSilentSince(undefined)) return false;
   return maxBytes >= call.options.maxBytes && !inFlight.isMixedUp && !inFlight.mayMistake(call);
 }

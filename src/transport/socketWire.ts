@@ -23,7 +23,8 @@ export interface SocketWire {
 /**
  * Sends JSON-RPC messages over WebSocket, with one socket per URL. Answers may arrive in any order and are matched by
  * id, so all calls of a wire take their ids from one source (requestIds.ts). A repeated id goes to another socket. A
- * message is sent once. If the socket is then cut, its call ends with `socketCut`.
+ * message is sent once (`executeCall` decides about a second time). If the socket is then cut, its call ends with
+ * `socketCut`.
  */
 export function createSocketWire(options: SocketWireOptions & ConnectOptions): SocketWire {
   const lines = new Map<string, SocketLine>();

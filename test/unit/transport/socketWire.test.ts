@@ -116,6 +116,29 @@ describe('WebSocket wire', () => {
     assert.equal((await service.adminClient.counters()).calls.evm?.['eth_chainId'], 3);
   });
 
+  it('says that a call was lost if a socket that had answered ends before any byte of the answer', async () => {
+    const drop = { fault: { kind: 'drop' } } as const;
+    readBody(await wire.send(call(), withLongTimeouts()));
+    await service.adminClient.misbehave(drop);
+    const lost = await wire.send(call(), withLongTimeouts());
+    assert.ok(lost.kind === 'networkError' && lost.isLost && lost.reached, JSON.stringify(lost));
+    readBody(await wire.send(call(), withLongTimeouts()));
+    const fresh = withLongTimeouts({ newConnection: true });
+    readBody(await wire.send(call(), fresh));
+    assert.equal((await sockets()).opened, 3, 'it was sent on no socket that had answered');
+  });
+
+  it('does not say so of a new socket, of an answer that began, or of a message that was rejected', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'drop' } });
+    const onNew = await wire.send(call(), withLongTimeouts());
+    readBody(await wire.send(call(), withLongTimeouts()));
+    await service.adminClient.misbehave({ fault: { kind: 'cut' } }, { fault: { kind: 'unauthorized' } });
+    const begun = await wire.send(call(), withLongTimeouts());
+    const rejected = await wire.send(call(), withLongTimeouts());
+    for (const reply of [onNew, begun, rejected])
+      assert.ok(reply.kind === 'networkError' && reply.isLost === undefined, JSON.stringify(reply));
+  });
+
   it('reports that the service closed the socket because it rejected a message', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'unauthorized' } });
     const reply = await wire.send(call(), withLongTimeouts());

@@ -61,7 +61,7 @@ export type WireReply =
       readonly detail: string;
       readonly cure?: string;
       /**
-       * A connection that was used before ended ahead of any byte of the answer. Services end connections while a
+       * A connection that had answered before ended ahead of any byte of the answer. Services end connections while a
        * request is on its way. What only reads can be sent again on a new connection.
        */
       readonly isLost?: true;

@@ -60,8 +60,10 @@ export async function openNotifications(
     ended: () => listener.ended(),
   });
   const wire = { send: stream.send.bind(stream) };
+  // The socket isn't opened again after its end, so nothing can be sent over it once more.
+  const once = { ...options, transport: 'ws', newConnection: true } as const;
   return ok({
-    call: (call, own) => executeCall(call, { ...options, ...own, transport: 'ws' }, { ...ports, wire }),
+    call: (call, own) => executeCall(call, { ...once, ...own }, { ...ports, wire }),
     close: () => stream.close(),
   });
 }

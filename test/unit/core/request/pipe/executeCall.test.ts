@@ -6,6 +6,8 @@ import type { WireReply } from '../../../../../src/core/base/wire/wire';
 import type { Call } from '../../../../../src/core/model/exchange/call';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import { executeSingleCall } from '../../../../../src/core/request/pipe/executeSingleCall';
+import { openAllowance } from '../../../../../src/core/request/pipe/openAllowance';
+import { openNotifications } from '../../../../../src/core/request/pipe/openNotifications';
 import { createTestPorts, plantedKey, reply, type TestPortOptions } from './testPorts';
 
 const receiptCall: Call = { kind: 'rpc', method: 'eth_getTransactionReceipt', params: [`0x${'11'.repeat(32)}`] };
@@ -61,23 +63,47 @@ describe('executeCall', () => {
     isLost: true,
   };
 
-  it('sends what only reads once more if a reused connection lost it, with an entry in the ledger for each', async () => {
-    const answers = [lost];
-    for (const expected of ['result', 'networkError']) {
-      const { sent, outcome, ledger, exchanges } = await send(receiptCall, {
-        answer: (_, { id }) => answers.shift() ?? reply({ jsonrpc: '2.0', id, result: null }),
-      });
-      assert.ok(outcome.kind === 'ok');
-      // The first call is lost once, the second one twice.
-      assert.deepEqual([sent.length, outcome.value.outcome.kind], [2, expected]);
-      assert.deepEqual([ledger.length, exchanges.length], [2, 2]);
-      assert.deepEqual(
-        outcome.value.cost,
-        exchanges.map(({ cost }) => cost ?? noCost).reduce(addCosts, noCost),
-        'the cost of both is shown',
-      );
-      answers.splice(0, answers.length, lost, lost, lost);
-    }
+  for (const transport of ['http', 'ws'] as const)
+    it(`sends what only reads once more if a reused connection lost it (${transport}), with an entry in the ledger for each`, async () => {
+      const answers = [lost];
+      for (const expected of ['result', 'networkError']) {
+        const answer: TestPortOptions['answer'] = (_, { id }) =>
+          answers.shift() ?? {
+            ...reply({ jsonrpc: '2.0', id, result: null }),
+            ...(transport === 'ws' && { status: undefined }),
+          };
+        const { sent, outcome, ledger, exchanges } = await send(receiptCall, { answer }, 'mainnet', transport);
+        assert.ok(outcome.kind === 'ok');
+        // The first call is lost once, the second one twice.
+        assert.deepEqual(
+          [sent.map(({ kind }) => kind), outcome.value.outcome.kind],
+          [[transport, transport], expected],
+        );
+        assert.deepEqual([ledger.length, exchanges.length], [2, 2]);
+        assert.deepEqual(
+          outcome.value.cost,
+          exchanges.map(({ cost }) => cost ?? noCost).reduce(addCosts, noCost),
+          'the cost of both is shown',
+        );
+        answers.splice(0, answers.length, lost, lost, lost);
+      }
+    });
+
+  it('sends nothing once more over the socket of a subscription, which is over when it loses a call', async () => {
+    const { ports, ledger } = createTestPorts({ answer: () => lost });
+    const [network] = ports.services()[0]?.networks ?? [];
+    assert.ok(network);
+    const stream = { send: ports.wire.send.bind(ports.wire), close: () => undefined };
+    const wire = { ...ports.wire, openStream: () => stream };
+    const { signal } = new AbortController();
+    const allowance = openAllowance(noCost, ports);
+    const options = { network, transport: 'ws', signal, allowance } as const;
+    const listener = { notified: () => undefined, ended: () => undefined };
+    const socket = await openNotifications(options, listener, { ...ports, wire });
+    assert.ok(socket.kind === 'ok');
+    const ended = await socket.value.call(receiptCall, { signal });
+    assert.ok(ended.kind === 'ok' && ended.value.outcome.kind === 'networkError');
+    assert.equal(ledger.length, 1);
   });
 
   it('never sends again what sends or changes something, or what was lost on a new connection', async () => {
