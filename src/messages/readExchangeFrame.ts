@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../core/base/json/jsonValue';
+import { parseAnswer } from '../core/base/json/parseAnswer';
 import { parseJson } from '../core/base/json/parseJson';
-import { parseJsonBytes } from '../core/base/json/parseJsonBytes';
 import { isObject, readMember } from '../core/base/json/readMember';
 import { failed, ok, type Result } from '../core/base/result';
 import type { Call } from '../core/model/exchange/call';
@@ -127,7 +127,7 @@ function readOutcome({ outcome, call, keptBody }: ExchangeHeader, body: Uint8Arr
   if (outcome.kind !== 'result' && outcome.kind !== 'rpcError') return ok(outcome);
   if (keptBody !== undefined)
     return ok(outcome.kind === 'result' ? { kind: 'result', body, value: undefined } : { ...outcome, body });
-  const parsed = parseJsonBytes(body);
+  const parsed = parseAnswer(body);
   if (parsed.kind === 'failed') return failed('The answer in this output is damaged. Run the cell again to see it.');
   if (outcome.kind === 'result') return ok({ kind: 'result', body, value: resultOf(parsed.value, call) });
   const data = errorData(parsed.value);

@@ -10,12 +10,15 @@ const isRpcError = hasMembers(
 );
 const isHttpError = hasMembers(
   { kind: isOneOf('httpError'), status: isCount, excerpt: isText },
-  { retryAfterSeconds: isAmount },
+  { retryAfterSeconds: isAmount, hasInvalidBytes: isOneOf(true) },
 );
 const isNetworkError = hasMembers({ kind: isOneOf('networkError'), code: isText, detail: isText }, { cure: isText });
 const isTimeout = hasMembers({ kind: isOneOf('timeout'), milliseconds: isAmount });
 const isAborted = hasMembers({ kind: isOneOf('aborted') });
-const isMalformed = hasMembers({ kind: isOneOf('malformed'), why: isText, excerpt: isText }, { httpStatus: isCount });
+const isMalformed = hasMembers(
+  { kind: isOneOf('malformed'), why: isText, excerpt: isText },
+  { httpStatus: isCount, hasInvalidBytes: isOneOf(true) },
+);
 
 /** Reads the outcome in the header of an exchange, without its body. Undefined for anything else. */
 export function readFramedOutcome(json: JsonValue | undefined): FramedOutcome | undefined {

@@ -95,6 +95,15 @@ function isContainer(value: JsonValue): value is Record<string, JsonValue> | Jso
 }
 
 describe('an exchange frame', () => {
+  it('keeps an answer with bytes that are not UTF-8, as the pipe read it', () => {
+    const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
+    const body = bytes('{"jsonrpc":"2.0","id":1,"result":"Ge\xfft"}');
+    const { outcome } = roundTrip(exchangeWith({ kind: 'result', body, value: 'Ge\ufffdt' })).exchange;
+    assert.deepEqual(outcome, { kind: 'result', body, value: 'Ge\ufffdt' });
+    const refused = { kind: 'malformed', why: 'is not JSON', excerpt: '\ufffd', hasInvalidBytes: true } as const;
+    assert.deepEqual(roundTrip(exchangeWith(refused)).exchange.outcome, refused);
+  });
+
   it('returns the exchange that it encodes', () => {
     const exchange = exchangeWith(envelope('{"slot":18446744073709551615,"fee":1e400}'));
     assert.deepEqual(defined(roundTrip(exchange)), { exchange, hints: noHints, notes: [], sentValues: [] });

@@ -53,13 +53,8 @@ function decodeWhole(exchange: DecodableExchange, hints: DecodeHints): DecodedVi
   );
   const found = nothingReceived(exchange.outcome, hints) ? { ...decoded, summary: 'None received' } : decoded;
   const view = withWatchedChart(found, hints.watched);
-  const notes = [...answerDoubts(exchange.outcome, hasEnvelope(exchange.call)), ...view.notes];
+  const notes = [...answerDoubts(exchange.outcome, exchange.call), ...view.notes];
   return { ...view, notes: assumesKeyPath(exchange) ? [...notes, keyPathNote] : notes };
-}
-
-/** Returns whether the body is an object with the result in it. */
-function hasEnvelope(call: Call): boolean {
-  return call.kind === 'rpc' || (call.kind === 'raw' && !call.isBatch);
 }
 
 /** Adds a first note that the answer is about a changed state. */

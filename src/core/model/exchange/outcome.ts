@@ -26,11 +26,19 @@ export type Outcome =
       readonly retryAfterSeconds?: number;
       /** Start of the body, redacted. */
       readonly excerpt: string;
+      /** The body has bytes that are not UTF-8. */
+      readonly hasInvalidBytes?: true;
     }
   /** `detail` is a sentence about what happened, and `cure` one about how to fix it. */
   | { readonly kind: 'networkError'; readonly code: string; readonly detail: string; readonly cure?: string }
   | { readonly kind: 'timeout'; readonly milliseconds: number }
   | { readonly kind: 'aborted' }
-  | { readonly kind: 'malformed'; readonly why: string; readonly excerpt: string; readonly httpStatus?: number };
+  | {
+      readonly kind: 'malformed';
+      readonly why: string;
+      readonly excerpt: string;
+      readonly httpStatus?: number;
+      readonly hasInvalidBytes?: true;
+    };
 
 export type OutcomeKind = Outcome['kind'];

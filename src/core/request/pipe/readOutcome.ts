@@ -1,10 +1,9 @@
 import { codeCharacters, maxNodeTextLength } from '../../base/answerBounds';
 import { JsonNumber, type JsonObject, type JsonValue } from '../../base/json/jsonValue';
-import { parseJson } from '../../base/json/parseJson';
-import { parseRecords } from '../../base/json/parseRecords';
+import { parseAnswer } from '../../base/json/parseAnswer';
 import { isObject } from '../../base/json/readMember';
-import { ok } from '../../base/result';
 import { cutText } from '../../base/view/cutText';
+import { utf8Text } from '../../base/view/utf8Text';
 import type { WireReply } from '../../base/wire/wire';
 import type { Outcome } from '../../model/exchange/outcome';
 import { scanTopLevel } from './scanTopLevel';
@@ -29,8 +28,7 @@ const decoder = new TextDecoder();
  */
 export function readOutcome(reply: Extract<WireReply, { kind: 'reply' }>, expectation: Expectation): Outcome {
   if (reply.body.length > expectation.parseLimit) return readLarge(reply, expectation);
-  const records = parseRecords(reply.body);
-  const parsed = records === undefined ? parseJson(decoder.decode(reply.body)) : ok(records);
+  const parsed = parseAnswer(reply.body);
   if (parsed.kind === 'failed') {
     return isFailure(reply.status)
       ? httpError(reply)
@@ -134,7 +132,7 @@ function httpError(reply: Extract<WireReply, { kind: 'reply' }>): Outcome {
     kind: 'httpError',
     status: reply.status ?? 0,
     retryAfterSeconds,
-    excerpt: excerptOf(reply.body),
+    ...excerptOf(reply.body),
   };
 }
 
@@ -142,13 +140,15 @@ function malformed(reply: Extract<WireReply, { kind: 'reply' }>, why: string): O
   return {
     kind: 'malformed',
     why,
-    excerpt: excerptOf(reply.body),
+    ...excerptOf(reply.body),
     ...(reply.status !== undefined && { httpStatus: reply.status }),
   };
 }
 
-function excerptOf(body: Uint8Array): string {
-  return decoder.decode(body.subarray(0, excerptBytes));
+/** The start of a body, up to its last whole character, and whether the body is text. */
+function excerptOf(body: Uint8Array): { readonly excerpt: string; readonly hasInvalidBytes?: true } {
+  const excerpt = new TextDecoder().decode(body.subarray(0, excerptBytes), { stream: body.length > excerptBytes });
+  return utf8Text(body) === undefined ? { excerpt, hasInvalidBytes: true } : { excerpt };
 }
 
 function isFailure(status: number | undefined): boolean {

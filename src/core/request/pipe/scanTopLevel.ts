@@ -51,6 +51,21 @@ export function scanTopLevel(body: Uint8Array, names: readonly string[]): Result
   }
 }
 
+/** Returns the items of a JSON list as bytes, without parsing them. Empty for anything else. */
+export function scanItems(body: Uint8Array): readonly Uint8Array[] {
+  const items: Uint8Array[] = [];
+  let at = skipSpace(body, 0);
+  if (body[at] !== openBracket) return items;
+  do {
+    const start = skipSpace(body, at + 1);
+    const end = endOfValue(body, start);
+    if (end > body.length) return [];
+    if (end > start) items.push(body.subarray(start, end));
+    at = skipSpace(body, end);
+  } while (body[at] === comma);
+  return items;
+}
+
 /** The name that a quoted text stands for. */
 function nameIn(quoted: Uint8Array): string {
   const written = new TextDecoder().decode(quoted);

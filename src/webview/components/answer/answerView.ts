@@ -2,7 +2,7 @@ import { nothingReceived } from '../../../core/answer/decode/nothingReceived';
 import { showView } from '../../../core/answer/decode/showView';
 import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
 import type { JsonValue } from '../../../core/base/json/jsonValue';
-import { parseJsonBytes } from '../../../core/base/json/parseJsonBytes';
+import { parseAnswer } from '../../../core/base/json/parseAnswer';
 import type { DecodedView, Note } from '../../../core/base/view/decodedView';
 import { visibleText } from '../../../core/base/view/visibleText';
 import type { Outcome } from '../../../core/model/exchange/outcome';
@@ -195,7 +195,7 @@ function jsonOf(outcome: Outcome): JsonValue | undefined {
     case 'result':
       return outcome.value;
     case 'rpcError': {
-      const parsed = parseJsonBytes(outcome.body);
+      const parsed = parseAnswer(outcome.body);
       return parsed.kind === 'ok' ? parsed.value : undefined;
     }
     default:
