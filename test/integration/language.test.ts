@@ -191,6 +191,28 @@ describe('the editor', () => {
     assert.equal(problem?.range.start.line, 1);
   });
 
+  it('checks a pasted text when typing pauses, and offers to convert a long one when it is asked', async () => {
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}';
+    const notebook = await openCells('eth_blockNumber');
+    const pasted = documentOf(notebook, 0);
+    const typed = async (range: Range, text: string): Promise<void> => {
+      const edit = new WorkspaceEdit();
+      edit.replace(pasted.uri, range, text);
+      await workspace.applyEdit(edit);
+    };
+    await typed(new Range(0, 0, 0, 100), `curl -d '${body}' -H 'x: ${'x'.repeat(20_000)}' https://x.example/`);
+    const end = () => pasted.lineAt(0).range.end;
+    for (const letter of 'path') await typed(new Range(end(), end()), letter);
+    const [problem] = await untilProblems(pasted, ['pasted']);
+    assert.match(problem?.message ?? '', /longer than 20,000 characters/);
+    const actions = await commands.executeCommand<CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      pasted.uri,
+      new Range(0, 0, 0, 4),
+    );
+    assert.ok(actions.some(({ title }) => title === 'Convert to a call'));
+  });
+
   it('shows a problem in a cell when another one no longer defines a name', async () => {
     const notebook = await openCells(
       '@who = 0x00000000000000000000000000000000000000aa',

@@ -11,6 +11,8 @@ export const stepLimits = {
    * accepts, fits twice. A transaction with three blobs also fits.
    */
   cellCharacters: 1_000_000,
+  /** Maximum characters of a pasted text that is converted without being asked. Command lines have a few thousand. */
+  pastedCharacters: 20_000,
   /**
    * Maximum number of values, members, directives, variables and references in a cell. Each is visited several times on
    * every keystroke.

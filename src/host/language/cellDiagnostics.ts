@@ -12,18 +12,16 @@ import {
 import { visibleText } from '../../core/base/view/visibleText';
 import { withoutCodeMarks } from '../../core/base/view/withoutCodeMarks';
 import { diagnoseCell } from '../../core/editor/language/problems/diagnoseCell';
+import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
 import { findKeyInCell } from '../../core/model/cell/keyInCell';
 import type { Problem } from '../../core/model/cell/problem';
 import { problemTopics } from '../../core/model/cell/problemTopics';
 import { helpCommand } from '../help/registerHelp';
+import { CheckSchedule } from './checkSchedule';
 import { type EditorCell, type OpenCell, type OpenCells, rpcDocuments } from './openCells';
 
-/** Delay after the last change before the other cells of a notebook are checked again. */
-const settleMilliseconds = 250;
 /** How long keys that were read are used. */
 const keyMilliseconds = 2_000;
-/** Longest time spent on cells before yielding to the editor, in milliseconds. */
-const sliceMilliseconds = 8;
 
 const severities: Readonly<Record<Problem['severity'], DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -32,12 +30,17 @@ const severities: Readonly<Record<Problem['severity'], DiagnosticSeverity>> = {
 };
 
 /**
- * Shows the problems of cells in the Problems view: the edited cell immediately, the other cells when typing pauses.
+ * Shows the problems of cells in the Problems view: the edited cell immediately, a pasted text and the other cells when
+ * typing pauses.
  */
 export class CellDiagnostics implements Disposable {
   readonly #collection = languages.createDiagnosticCollection('rpcbook');
   readonly #subscriptions: Disposable[];
-  readonly #settling = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #schedule = new CheckSchedule<TextDocument>({
+    pathOf: ({ uri }) => uri.path,
+    one: (document) => this.#reportIn(document, this.#diagnose(document, newSlices())),
+    beside: (document) => this.#reportIn(document, this.#diagnoseBeside(document)),
+  });
   /** The cells of documents at their first check or their last change. */
   readonly #before = new WeakMap<TextDocument, readonly EditorCell[]>();
   /** The version of each document whose problems are shown. */
@@ -99,22 +102,28 @@ export class CellDiagnostics implements Disposable {
   }
 
   dispose(): void {
-    for (const timer of this.#settling.values()) clearTimeout(timer);
+    this.#schedule.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
   #note(document: TextDocument): void {
     if (!isOurs(document)) return;
     const concernsOthers = this.cells.notebookOf(document) !== undefined && this.#concernsOthers(document);
-    this.#diagnose(document).catch(() => this.#collection.delete(document.uri));
-    if (concernsOthers) this.#settle(document);
+    const isSlow = this.cells.in(document).some(({ edited }) => edited.cell.request?.kind === 'pasted');
+    // What was found in the text before this change is not shown.
+    if (isSlow) this.#asked.delete(document.uri.toString());
+    this.#schedule.edited(document, { isSlow, concernsOthers });
+  }
+
+  #reportIn(document: TextDocument, check: Promise<void>): void {
+    check.catch(() => this.#collection.delete(document.uri));
   }
 
   /** Whether a change can affect the problems of other cells, or their check is pending. */
   #concernsOthers(document: TextDocument): boolean {
     const before = this.#before.get(document);
     this.#before.set(document, this.cells.in(document));
-    return this.#settling.has(document.uri.path) || !before || !this.cells.areSameToOthers(document, before);
+    return this.#schedule.isSettling(document) || !before || !this.cells.areSameToOthers(document, before);
   }
 
   /** The cells of a notebook have the same path and are checked together, so one of them is sufficient. */
@@ -130,35 +139,21 @@ export class CellDiagnostics implements Disposable {
 
   /** A notebook can open with thousands of cells, so they are checked together, in slices. */
   #settle(document: TextDocument): void {
-    if (!isOurs(document)) return;
-    const key = document.uri.path;
-    clearTimeout(this.#settling.get(key));
-    this.#settling.set(
-      key,
-      setTimeout(() => {
-        this.#settling.delete(key);
-        this.#diagnoseBeside(document).catch(() => this.#collection.delete(document.uri));
-      }, settleMilliseconds),
-    );
+    if (isOurs(document)) this.#schedule.settle(document);
   }
 
   async #diagnoseBeside(document: TextDocument): Promise<void> {
     const open = workspace.textDocuments.filter(
       (candidate) => candidate.uri.path === document.uri.path && isOurs(candidate),
     );
-    let until = performance.now() + sliceMilliseconds;
+    const slices = newSlices();
     for (const candidate of open) {
-      if (this.#settling.has(document.uri.path)) return;
-      if (!candidate.isClosed) await this.#diagnose(candidate);
-      if (performance.now() < until) continue;
-      await new Promise((resolve) => {
-        setTimeout(resolve, 0);
-      });
-      until = performance.now() + sliceMilliseconds;
+      if (this.#schedule.isSettling(document)) return;
+      if (!candidate.isClosed) await this.#diagnose(candidate, slices);
     }
   }
 
-  async #diagnose(document: TextDocument): Promise<void> {
+  async #diagnose(document: TextDocument, slices: TimeSlices): Promise<void> {
     const key = document.uri.toString();
     this.#questions += 1;
     const question = this.#questions;
@@ -166,6 +161,8 @@ export class CellDiagnostics implements Disposable {
     const found: Diagnostic[] = [];
     if (!this.#before.has(document)) this.#before.set(document, this.cells.in(document));
     for (const located of this.cells.in(document)) {
+      await slices.turn();
+      if (this.#asked.get(key) !== question) return;
       const problems = await this.problemsOf(await this.cells.open(located));
       found.push(...problems.map((problem) => diagnosticOf(problem, located)));
     }
@@ -176,6 +173,10 @@ export class CellDiagnostics implements Disposable {
     this.#shownFor.set(document, document.version);
     if (found.length > 0 || shown.length > 0) this.#collection.set(document.uri, found);
   }
+}
+
+function newSlices(): TimeSlices {
+  return new TimeSlices(() => performance.now(), pauseBriefly);
 }
 
 function haveSameProblems(shown: readonly Diagnostic[], found: readonly Diagnostic[]): boolean {

@@ -2,6 +2,7 @@ import {
   CodeAction,
   CodeActionKind,
   type CodeActionProvider,
+  CodeActionTriggerKind,
   type DefinitionProvider,
   type Diagnostic,
   type DocumentFormattingEditProvider,
@@ -44,14 +45,15 @@ export const actionKinds: readonly CodeActionKind[] = Object.values(kinds);
 
 export function createActionProvider(cells: OpenCells, diagnostics: CellDiagnostics): CodeActionProvider {
   return {
-    provideCodeActions: async (document, range, { diagnostics: shown }, token) => {
+    provideCodeActions: async (document, range, { diagnostics: shown, triggerKind }, token) => {
       const open = await cells.at(document, range.start);
-      if (!open) return [];
+      if (!open || token.isCancellationRequested) return [];
       const { located, context } = open;
       const problems = (await diagnostics.problemsOf(open)).filter((problem) =>
         located.rangeOf(problem.range).intersection(range),
       );
       if (token.isCancellationRequested) return [];
+      const isAsked = triggerKind === CodeActionTriggerKind.Invoke;
       const selection = { start: located.offsetAt(range.start), end: located.offsetAt(range.end) };
       return [
         ...problems.flatMap((problem) =>
@@ -60,7 +62,9 @@ export function createActionProvider(cells: OpenCells, diagnostics: CellDiagnost
           ),
         ),
         ...fixBareSubject(context, located.edited, selection).map((action) => actionOf(action, located, undefined)),
-        ...refactorings(context, located.edited, selection).map((action) => actionOf(action, located, undefined)),
+        ...refactorings(context, located.edited, selection, isAsked).map((action) =>
+          actionOf(action, located, undefined),
+        ),
       ];
     },
   };

@@ -13,18 +13,22 @@ import type { ComposedArguments } from '../../../request/callByName/composeArgum
 import type { EncodedParams } from '../../../request/params/encodeParams';
 import { convertPasted, printEnvelopeCall } from '../../../request/pasted/convertPasted';
 import { findBody } from '../../../request/pasted/findBody';
+import { isLongPaste } from '../../../request/pasted/pastedProblem';
 import type { Substitution } from '../../../run/session/compose/substitution';
 import { curlFormat } from '../../copyOut/printCurl';
 import { composeForEditor, encodeContextOf, networkOf, substitutionOf } from '../shared/cellComposition';
 import type { LanguageContext } from '../shared/languageContext';
 import type { CodeAction } from './textEdit';
 
-/** Returns conversions of the cell's request into other forms that send the same. */
-export function convertRequest(context: LanguageContext, edited: ParsedCell): readonly CodeAction[] {
+/**
+ * Returns conversions of the cell's request into other forms that send the same. A long pasted text is converted only if
+ * the user asked for it.
+ */
+export function convertRequest(context: LanguageContext, edited: ParsedCell, isAsked: boolean): readonly CodeAction[] {
   const { request } = edited.cell;
   switch (request?.kind) {
     case 'pasted':
-      return fromPasted(context, edited, request);
+      return isAsked || !isLongPaste(request) ? fromPasted(context, edited, request) : [];
     case 'envelope':
       return replaceRequest(
         edited,

@@ -15,13 +15,14 @@ import type { CodeAction } from './textEdit';
 
 const maxKeys = 5;
 
-/** Returns the refactorings at a place. */
+/** Returns the refactorings at a place. `isAsked` is whether the user asked for them; they are also listed unasked. */
 export function refactorings(
   context: LanguageContext,
   edited: ParsedCell,
   selection: SourceRange,
+  isAsked = true,
 ): readonly CodeAction[] {
-  return [...valueActions(context, edited, selection.start), ...convertRequest(context, edited)];
+  return [...valueActions(context, edited, selection.start), ...convertRequest(context, edited, isAsked)];
 }
 
 function valueActions(context: LanguageContext, edited: ParsedCell, offset: number): readonly CodeAction[] {

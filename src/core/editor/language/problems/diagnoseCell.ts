@@ -183,7 +183,7 @@ function requestProblems(
       return [...unknown, ...(request.kind === 'envelope' ? familyProblems(context, request, network) : [])];
     }
     case 'pasted':
-      return [pastedProblem(request, canConvert(request, { ...context, setsNetwork: false }))];
+      return [pastedProblem(request, () => canConvert(request, { ...context, setsNetwork: false }))];
     default:
       return [];
   }

@@ -31,12 +31,25 @@ describe('the problem of a pasted text', () => {
       const request = pastedIn(text);
       for (const canConvert of [true, false]) {
         assert.ok(!JSON.stringify(refusePasted(request, canConvert)).includes(key));
-        assert.ok(!pastedProblem(request, canConvert).message.includes(key));
+        assert.ok(!pastedProblem(request, () => canConvert).message.includes(key));
       }
     }
   });
 
+  it('a long text is not converted to find out whether it can be, and the problem says so', () => {
+    let conversions = 0;
+    const messageOf = (text: string): string =>
+      pastedProblem(pastedIn(text), () => {
+        conversions += 1;
+        return true;
+      }).message;
+    assert.match(messageOf(`curl ${'$('.repeat(9_000)}`), /Use the quick fix/);
+    assert.equal(conversions, 1);
+    assert.match(messageOf(`curl ${'$('.repeat(10_000)}`), /longer than 20,000 characters.*Ask for quick fixes/);
+    assert.equal(conversions, 1);
+  });
+
   it('the problem is at the first word', () => {
-    assert.deepEqual(pastedProblem(pastedIn('# a\ncast block'), true).range, { start: 4, end: 8 });
+    assert.deepEqual(pastedProblem(pastedIn('# a\ncast block'), () => true).range, { start: 4, end: 8 });
   });
 });

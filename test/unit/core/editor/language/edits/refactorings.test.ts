@@ -64,6 +64,17 @@ describe('refactorings', () => {
       assert.equal(act('Convert', text), undefined, text);
   });
 
+  it('convert a long pasted text only if the user asks', () => {
+    const titles = (text: string, isAsked: boolean) => {
+      const { context, edited } = openSample([text]);
+      return refactorings(context, edited, { start: 0, end: 0 }, isAsked).map(({ title }) => title);
+    };
+    const short = `curl https://mainnet.example.com -d '${body}'`;
+    const long = `${short} -H 'x: ${'x'.repeat(20_000)}'`;
+    assert.deepEqual([titles(short, false), titles(long, false)], [['Convert to a call'], []]);
+    assert.deepEqual(titles(long, true), ['Convert to a call']);
+  });
+
   it('convert an envelope into a call and back', () => {
     assert.equal(act('Convert to a call', `|${body}`), call);
     const { context, edited } = openSample([act('Convert to a JSON-RPC envelope', `|${call}`) ?? '']);

@@ -84,7 +84,7 @@ export function findThrowingText(seed: number, count: number, diagnosed: number)
       findWrittenKeys(text);
       if (index >= diagnosed && cell.request?.kind !== 'pasted') continue;
       const { context, edited } = openSample([text]);
-      for (const action of convertRequest(context, edited)) parseCell(action.title);
+      for (const action of convertRequest(context, edited, true)) parseCell(action.title);
       if (index >= diagnosed) continue;
       for (const problem of diagnoseCell(context, edited)) quickFixes(context, edited, problem);
     } catch (error) {
