@@ -85,15 +85,7 @@ async function execute(
   await cacheCompiledCode(state);
   const { givenKeys, ...options } = command.options;
   if (givenKeys !== undefined) Object.assign(handedKeys, await readGivenKeys(givenKeys, terminal, signal));
-  const shared = {
-    ...options,
-    state,
-    keys: handedKeys,
-    readInput: readAll,
-    readPageScript,
-    terminal,
-    signal,
-  };
+  const shared = { ...options, state, keys: handedKeys, readInput: readAll, readPageScript, terminal, signal };
   switch (command.kind) {
     case 'run':
       return runFiles({ ...shared, files: command.options.files });

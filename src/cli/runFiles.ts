@@ -64,16 +64,7 @@ async function runEach(options: FilesOptions): Promise<ExitCode> {
       const text = file === '-' ? await readInput() : undefined;
       const onReport = keepAt(at, runs, rest.onReport);
       const onPlan = keepAt(at, plans, rest.onPlan);
-      const one = {
-        ...rest,
-        ...drawn,
-        file,
-        terminal,
-        spending,
-        onPlan,
-        onReport,
-        text,
-      };
+      const one = { ...rest, ...drawn, file, text, terminal, spending, onPlan, onReport };
       const code = await (isAlone ? runFile(one) : runOne(one, found.length > 1 ? unchosen : undefined));
       if (code !== undefined) codes.push(code);
     }

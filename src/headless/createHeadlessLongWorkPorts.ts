@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { DatasetStore } from '../core/answer/saving/datasetStore';
 import { createRedactor } from '../core/base/credentials/redactor';
 import { explainPath, type FileAccess } from '../core/base/files/fileAccess';
 import { failed, ok } from '../core/base/result';
 import { SavedFiles } from '../core/run/longWork/rows/savedFiles';
 import type { LongWorkPorts, LongWorkSettings } from '../core/run/longWork/run/longWorkPorts';
+import { type DatasetChoice, DatasetFolders } from '../disk/dataset/datasetFolders';
 import { describeFileError } from '../disk/describeFileError';
 import { FileJournals } from '../disk/fileJournals';
 import { FileSaver } from '../disk/fileSaver';
@@ -28,8 +28,10 @@ interface LongWorkChoices {
   readonly access?: FileAccess;
   /** Whether saved rows may replace any file. */
   readonly replaces?: boolean | undefined;
-  /** Keeps rows that are saved to a folder as a dataset. */
-  readonly datasets?: DatasetStore | undefined;
+  /** How rows that are saved to a folder are kept as a dataset. */
+  readonly dataset?: DatasetChoice | undefined;
+  /** Receives what a dataset lacks and what it costs, before it is requested. */
+  readonly onDataset?: ((sentence: string) => void) | undefined;
   /** Folder that remembers which cell saved which file, if `folder` isn't set. */
   readonly state?: string | undefined;
 }
@@ -38,7 +40,7 @@ interface LongWorkChoices {
 export async function createHeadlessLongWorkPorts(
   options: LongWorkChoices,
 ): Promise<{ readonly ports: LongWorkPorts; readonly dispose: () => Promise<void> }> {
-  const { folder, settings, environment, replaces = false, datasets, state } = options;
+  const { folder, settings, environment, replaces = false, dataset, onDataset, state } = options;
   const access = options.access ?? createHeadlessFileAccess({ file: resolve('notebook.rpc') });
   const kept = folder ?? (await temporaryFolder());
   const remembering = folder ?? state;
@@ -60,7 +62,7 @@ export async function createHeadlessLongWorkPorts(
                 ),
           ),
       },
-      datasets,
+      datasets: dataset && new DatasetFolders(dataset, (sentence) => onDataset?.(sentence)),
       settings: () => settings,
       clock: () => performance.now(),
       sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),

@@ -23,7 +23,7 @@ import {
 } from '../core/run/report/runRecorder';
 import { NotebookSession } from '../core/run/session/run/notebookSession';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
-import { type DatasetChoice, DatasetFolders } from '../disk/dataset/datasetFolders';
+import type { DatasetChoice } from '../disk/dataset/datasetFolders';
 import { type CellChoice, chooseCells } from './chooseCells';
 import { createHeadlessKnowledge, type FolderOptions } from './createHeadlessKnowledge';
 import { createHeadlessLongWorkPorts } from './createHeadlessLongWorkPorts';
@@ -159,15 +159,8 @@ export async function withNotebook<Answer>(
     recorder.add({ kind: 'key', message });
   const read = await readRunSettings(settingsText, options, (message) => recorder.add({ kind: 'settings', message }));
   const settings = withNetwork(read, options.network);
-  const opened = await openSession({
-    options,
-    door,
-    settings,
-    allowed: allowed.value,
-    recorder,
-    environment,
-    variables,
-  });
+  const shared = { options, door, settings, recorder, environment, variables };
+  const opened = await openSession({ ...shared, allowed: allowed.value });
   // A cell that sets the variables of the command line runs first, as a cell of the notebook would.
   const added = cells.slice(0, cells.length - written.length).map(({ id }) => id);
   const only = chosen ?? (added.length > 0 ? new Set(written.map(({ id }) => id)) : undefined);
@@ -205,16 +198,14 @@ function withNetwork(settings: RunSettings, network: string | undefined): RunSet
 
 type RunSettings = Omit<HeadlessSettings, 'problems'>;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 interface SessionOptions {
   readonly options: NotebookFileOptions;
   readonly door: Door;
-  readonly settings: Omit<HeadlessSettings, 'problems'>;
+  readonly settings: RunSettings;
   readonly allowed: AllowedOrigins;
   readonly recorder: RunRecorder;
   /** The environment with the keys that were handed over. */
-  readonly environment: Environment;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly variables: ReadonlyMap<string, string>;
 }
 
@@ -225,10 +216,6 @@ function openLedger(
 ): Promise<RunLedger> {
   const shared = spending?.entries ?? [];
   return openRunLedger({ folder, services, shared, onProblem: (message) => recorder.add({ kind: 'ledger', message }) });
-}
-
-function openDatasets({ dataset }: NotebookFileOptions, { onDataset }: Door): DatasetFolders | undefined {
-  return dataset && new DatasetFolders(dataset, (sentence) => onDataset?.(sentence));
 }
 
 /** Creates the ports of a run, and a session with them. */
@@ -270,8 +257,8 @@ async function openSession(parts: SessionOptions) {
     spentToday: ledger.spentToday,
     spending,
   });
-  const longWork = { ...options, settings: requests, environment, access, datasets: openDatasets(options, door) };
-  const work = await createHeadlessLongWorkPorts({ ...longWork, folder: workFolder });
+  const shared = { ...options, environment, access, onDataset: door.onDataset };
+  const work = await createHeadlessLongWorkPorts({ ...shared, folder: workFolder, settings: requests });
   return {
     ports,
     session: new NotebookSession(ports, notebook, work.ports),
