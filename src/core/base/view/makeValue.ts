@@ -52,6 +52,19 @@ export function shareValue(part: bigint, whole: bigint, unit?: string): Value {
   return { kind: 'share', fraction, value: integerValue(part, unit) };
 }
 
+/**
+ * Returns the same as `addressValue`, and keeps what it returned for the first `capacity` addresses. For the rows of a
+ * table: a checksum takes longer than the rest of a row, and some of its addresses repeat.
+ */
+export function keptAddressValues(capacity: number): (hex: string) => Value {
+  const known = new Map<string, Value>();
+  return (hex) => {
+    const value = known.get(hex) ?? addressValue(hex);
+    if (known.size < capacity) known.set(hex, value);
+    return value;
+  };
+}
+
 /** An address from `0x` and 40 hex digits of any case. Other text becomes a hex value. */
 export function addressValue(hex: string): Value {
   return /^0x[\da-f]{40}$/i.test(hex) ? { kind: 'address', text: eip55(hex.slice(2)) } : hexValue(hex);

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { readMember } from '../../../../base/json/readMember';
 import type { Column, TableSection } from '../../../../base/view/decodedView';
-import { hashValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
+import { hashValue, keptAddressValues, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../../base/view/value';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
@@ -162,17 +162,11 @@ function eventColumns({ removed }: LogSurvey): readonly LogColumn[] {
   return columns;
 }
 
-/**
- * Returns the contract of a log. Cached, because a checksum takes longer than the rest of a row, and contracts repeat.
- */
 function contractMember(): LogColumn['value'] {
-  const known = new Map<string, Value>();
+  const contractValue = keptAddressValues(maxContracts);
   return (log) => {
     const address = readMember(log, 'address');
-    if (typeof address !== 'string') return addressMember(log, 'address');
-    const value = known.get(address) ?? addressMember(log, 'address');
-    if (known.size < maxContracts) known.set(address, value);
-    return value;
+    return typeof address === 'string' ? contractValue(address) : addressMember(log, 'address');
   };
 }
 

@@ -1,6 +1,13 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import type { Column, Field, Section, TableSection } from '../../../../base/view/decodedView';
-import { addressValue, amountValue, integerValue, nothing, textValue } from '../../../../base/view/makeValue';
+import {
+  addressValue,
+  amountValue,
+  integerValue,
+  keptAddressValues,
+  nothing,
+  textValue,
+} from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { CallTrace } from '../../../../formats/trace/callTrace';
@@ -9,6 +16,9 @@ import { tokenAmountValue } from '../../shared/tokenAmountValue';
 import { countedNativeAddress } from './nativeLogs';
 import { netLogs, type NetMovement, type NetMovements, netTrace } from './netMovements';
 import { isRemoved, readLog } from './readLog';
+
+/** Maximum number of tokens whose checksums a table keeps. */
+const maxTokens = 256;
 
 const zeroAddress = `0x${'0'.repeat(40)}`;
 
@@ -80,6 +90,7 @@ function movementTable(
     if (net.item !== undefined) return integerValue(units);
     return tokenAmountValue(units, Object.hasOwn(tokens, net.token) ? tokens[net.token] : undefined);
   };
+  const tokenValue = keptAddressValues(maxTokens);
   const hasItems = nets.some(({ item }) => item !== undefined);
   const shown = columns.filter(({ id }) => id !== 'item' || hasItems);
   return {
@@ -93,7 +104,7 @@ function movementTable(
       const { token, item, received, sent } = net;
       return [
         partyValue(net),
-        token === undefined ? textValue(currency.symbol || 'native coin') : addressValue(token),
+        token === undefined ? textValue(currency.symbol || 'native coin') : tokenValue(token),
         ...(hasItems ? [item === undefined ? nothing : integerValue(item)] : []),
         amountOf(net, received - sent),
         received === 0n ? nothing : amountOf(net, received),

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 
+import { receiptSections } from '../../../../../../../src/core/answer/decode/evm/transactions/decodeReceipt';
 import { type JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
 import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
 import { printMarkdown } from '../../../../../../../src/core/base/view/printMarkdown';
 import { printText } from '../../../../../../../src/core/base/view/printText';
 import { noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
+import { evmNetwork } from '../../exampleNetworks';
 import { alice, bob, transferLog } from '../../transferLog';
 import { decode, fieldsOf, rowsOf } from '../../viewParts';
 
@@ -85,6 +87,20 @@ describe('receipts', () => {
     );
     const fee = sections[3];
     assert.equal(fee?.kind === 'fields' ? fee.fold : undefined, '0.000021 ETH for 21,000 gas');
+  });
+
+  it('make the checksum of a contract once for all rows of logs and of movements', () => {
+    const tables = receiptSections(
+      { ...receipt, logs: [transferLog(1n), transferLog(2n)] },
+      evmNetwork,
+      noHints,
+    ).filter((section) => section.kind === 'table');
+    assert.equal(tables.length, 2);
+    for (const { columns, at } of tables) {
+      const place = columns.findIndex(({ id }) => id === 'contract' || id === 'token');
+      assert.equal(at(0)[place]?.kind, 'address');
+      assert.equal(at(0)[place], at(1)[place]);
+    }
   });
 
   it('show a fee that is paid in a token in that token, or as a number of unknown units', () => {
