@@ -60,7 +60,7 @@ export function openTerminal(streams: TerminalStreams): Terminal {
   const write = createPieceWriter(output);
   return {
     showsProgress: errors.isTTY === true,
-    print: (lines, tone) => write([hasColor && tone !== undefined ? coloredText(lines, tone) : terminalText(lines)]),
+    print: (lines, tone) => write(linePieces(lines, hasColor ? tone : undefined)),
     note: (lines) => void errors.write(terminalText(lines)),
     write: (pieces) => write(output.isTTY === true ? safePieces(pieces) : pieces),
     annotate: (annotation) => void errors.write(annotationText(annotation)),
@@ -133,10 +133,16 @@ export function terminalText(lines: readonly string[]): string {
 
 const colors = { good: '\u001b[32m', bad: '\u001b[31m' } as const;
 
-function coloredText(lines: readonly string[], tone: Tone): string {
-  const at = lines.findIndex((line) => line !== '');
-  const head = terminalText(lines.slice(at, at + 1)).trimEnd();
-  return `${terminalText(lines.slice(0, at))}${colors[tone]}${head}\u001b[0m\n${terminalText(lines.slice(at + 1))}`;
+/** Number of lines that are written at once. A table with all of its rows is longer than memory should be spent on. */
+const linesOfPiece = 1_000;
+
+/** Yields lines for a terminal in pieces. The first one with text has the color of the tone. */
+function* linePieces(lines: readonly string[], tone: Tone | undefined): Generator<string> {
+  const head = tone === undefined ? -1 : lines.findIndex((line) => line !== '');
+  if (head !== -1 && tone !== undefined)
+    yield `${terminalText(lines.slice(0, head))}${colors[tone]}${terminalText(lines.slice(head, head + 1)).trimEnd()}\u001b[0m\n`;
+  for (let from = head + 1; from < lines.length; from += linesOfPiece)
+    yield terminalText(lines.slice(from, from + linesOfPiece));
 }
 
 /** The one command for a runner that this program prints. Its texts can't end it or begin another. */

@@ -36,6 +36,23 @@ describe('the terminal', () => {
     assert.equal(made, 100);
   });
 
+  it('takes the lines of a long table when the reader has those before, and colors only the first', async () => {
+    const output = new PassThrough();
+    const terminal = openTerminal({ input: process.stdin, output, errors: new PassThrough(), hasColor: true });
+    const lines = ['', ...Array.from({ length: 20_000 }, (_, row) => `row ${row}`)];
+    terminal.print(lines, 'good');
+    assert.ok(output.readableLength < 2 * output.writableHighWaterMark, String(output.readableLength));
+    terminal.print(['behind']);
+    let text = '';
+    output.on('data', (chunk) => {
+      text += String(chunk);
+      if (text.includes('behind')) output.end();
+    });
+    await once(output, 'end');
+    const [empty, first, ...rest] = [...lines, 'behind'];
+    assert.equal(text, `${empty}\n\u001b[32m${first}\u001b[0m\n${rest.join('\n')}\n`);
+  });
+
   it('cuts neither lines nor documents', () => {
     const line = 'x'.repeat(1_000_000);
     const output = Object.assign(new PassThrough(), { isTTY: true });

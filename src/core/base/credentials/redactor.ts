@@ -13,13 +13,32 @@ const foreignKey = /(?<=\/v3\/)[0-9a-fA-F]{32}(?![0-9a-zA-Z])/g;
  */
 export function createRedactor(secrets: readonly Secret[]): (text: string) => string {
   const redactBytes = createByteRedactor(secrets);
-  const encoder = new TextEncoder();
+  const encode = createTextEncoder();
   return (text) => {
-    const bytes = encoder.encode(text);
+    const bytes = encode(text);
     const clean = redactBytes(bytes);
     const shown = clean === bytes ? text : new TextDecoder('utf-8', { ignoreBOM: true }).decode(clean);
     return shown.includes('/v3/') ? shown.replace(foreignKey, redacted) : shown;
   };
+}
+
+/** Bytes of texts that are encoded without memory of their own: those of almost all values. */
+const sharedBytes = 4096;
+
+/** No UTF-16 unit has more bytes in UTF-8. */
+const bytesOfUnit = 3;
+
+/**
+ * Creates a function that encodes texts. What it returns for a short text is valid until the next one: a report has
+ * millions of them, and memory for each would take longer than the search.
+ */
+function createTextEncoder(): (text: string) => Uint8Array {
+  const encoder = new TextEncoder();
+  const shared = new Uint8Array(sharedBytes);
+  return (text) =>
+    text.length * bytesOfUnit > sharedBytes
+      ? encoder.encode(text)
+      : shared.subarray(0, encoder.encodeInto(text, shared).written);
 }
 
 /**

@@ -35,12 +35,17 @@ export interface SeeMoreOptions {
 
 /** Prints a view that is plain data, in the same form. */
 export function printPlainView(view: PlainView, time: TimeFormat, more: SeeMoreOptions = {}): string {
+  return `${printPlainLines(view, time, more).join('\n')}\n`;
+}
+
+/** Returns the lines of the same text. A long table is in memory once then. */
+export function printPlainLines(view: PlainView, time: TimeFormat, more: SeeMoreOptions = {}): readonly string[] {
   const blocks = [
     [printHeadline(view), ...view.notes.map((note) => `  ! ${visibleText(note.text, cellCharacters)}`)],
     ...view.sections.map((section) => printSection(section, time, more)),
     ...printAnswerJson(view, more),
   ];
-  return blocks.map((lines) => lines.join('\n')).join('\n\n') + '\n';
+  return blocks.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
 /** Prints the first line of a view: the kind of answer and its result. */
@@ -144,9 +149,10 @@ function printRows(table: PlainTable, time: TimeFormat, more: SeeMoreOptions): r
     return depth === undefined ? cells : indented(cells, depth);
   });
   const head = shown.map(({ column }) => visibleText(column.label, nameCharacters));
-  const widths = shown.map((_, at) =>
-    [head, ...rows].reduce((most, cells) => Math.min(widestCell, Math.max(most, cells[at]?.length ?? 0)), 0),
-  );
+  const widths = head.map(({ length }) => Math.min(widestCell, length));
+  for (const cells of rows)
+    for (const [at, { length }] of cells.entries())
+      widths[at] = Math.min(widestCell, Math.max(widths[at] ?? 0, length));
   const print = (cells: readonly string[]) =>
     `  ${cells
       .map((cell, at) => {

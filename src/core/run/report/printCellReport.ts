@@ -1,6 +1,6 @@
 import type { TimeFormat } from '../../base/view/formatTime';
 import { groupedCount } from '../../base/view/groupedCount';
-import { printPlainView, type SeeMoreOptions } from '../../base/view/printText';
+import { printPlainLines, type SeeMoreOptions } from '../../base/view/printText';
 import { visibleText } from '../../base/view/visibleText';
 import { formatWorkReportText } from '../session/plan/formatWorkReport';
 import type { AnswerReport, CallReport, CellReport, ReportedOffer } from './runReport';
@@ -27,7 +27,7 @@ export function printCellReport({ title, name, answer }: CellReport, options: Ce
   ];
 }
 
-/** Returns the lines of an answer. `printPlainView` escapes line breaks inside the data. */
+/** Returns the lines of an answer. `printPlainLines` escapes line breaks inside the data. */
 function printAnswerReport(answer: AnswerReport, options: CellTextOptions): readonly string[] {
   const { time, more } = options;
   switch (answer.kind) {
@@ -39,13 +39,15 @@ function printAnswerReport(answer: AnswerReport, options: CellTextOptions): read
       return [
         ...(answer.work ? formatWorkReportText(workOfReport(answer.work)).split('\n') : []),
         ...answer.notes,
-        ...printPlainView(answer.view, time, more).split('\n'),
+        ...printPlainLines(answer.view, time, more),
+        '',
         ...printBody(answer, more),
       ];
     case 'compared':
       // In the editor, each answer has a tab beside the comparison.
       return [
-        ...printPlainView(answer.view, time, more).split('\n'),
+        ...printPlainLines(answer.view, time, more),
+        '',
         ...answer.answers.flatMap((side) => [
           `Answer of ${visibleText(side.network.name)}`,
           ...printAnswerReport(side.answer, options),

@@ -6,7 +6,7 @@ import type { DecodedView } from '../../base/view/decodedView';
 import { utcTime } from '../../base/view/formatTime';
 import type { CutText, PlainView } from '../../base/view/plainView';
 import { cutAt, type PlainViewLimits, plainViewOf } from '../../base/view/plainViewOf';
-import { printPlainView } from '../../base/view/printText';
+import { printPlainLines } from '../../base/view/printText';
 import { answerBlocks } from '../../knowledge/answers/answerBlocks';
 import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
@@ -109,7 +109,7 @@ function reportCall(answer: ExchangeAnswer, reporting: AnswerReporting): CallRep
 /** Returns a view as plain data that was printed once, so that no printer of the record is the first to fail. */
 function printableView(view: DecodedView, limits: PlainViewLimits): PlainView {
   const plain = plainViewOf(view, limits);
-  printPlainView(plain, utcTime);
+  printPlainLines(plain, utcTime);
   return plain;
 }
 
