@@ -5,6 +5,7 @@ import { type Abi, decodeFunctionData, decodeFunctionResult, type Hex, parseAbi 
 
 import { decodeTraces } from '../../src/core/answer/decode/evm/traces/decodeTraces';
 import { parseJson } from '../../src/core/base/json/parseJson';
+import { finishAtOnce } from '../../src/core/base/piecewise';
 import type { TableSection } from '../../src/core/base/view/decodedView';
 import { noHints } from '../../src/core/formats/abi/names/decodeHints';
 import { openRendererPage } from '../pages/rendererPage/openRendererPage';
@@ -92,7 +93,7 @@ async function decodeCases(): Promise<readonly BenchCase[]> {
 function decodeRows(text: string, maxRows: number): void {
   const parsed = parseJson(text);
   if (parsed.kind === 'failed') throw new Error('no JSON');
-  const table = decodeTraces(parsed.value, evmNetwork, noHints, [])?.sections[0] as TableSection;
+  const table = finishAtOnce(decodeTraces(parsed.value, evmNetwork, noHints, []))?.sections[0] as TableSection;
   for (let row = 0; row < Math.min(table.rowCount, maxRows); row++) table.at(row);
 }
 

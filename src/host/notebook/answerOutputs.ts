@@ -1,8 +1,9 @@
 import { NotebookCellOutput, NotebookCellOutputItem } from 'vscode';
 
-import { decodeExchange } from '../../core/answer/decode/decodeExchange';
+import { decodeExchangePiecewise } from '../../core/answer/decode/decodeExchange';
 import { showView } from '../../core/answer/decode/showView';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
+import { finishInPieces } from '../../core/base/piecewise';
 import type { DecodedView } from '../../core/base/view/decodedView';
 import { firstSections } from '../../core/base/view/firstSections';
 import { type MarkdownOptions, printMarkdown } from '../../core/base/view/printMarkdown';
@@ -123,8 +124,9 @@ export class AnswerOutputs {
     const item = new NotebookCellOutputItem(packed, exchangeMime);
     if (!hasText) return [item, ...otherItems(arriving, arriving)];
     const options = { ...textOptions(), jsonCharacters: textJsonCharacters };
-    const decode = () => decodeExchange(answer.exchange, answer.hints);
-    return [item, ...(await textItems(decode, options, answer.exchange.outcome))];
+    const slices = new TimeSlices(() => performance.now(), pauseBriefly);
+    const view = await finishInPieces(decodeExchangePiecewise(answer.exchange, answer.hints), () => slices.turn());
+    return [item, ...(await textItems(view, options, answer.exchange.outcome, slices))];
   }
 
   async #comparedItems(compared: ComparedAnswer, of: OutputOf): Promise<NotebookCellOutputItem[]> {
@@ -136,7 +138,13 @@ export class AnswerOutputs {
       ),
     );
     const item = new NotebookCellOutputItem(await packFrame(frame), comparisonMime);
-    return [item, ...(await textItems(() => viewOfComparedAnswer(compared), textOptions(), undefined))];
+    const slices = new TimeSlices(() => performance.now(), pauseBriefly);
+    const view = showView(
+      () => viewOfComparedAnswer(compared),
+      undefined,
+      (decoded) => decoded,
+    );
+    return [item, ...(await textItems(view, textOptions(), undefined, slices))];
   }
 
   #frame(answer: ExchangeAnswer, { owner, series }: OutputOf): Uint8Array {
@@ -155,12 +163,16 @@ export class AnswerOutputs {
 
 /** Returns an answer for other viewers. Large answers are processed in slices. */
 async function textItems(
-  decode: () => DecodedView,
+  decoded: DecodedView,
   options: MarkdownOptions,
   outcome: Outcome | undefined,
+  slices: TimeSlices,
 ): Promise<NotebookCellOutputItem[]> {
-  const slices = new TimeSlices(() => performance.now(), pauseBriefly);
-  const view = showView(decode, outcome, (decoded) => firstSections(decoded, options.maxRows));
+  const view = showView(
+    () => decoded,
+    outcome,
+    (whole) => firstSections(whole, options.maxRows),
+  );
   await slices.turn();
   const show = (print: (view: DecodedView) => string): string => showView(() => view, outcome, print);
   const markdown = show((one) => printMarkdown(one, options));

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { isList } from '../../base/json/readMember';
+import { finishAtOnce, type Piecewise } from '../../base/piecewise';
 import type { DecodedView, Section } from '../../base/view/decodedView';
 import { groupedCount } from '../../base/view/groupedCount';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
@@ -12,7 +13,7 @@ import { answerDoubts } from './answerDoubts';
 import { BatchRequests, decodeAnswer, requestParams } from './batchAnswer';
 import { decodeCallList, isCallList } from './decodeCallList';
 import { decodeFailure } from './decodeFailure';
-import { decodeResult } from './decodeResult';
+import { decodeResult, decodeResultPiecewise } from './decodeResult';
 import { withNativeLogs } from './evm/logs/nativeLogs';
 import { nothingReceived } from './nothingReceived';
 import { genericView, noteOf } from './shared/genericView';
@@ -35,17 +36,22 @@ export interface DecodableExchange {
  * `showView`.
  */
 export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints): DecodedView {
+  return finishAtOnce(decodeExchangePiecewise(exchange, hints));
+}
+
+/** Does the same in pieces, so that a long answer doesn't hold up what else is to be done. */
+export function* decodeExchangePiecewise(exchange: DecodableExchange, hints: DecodeHints): Piecewise<DecodedView> {
   try {
-    return decodeWhole(exchange, hints);
+    return yield* decodeWhole(exchange, hints);
   } catch (error) {
     return undecodedView(exchange.outcome, error);
   }
 }
 
-function decodeWhole(exchange: DecodableExchange, hints: DecodeHints): DecodedView {
+function* decodeWhole(exchange: DecodableExchange, hints: DecodeHints): Piecewise<DecodedView> {
   const decoded = asWhatIf(
     withContractNames(
-      decodeOutcome(exchange, withNativeLogs(hints, exchange.network)),
+      yield* decodeOutcome(exchange, withNativeLogs(hints, exchange.network)),
       exchange.network,
       hints.contractNames,
     ),
@@ -72,7 +78,7 @@ const keyPathNote = noteOf(
   "The path with the key is an assumption, because the service doesn't document it. You can set `gasKeyPath` for the network.",
 );
 
-function decodeOutcome({ call, network, outcome }: DecodableExchange, hints: DecodeHints): DecodedView {
+function* decodeOutcome({ call, network, outcome }: DecodableExchange, hints: DecodeHints): Piecewise<DecodedView> {
   if (outcome.kind !== 'result')
     return withLostTransactions(decodeFailure(outcome, network, hints), call, network, outcome);
   if (outcome.value === undefined) {
@@ -84,11 +90,11 @@ function decodeOutcome({ call, network, outcome }: DecodableExchange, hints: Dec
   }
   switch (call.kind) {
     case 'rpc':
-      return decodeResult(call.method, call.params, outcome.value, network, hints);
+      return yield* decodeResultPiecewise(call.method, call.params, outcome.value, network, hints);
     case 'gas':
       return decodeResult(call.method, [], outcome.value, network, hints);
     case 'raw':
-      return decodeRaw(call, outcome.value, network, hints);
+      return yield* decodeRaw(call, outcome.value, network, hints);
   }
 }
 
@@ -100,22 +106,25 @@ function smallerForm(call: Call): string {
 }
 
 /** Decodes a raw envelope by its method. A batch is decoded answer by answer, matched by ID. */
-function decodeRaw(
+function* decodeRaw(
   call: Extract<Call, { kind: 'raw' }>,
   value: JsonValue,
   network: Network,
   hints: DecodeHints,
-): DecodedView {
+): Piecewise<DecodedView> {
   const parsed = parseJson(call.text);
   const written = parsed.kind === 'ok' ? parsed.value : null;
-  if (!isList(written)) return decodeResult(call.methods[0] ?? '', requestParams(written), value, network, hints);
+  if (!isList(written))
+    return yield* decodeResultPiecewise(call.methods[0] ?? '', requestParams(written), value, network, hints);
   if (!isList(value)) return genericView('Batch', "The answer isn't a list");
   if (isCallList(call.methods)) return decodeCallList(written, value, network, hints);
   // Answers beyond the number of calls don't belong to any of them.
   const requests = new BatchRequests(written);
-  const views = value
-    .slice(0, written.length)
-    .map((answer) => decodeAnswer(answer, requests.of(answer), network, hints));
+  const views: DecodedView[] = [];
+  for (const answer of value.slice(0, written.length)) {
+    views.push(decodeAnswer(answer, requests.of(answer), network, hints));
+    yield;
+  }
   const failures = views.filter((view) => view.tone === 'bad').length;
   return {
     title: 'Batch',

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { itemsOfPiece, type Piecewise } from '../../base/piecewise';
 import {
   type CallTrace,
   type EdgeTransfer,
@@ -42,11 +43,14 @@ const callMembers: readonly string[] = ['gasUsed', 'calls', 'input'];
  * for another shape. Frames of types that only some nodes have keep the node's name. Entries that aren't frames are
  * counted.
  */
-export function readCallTracer(value: JsonValue, transaction?: string): CallTrace | undefined {
+export function* readCallTracer(value: JsonValue, transaction?: string): Piecewise<CallTrace | undefined> {
   if (!isCallTracerFrame(value)) return undefined;
   const list = new FrameList();
   const pending: { readonly frame: JsonValue; readonly depth: number }[] = [{ frame: value, depth: 0 }];
+  let read = 0;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (read % itemsOfPiece === 0) yield;
+    read += 1;
     const { frame, depth } = next;
     const own = readFrame(frame, depth);
     if (own === undefined) {

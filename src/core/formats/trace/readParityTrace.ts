@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { itemsOfPiece, type Piecewise } from '../../base/piecewise';
 import type { CallTrace, TraceKind } from './callTrace';
 import { frameFailure } from './frameFailure';
 import { FrameList, type OwnFrame } from './frameList';
@@ -22,10 +23,11 @@ export function isParityEntry(value: JsonValue | undefined): boolean {
  * one tree for each transaction, in order. Block rewards are omitted. Entries of other shapes are counted in the first
  * tree.
  */
-export function readParityTrace(entries: readonly JsonValue[]): readonly CallTrace[] {
+export function* readParityTrace(entries: readonly JsonValue[]): Piecewise<readonly CallTrace[]> {
   const byTransaction = new Map<string | undefined, JsonValue[]>();
   let unread = 0;
-  for (const entry of entries) {
+  for (const [index, entry] of entries.entries()) {
+    if (index % itemsOfPiece === 0) yield;
     if (!isParityEntry(entry)) unread += 1;
     if (!isParityEntry(entry) || readText(entry, 'type') === 'reward') continue;
     const hash = readText(entry, 'transactionHash');
@@ -33,18 +35,23 @@ export function readParityTrace(entries: readonly JsonValue[]): readonly CallTra
     if (known) known.push(entry);
     else byTransaction.set(hash, [entry]);
   }
-  return [...byTransaction].map(([hash, own], index) => {
-    const tree = readTree(own, hash);
-    return index === 0 && unread > 0 ? { ...tree, unread } : tree;
-  });
+  const trees: CallTrace[] = [];
+  for (const [hash, own] of byTransaction) {
+    const tree = yield* readTree(own, hash);
+    trees.push(trees.length === 0 && unread > 0 ? { ...tree, unread } : tree);
+  }
+  return trees;
 }
 
-function readTree(entries: readonly JsonValue[], transaction: string | undefined): CallTrace {
+function* readTree(entries: readonly JsonValue[], transaction: string | undefined): Piecewise<CallTrace> {
   const placed = entries.map((entry) => ({ entry, place: readList(entry, 'traceAddress').map(placeIn) }));
   // Nodes list a frame before the frames within it. A violation would corrupt the tree.
   const ordered = placed.toSorted((one, other) => comparePlaces(one.place, other.place));
   const list = new FrameList();
-  for (const { entry, place } of ordered) list.add(readEntry(entry, place.length));
+  for (const [index, { entry, place }] of ordered.entries()) {
+    if (index % itemsOfPiece === 0) yield;
+    list.add(readEntry(entry, place.length));
+  }
   const block = readInteger(entries[0], 'blockNumber');
   const tree = list.finish(transaction);
   return block === undefined ? tree : { ...tree, block: `0x${block.toString(16)}` };

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isList, isObject, readMember, readText } from '../../base/json/readMember';
 import { lacksMembers } from '../../base/json/recordList';
+import { finishAtOnce, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';
 import type { CallTrace } from './callTrace';
 import { isCallTracerFrame, readCallTracer } from './readCallTracer';
@@ -25,13 +26,18 @@ const membersOfTraces = ['action', 'from', 'result', 'trace', 'structLogs', 'err
  * transaction of a block without a tree doesn't hide the others.
  */
 export function readTraces(value: JsonValue): Result<ReadTraces, NoTrace> {
-  if (isObject(value) && readText(value, 'txHash') !== undefined) return readTraces([value]);
+  return finishAtOnce(readTracesPiecewise(value));
+}
+
+/** Does the same in pieces. */
+export function* readTracesPiecewise(value: JsonValue): Piecewise<Result<ReadTraces, NoTrace>> {
+  if (isObject(value) && readText(value, 'txHash') !== undefined) return yield* readTracesPiecewise([value]);
   if (isObject(value)) {
-    const single = readSingle(value);
+    const single = yield* readSingle(value);
     return single.kind === 'failed' ? single : ok({ traces: single.value, unread: [] });
   }
   if (!isList(value) || value.length === 0 || lacksMembers(value, membersOfTraces)) return failed('other');
-  if (value.some(isParityEntry)) return ok({ traces: readParityTrace(value), unread: [] });
+  if (value.some(isParityEntry)) return ok({ traces: yield* readParityTrace(value), unread: [] });
   const traces: CallTrace[] = [];
   const unread: UnreadTrace[] = [];
   // `debug_traceCallMany` has a list for each of its bundles.
@@ -39,7 +45,7 @@ export function readTraces(value: JsonValue): Result<ReadTraces, NoTrace> {
     const transaction = readText(item, 'txHash') ?? readText(item, 'transactionHash');
     const error = traceErrorOf(item);
     const result = readMember(item, 'result');
-    const read = error === undefined && result !== null ? readSingle(result ?? item, transaction) : undefined;
+    const read = error === undefined && result !== null ? yield* readSingle(result ?? item, transaction) : undefined;
     if (read?.kind === 'ok' && read.value.length > 0) traces.push(...read.value);
     else if (error !== undefined) unread.push({ index, transaction, why: { kind: 'error', text: error } });
     else unread.push({ index, transaction, why: { kind: read?.kind === 'failed' ? read.problem : 'null' } });
@@ -49,18 +55,18 @@ export function readTraces(value: JsonValue): Result<ReadTraces, NoTrace> {
   return unread.every(({ why }) => why.kind === 'structLogs') ? failed('structLogs') : ok({ traces, unread });
 }
 
-function readSingle(value: JsonValue, hash?: string): Result<readonly CallTrace[], NoTrace> {
+function* readSingle(value: JsonValue, hash?: string): Piecewise<Result<readonly CallTrace[], NoTrace>> {
   if (isCallTracerFrame(value)) {
-    const trace = readCallTracer(value, hash);
+    const trace = yield* readCallTracer(value, hash);
     return trace === undefined ? failed('other') : ok([trace]);
   }
   const entries = parityEntriesOf(value);
-  if (entries !== undefined) return ok(readParityTrace(entries).map(withHash(hash)));
-  if (isParityEntry(value)) return ok(readParityTrace([value]));
+  if (entries !== undefined) return ok((yield* readParityTrace(entries)).map(withHash(hash)));
+  if (isParityEntry(value)) return ok(yield* readParityTrace([value]));
   // Geth's `muxTracer` has the result of each tracer by its name.
   const muxed = readMember(value, 'callTracer') ?? readMember(value, 'flatCallTracer');
   if (isObject(muxed) ? isCallTracerFrame(muxed) : parityEntriesOf(muxed) !== undefined)
-    return readSingle(muxed ?? null, hash);
+    return yield* readSingle(muxed ?? null, hash);
   return failed(isList(readMember(value, 'structLogs')) ? 'structLogs' : 'other');
 }
 

@@ -1,6 +1,7 @@
+import { isList } from '../../../base/json/readMember';
 import { addressValue, amountValue, gweiValue, hashValue, hexValue, textValue } from '../../../base/view/makeValue';
 import { blamable } from '../shared/decodeBlame';
-import { type AnswerDecoder, byPosition, type DecoderTable } from '../shared/decoderTable';
+import { type AnswerDecoder, byPosition, type DecoderTable, type PiecewiseDecoder } from '../shared/decoderTable';
 import { decodeSyncing } from '../shared/decodeSyncing';
 import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
 import { countDecoder, quantityDecoder } from '../shared/quantityDecoder';
@@ -41,10 +42,10 @@ const decodeFilter = textDecoder('Filter', hexValue, 'for eth_getFilterChanges')
 const decodeModified = textListDecoder('Modified accounts', addressValue);
 
 /** Decodes call trees, or the changes of the state if the tracer made those. */
-const decodeTraced = byPosition(
-  (params, value, network, hints) =>
-    decodeStateDiff(value, network, hints, params) ?? decodeTraces(value, network, hints, params),
-);
+function* decodeTraced(...[value, network, hints, params]: Parameters<AnswerDecoder>): ReturnType<PiecewiseDecoder> {
+  const positional = isList(params) ? params : [];
+  return decodeStateDiff(value, network, hints, positional) ?? (yield* decodeTraces(value, network, hints, positional));
+}
 
 /** Also decodes what a search for the changes of such an answer found. */
 const changesOf = (decode: AnswerDecoder): AnswerDecoder => blamable(decode, evmForms);

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
+import type { Piecewise } from '../../../base/piecewise';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
@@ -15,12 +16,15 @@ export type AnswerDecoder = (
   params: readonly JsonValue[] | JsonObject,
 ) => DecodedView | undefined;
 
+/** Decodes an answer that may be long in pieces. Other work can be done in between. */
+export type PiecewiseDecoder = (...given: Parameters<AnswerDecoder>) => Piecewise<DecodedView | undefined>;
+
 /** How the answers of one family are decoded. */
 export interface DecoderTable {
   /** By method. l2net methods have the prefix `l2net_` here, regardless of the network's own prefix. */
-  readonly methods: Readonly<Record<string, AnswerDecoder>>;
+  readonly methods: Readonly<Record<string, AnswerDecoder | PiecewiseDecoder>>;
   /** By the start of the method, for groups in which nodes have methods that the catalogue doesn't list. */
-  readonly prefixes: Readonly<Record<string, AnswerDecoder>>;
+  readonly prefixes: Readonly<Record<string, AnswerDecoder | PiecewiseDecoder>>;
   /** Returns the sections for the family-specific data of an error. */
   errorSections(data: JsonValue, hints: DecodeHints): readonly Section[];
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../../../../base/json/readMember';
+import { finishAtOnce } from '../../../../base/piecewise';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { Column, DecodedView, FieldsSection, Section, TableSection } from '../../../../base/view/decodedView';
 import { hexValue, integerValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
@@ -192,7 +193,7 @@ function callDetails({ asked, result }: SimulatedCall, network: Network, hints: 
   return [
     ...returned,
     ...(logs.length === 0 ? [] : [logTable(logs, hints, 'receipt').table]),
-    ...receiptMovements(logs, network.currency, hints),
+    ...finishAtOnce(receiptMovements(logs, network.currency, hints)),
     used,
   ];
 }

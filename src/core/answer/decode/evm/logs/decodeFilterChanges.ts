@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, isObject } from '../../../../base/json/readMember';
+import type { Piecewise } from '../../../../base/piecewise';
 import type { DecodedView } from '../../../../base/view/decodedView';
 import { hashValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
@@ -14,10 +15,10 @@ const title = 'Changes';
  * Decodes the answer of `eth_getFilterChanges`: the logs, or the hashes of blocks or pending transactions, since the
  * last call. Only the filter defines which kind of hashes they are.
  */
-export function decodeFilterChanges(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
+export function* decodeFilterChanges(value: JsonValue, network: Network, hints: DecodeHints): Piecewise<DecodedView> {
   if (!isList(value)) return genericView(title, "The answer isn't a list of changes");
   if (value.length === 0) return viewOf(title, 'No changes since the last request', []);
-  if (value.some(isObject)) return decodeLogs(value, network, hints);
+  if (value.some(isObject)) return yield* decodeLogs(value, network, hints);
   const hashes = value.filter((item) => typeof item === 'string').map((hash) => hashValue(hash, 'other'));
   return {
     ...listView(title, hashes),

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList } from '../../../../base/json/readMember';
+import type { Piecewise } from '../../../../base/piecewise';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note } from '../../../../base/view/decodedView';
 import { countedText } from '../../../../base/view/groupedCount';
@@ -8,16 +9,16 @@ import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf, warningOf } from '../../shared/genericView';
 import { describeGroups } from './logGroups';
 import type { LogSurvey } from './logSurvey';
-import { logTable } from './logTable';
+import { logTablePiecewise } from './logTable';
 
 /**
  * Decodes the answer of `eth_getLogs` as a table with one row per log, and one column per argument if all logs have the
  * same event.
  */
-export function decodeLogs(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
+export function* decodeLogs(value: JsonValue, network: Network, hints: DecodeHints): Piecewise<DecodedView> {
   if (!isList(value)) return genericView('Logs', "The answer isn't a list of logs");
   if (value.length === 0) return viewOf('Logs', 'No logs match', []);
-  const { table, groups, survey } = logTable(value, hints, 'answer');
+  const { table, groups, survey } = yield* logTablePiecewise(value, hints, 'answer');
   const notes: Note[] = [];
   const { removed } = survey;
   if (removed > 0)

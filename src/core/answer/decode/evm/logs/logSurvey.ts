@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { integerOf, readInteger, readList } from '../../../../base/json/readMember';
+import { finishAtOnce, itemsOfPiece, type Piecewise } from '../../../../base/piecewise';
 import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import { LogColumns } from '../../../../formats/abi/decode/logColumns';
 import { isRemoved, readLog } from './readLog';
@@ -32,8 +33,13 @@ export interface LogSurvey {
 
 /** Reads all logs of an answer once. Logs that were read by their shape are read in the answer's bytes. */
 export function surveyLogs(logs: readonly JsonValue[]): LogSurvey {
+  return finishAtOnce(surveyLogsPiecewise(logs));
+}
+
+/** Does the same in pieces. */
+export function* surveyLogsPiecewise(logs: readonly JsonValue[]): Piecewise<LogSurvey> {
   const columns = LogColumns.of(logs);
-  return columns === undefined ? surveyValues(logs) : surveyColumns(columns);
+  return columns === undefined ? yield* surveyValues(logs) : yield* surveyColumns(columns);
 }
 
 /** Number of kept logs of an answer from which fewer are kept of each kind, but no fewer than three. */
@@ -49,10 +55,11 @@ export function keptLogs({ kinds, log }: LogSurvey): readonly LogText[] {
     .map(log);
 }
 
-function surveyValues(logs: readonly JsonValue[]): LogSurvey {
+function* surveyValues(logs: readonly JsonValue[]): Piecewise<LogSurvey> {
   const collected = new CollectedLogs((row) => readLog(logs[row]));
   const kinds = new Map<string, CollectedKind>();
   for (const [row, log] of logs.entries()) {
+    if (row % itemsOfPiece === 0) yield;
     const { address, topics } = readLog(log);
     const written = readList(log, 'topics');
     const event = eventKey(typeof written[0] === 'string' ? written[0] : '', written.length);
@@ -65,11 +72,12 @@ function surveyValues(logs: readonly JsonValue[]): LogSurvey {
   return collected.survey(logs.length);
 }
 
-function surveyColumns(logs: LogColumns): LogSurvey {
+function* surveyColumns(logs: LogColumns): Piecewise<LogSurvey> {
   const collected = new CollectedLogs((row) => logs.at(row).text());
   const kinds = new Map<string, Map<string, CollectedKind[]>>();
   let block: string | undefined;
   for (let row = 0; row < logs.count; row += 1) {
+    if (row % itemsOfPiece === 0) yield;
     const { address, topic0 = '', topicCount, isRemoved: removed, blockNumber } = logs.at(row);
     const ofContract = kinds.get(address) ?? new Map<string, CollectedKind[]>();
     if (ofContract.size === 0) kinds.set(address, ofContract);

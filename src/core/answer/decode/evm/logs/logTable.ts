@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { readMember } from '../../../../base/json/readMember';
+import { finishAtOnce, type Piecewise } from '../../../../base/piecewise';
 import type { Column, TableSection } from '../../../../base/view/decodedView';
 import { hashValue, keptAddressValues, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../../base/view/value';
@@ -15,7 +16,7 @@ import { answerContext } from './answerContext';
 import { guessLog } from './guessLog';
 import { logDetails } from './logDetails';
 import { distinctiveLogs, type EventGroup, groupLogs } from './logGroups';
-import { keptLogs, type LogSurvey, surveyLogs } from './logSurvey';
+import { keptLogs, type LogSurvey, surveyLogsPiecewise } from './logSurvey';
 import { namedArguments } from './namedArguments';
 import { isRemoved, readLog } from './readLog';
 
@@ -41,8 +42,17 @@ interface LogReading {
 }
 
 /** Builds the table. With `within` set to a receipt, block and transaction are hidden because all logs share them. */
-export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within: 'answer' | 'receipt'): LogTable {
-  const survey = surveyLogs(logs);
+export function logTable(...given: Parameters<typeof logTablePiecewise>): LogTable {
+  return finishAtOnce(logTablePiecewise(...given));
+}
+
+/** Does the same in pieces. */
+export function* logTablePiecewise(
+  logs: readonly JsonValue[],
+  hints: DecodeHints,
+  within: 'answer' | 'receipt',
+): Piecewise<LogTable> {
+  const survey = yield* surveyLogsPiecewise(logs);
   const context = answerContext(() => keptLogs(survey), hints.tokens);
   const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, undefined, context);
   const groups = groupLogs(survey, decoder);

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
+import { itemsOfPiece, type Piecewise } from '../../../../base/piecewise';
 import type { Column, Field, Section, TableSection } from '../../../../base/view/decodedView';
 import {
   addressValue,
@@ -9,6 +10,7 @@ import {
   textValue,
 } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
+import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { CallTrace } from '../../../../formats/trace/callTrace';
 import type { NativeCurrency } from '../../../../model/networks/network';
@@ -35,10 +37,14 @@ const columns: readonly Column[] = [
  * Returns the gains and losses of each party in a call tree: of tokens according to its events, and of the native
  * currency.
  */
-export function traceMovements(trace: CallTrace, currency: NativeCurrency, hints: DecodeHints): readonly Section[] {
+export function* traceMovements(
+  trace: CallTrace,
+  currency: NativeCurrency,
+  hints: DecodeHints,
+): Piecewise<readonly Section[]> {
   const hasLogs = trace.frames.some(({ logs }) => logs.length > 0);
   return movementSections(
-    netTrace(trace, (address) => Object.hasOwn(hints.tokens, address)),
+    yield* netTrace(trace, (address) => Object.hasOwn(hints.tokens, address)),
     hasLogs ? 'Movements' : 'Movements (native currency; the tree has no events)',
     currency,
     hints,
@@ -49,14 +55,18 @@ export function traceMovements(trace: CallTrace, currency: NativeCurrency, hints
  * Returns each party's gains and losses of tokens according to the events of a receipt. Transfers of native currency
  * within the transaction are only in the receipts of chains with logs about them (EIP-7708).
  */
-export function receiptMovements(
+export function* receiptMovements(
   logs: readonly JsonValue[],
   currency: NativeCurrency,
   hints: DecodeHints,
-): readonly Section[] {
-  const kept = logs.filter((log) => !isRemoved(log)).map(readLog);
+): Piecewise<readonly Section[]> {
+  const kept: LogText[] = [];
+  for (const [row, log] of logs.entries()) {
+    if (row % itemsOfPiece === 0) yield;
+    if (!isRemoved(log)) kept.push(readLog(log));
+  }
   return movementSections(
-    netLogs(kept, (address) => Object.hasOwn(hints.tokens, address)),
+    yield* netLogs(kept, (address) => Object.hasOwn(hints.tokens, address)),
     countedNativeAddress(kept) === undefined
       ? "Movements (from the events of the receipt; native transfers inside aren't in it)"
       : 'Movements (from the events of the receipt)',

@@ -1,4 +1,5 @@
 import { lazily } from '../../../../base/lazily';
+import { itemsOfPiece, type Piecewise } from '../../../../base/piecewise';
 import { keccakOfText } from '../../../../formats/abi/type/eventSignature';
 import type { CallTrace } from '../../../../formats/trace/callTrace';
 import { isNativeSender } from '../../../../knowledge/names/nativeSenders';
@@ -54,11 +55,12 @@ const movementTopics = lazily(() => ({
  * withdrawals from wrapped native currency. `isToken` returns whether a contract (lowercase) is known as a token. Other
  * contracts have events with the same name that move no token. Logs about native value (EIP-7708) count as such, once.
  */
-export function netLogs(logs: Iterable<MovementLog>, isToken: (address: string) => boolean): NetMovements {
+export function* netLogs(logs: Iterable<MovementLog>, isToken: (address: string) => boolean): Piecewise<NetMovements> {
   const list = [...logs];
   const counted = countedNativeAddress(list);
   const sums = new MovementSums();
-  for (const log of list) {
+  for (const [index, log] of list.entries()) {
+    if (index % itemsOfPiece === 0) yield;
     const address = log.address.toLowerCase();
     if (!isNativeSender(address) || address === counted) sums.addLog(log);
   }
@@ -70,13 +72,17 @@ export function netLogs(logs: Iterable<MovementLog>, isToken: (address: string) 
  * their changes were undone. Delegate and static calls move no value, and a self-destruct moves the balance. Movements
  * before and after the calls are also counted, even if the calls failed.
  */
-export function netTrace({ frames, transfers = [] }: CallTrace, isToken: (address: string) => boolean): NetMovements {
+export function* netTrace(
+  { frames, transfers = [] }: CallTrace,
+  isToken: (address: string) => boolean,
+): Piecewise<NetMovements> {
   const sums = new MovementSums();
   for (const { from, to, value } of transfers)
     sums.move(from ?? zeroAddress, to ?? zeroAddress, undefined, undefined, value);
   /** The end of the surrounding failed frame, if there is one. */
   let undone = 0;
   for (const [index, { kind, failure, end, from, to, value, logs }] of frames.entries()) {
+    if (index % itemsOfPiece === 0) yield;
     if (index < undone) continue;
     if (failure !== undefined) {
       undone = end;

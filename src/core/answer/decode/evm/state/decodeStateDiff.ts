@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
+import { finishAtOnce } from '../../../../base/piecewise';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
 import { countedText } from '../../../../base/view/groupedCount';
@@ -36,7 +37,7 @@ export function decodeStateDiff(
   const diffs = reading.diffs.slice(0, maxShown);
   const names = new StorageNames(value, diffs, params, hints);
   const shown = diffs.map((diff) => ({ diff, storage: names.name(diff) }));
-  const tree = decodeTraces(value, network, hints, params);
+  const tree = finishAtOnce(decodeTraces(value, network, hints, params));
   const { unread } = reading;
   const isOne = reading.diffs.length === 1 && unread.length === 0;
   return {

@@ -1,13 +1,14 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { readText } from '../../../../base/json/readMember';
+import type { Piecewise } from '../../../../base/piecewise';
 import { groupDigits } from '../../../../base/view/amountText';
-import type { DecodedView, Note } from '../../../../base/view/decodedView';
+import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
 import { shortForm } from '../../../../base/view/shortForm';
 import { visibleText } from '../../../../base/view/visibleText';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { CallTrace, TraceFrame } from '../../../../formats/trace/callTrace';
 import { failurePath } from '../../../../formats/trace/failurePath';
-import { readTraces } from '../../../../formats/trace/readTraces';
+import { readTracesPiecewise } from '../../../../formats/trace/readTraces';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, warningOf } from '../../shared/genericView';
 import { traceMovements } from '../logs/movementTable';
@@ -26,13 +27,13 @@ const maxTrees = 200;
  * JSON. For an answer with single steps, suggests another request, or notes that the network ignored the tracer.
  * @param params of the request
  */
-export function decodeTraces(
+export function* decodeTraces(
   value: JsonValue,
   network: Network,
   hints: DecodeHints,
   params: readonly JsonValue[],
-): DecodedView | undefined {
-  const read = readTraces(value);
+): Piecewise<DecodedView | undefined> {
+  const read = yield* readTracesPiecewise(value);
   if (read.kind === 'failed')
     return read.problem === 'structLogs'
       ? genericView('Single steps', 'The node traced each step of the machine', adviceFor(params))
@@ -49,9 +50,14 @@ export function decodeTraces(
       sections: [
         traceTable(only, network.currency, hints, 'Calls'),
         ...edgeTransferSections(only, network.currency),
-        ...traceMovements(only, network.currency, hints),
+        ...(yield* traceMovements(only, network.currency, hints)),
       ],
     };
+  const tables: Section[] = [];
+  for (const [index, trace] of traces.slice(0, maxTrees).entries()) {
+    yield;
+    tables.push(traceTable(trace, network.currency, hints, titleOf(trace, index, hints)));
+  }
   return {
     title: 'Call trees',
     summary: summaryOf(traces, unread.length),
@@ -63,12 +69,7 @@ export function decodeTraces(
             ...notes,
             warningOf(`The first ${maxTrees} of ${grouped(traces.length)} trees are shown. The JSON has all.`),
           ],
-    sections: [
-      ...others,
-      ...traces
-        .slice(0, maxTrees)
-        .map((trace, index) => traceTable(trace, network.currency, hints, titleOf(trace, index, hints))),
-    ],
+    sections: [...others, ...tables],
   };
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { decodeLogs } from '../../../../../../src/core/answer/decode/evm/logs/decodeLogs';
 import { readLog } from '../../../../../../src/core/answer/decode/evm/logs/readLog';
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
+import { finishAtOnce } from '../../../../../../src/core/base/piecewise';
 import { ChecksumCache } from '../../../../../../src/core/formats/abi/decode/checksumCache';
 import { LogColumns } from '../../../../../../src/core/formats/abi/decode/logColumns';
 import type { PlainEvent } from '../../../../../../src/core/formats/abi/decode/plainEvent';
@@ -45,7 +46,7 @@ describe('logs that were read by their shape', () => {
 });
 
 function viewOf(logs: readonly JsonValue[]) {
-  const view = decodeLogs(logs, evmNetwork, { events: [], tokens: {}, cairoAbis: {} });
+  const view = finishAtOnce(decodeLogs(logs, evmNetwork, { events: [], tokens: {}, cairoAbis: {} }));
   const sections = view.sections.map((section) => {
     if (section.kind !== 'table') return section;
     const rows = Array.from({ length: section.rowCount }, (_, row) => [section.at(row), section.details?.(row)]);

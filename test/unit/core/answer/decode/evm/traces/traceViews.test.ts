@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Hex } from 'viem';
 
 import { decodeTraces } from '../../../../../../../src/core/answer/decode/evm/traces/decodeTraces';
+import { finishAtOnce } from '../../../../../../../src/core/base/piecewise';
 import type { TableSection } from '../../../../../../../src/core/base/view/decodedView';
 import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
 import { formatValue } from '../../../../../../../src/core/base/view/formatValue';
@@ -21,7 +22,7 @@ describe('the call tree of a real transaction', () => {
   async function viewOf(name: string, args: readonly unknown[] = [], value = 0n) {
     const hash = await chain.send(name, args, value);
     const trace = await chain.trace(hash);
-    const view = decodeTraces(trace, evmNetwork, chain.hints, []);
+    const view = finishAtOnce(decodeTraces(trace, evmNetwork, chain.hints, []));
     assert.ok(view, JSON.stringify(trace));
     const [table] = view.sections;
     assert.ok(table?.kind === 'table');
@@ -137,7 +138,7 @@ describe('the call tree of a real transaction', () => {
       assert.deepEqual(own, await chain.castCalls(hash), what);
     }
     const tableOf = async (hash: Hex): Promise<TableSection> => {
-      const [table] = decodeTraces(await chain.trace(hash), evmNetwork, chain.hints, [])?.sections ?? [];
+      const [table] = finishAtOnce(decodeTraces(await chain.trace(hash), evmNetwork, chain.hints, []))?.sections ?? [];
       assert.ok(table?.kind === 'table');
       return table;
     };
@@ -239,8 +240,13 @@ describe('the call tree of a real transaction', () => {
   });
 
   it('suggests another request if the node answers with single steps', () => {
-    const view = decodeTraces({ gas: 1, failed: false, returnValue: '', structLogs: [] }, evmNetwork, chain.hints, []);
+    const view = finishAtOnce(
+      decodeTraces({ gas: 1, failed: false, returnValue: '', structLogs: [] }, evmNetwork, chain.hints, []),
+    );
     assert.match(view?.notes[0]?.text ?? '', /"tracer": "callTracer"/);
-    assert.equal(decodeTraces({ [chain.maze]: { balance: '0x1' } }, evmNetwork, chain.hints, []), undefined);
+    assert.equal(
+      finishAtOnce(decodeTraces({ [chain.maze]: { balance: '0x1' } }, evmNetwork, chain.hints, [])),
+      undefined,
+    );
   });
 });

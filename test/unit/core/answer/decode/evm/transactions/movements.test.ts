@@ -10,6 +10,7 @@ import {
 import { decodeTraces } from '../../../../../../../src/core/answer/decode/evm/traces/decodeTraces';
 import { decodeReceipt } from '../../../../../../../src/core/answer/decode/evm/transactions/decodeReceipt';
 import { readList, readMember, readText } from '../../../../../../../src/core/base/json/readMember';
+import { finishAtOnce } from '../../../../../../../src/core/base/piecewise';
 import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
 import { formatValue } from '../../../../../../../src/core/base/view/formatValue';
 import { noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
@@ -47,7 +48,7 @@ describe('netLogs', () => {
       log([transfer, word(zero), word(alice)], word(maxUint256)),
       log([transfer, word(alice), word(bob)], word(5n)),
     ];
-    assert.deepEqual(linesOf(netLogs(logs, always)), [
+    assert.deepEqual(linesOf(finishAtOnce(netLogs(logs, always))), [
       `${zero} ${token} : +0 -${2n * maxUint256}`,
       `${alice} ${token} : +${2n * maxUint256} -5`,
       `${bob} ${token} : +5 -0`,
@@ -60,7 +61,7 @@ describe('netLogs', () => {
       log([transfer, word(bob), word(zero), word(7n)]),
       log([single, word(bob), word(alice), word(bob)], `${word(9n)}${word(3n).slice(2)}`),
     ];
-    assert.deepEqual(linesOf(netLogs(logs, always)), [
+    assert.deepEqual(linesOf(finishAtOnce(netLogs(logs, always))), [
       `${alice} ${token} 7: +0 -1`,
       `${alice} ${token} 9: +0 -3`,
       `${bob} ${token} 9: +3 -0`,
@@ -79,37 +80,39 @@ describe('netLogs', () => {
         [10n, 20n],
       ]),
     );
-    assert.deepEqual(linesOf(netLogs([good], always)).slice(0, 2), [
+    assert.deepEqual(linesOf(finishAtOnce(netLogs([good], always))).slice(0, 2), [
       `${alice} ${token} 1: +0 -10`,
       `${alice} ${token} 2: +0 -20`,
     ]);
     const uneven = log(parties, encodeAbiParameters(types, [[1n, 2n], [10n]]));
     const far = log(parties, `${word(2n ** 255n)}${word(64n).slice(2)}`);
     const endless = log(parties, `${word(64n)}${word(64n).slice(2)}${word(2n ** 200n).slice(2)}`);
-    assert.deepEqual(linesOf(netLogs([uneven, far, endless, log(parties, '0xzz'), log([])], always)), []);
+    assert.deepEqual(linesOf(finishAtOnce(netLogs([uneven, far, endless, log(parties, '0xzz'), log([])], always))), []);
   });
 
   it('counts a deposit only of a token, and only once', () => {
     const given = log([deposit, word(alice)], word(5n));
-    assert.deepEqual(linesOf(netLogs([given], () => false)), []);
+    assert.deepEqual(linesOf(finishAtOnce(netLogs([given], () => false))), []);
     const once = [`${zero} ${token} : +0 -5`, `${alice} ${token} : +5 -0`];
-    assert.deepEqual(linesOf(netLogs([given], always)), once);
-    assert.deepEqual(linesOf(netLogs([log([transfer, word(zero), word(alice)], word(5n)), given], always)), once);
+    assert.deepEqual(linesOf(finishAtOnce(netLogs([given], always))), once);
+    assert.deepEqual(
+      linesOf(finishAtOnce(netLogs([log([transfer, word(zero), word(alice)], word(5n)), given], always))),
+      once,
+    );
   });
 
   it("ignores topics that aren't words", () => {
     const wrong = ['0xzz', '', `0x${'g'.repeat(64)}`, `0x${'1'.repeat(300)}`] as readonly Hex[];
     for (const topic of wrong) {
-      assert.deepEqual(netLogs([log([transfer, word(alice), word(bob), topic])], always).nets, []);
-      assert.deepEqual(netLogs([log([transfer, topic, word(bob)], word(1n))], always).nets, []);
-      assert.deepEqual(netLogs([log([deposit, topic], word(1n))], always).nets, []);
+      assert.deepEqual(finishAtOnce(netLogs([log([transfer, word(alice), word(bob), topic])], always)).nets, []);
+      assert.deepEqual(finishAtOnce(netLogs([log([transfer, topic, word(bob)], word(1n))], always)).nets, []);
+      assert.deepEqual(finishAtOnce(netLogs([log([deposit, topic], word(1n))], always)).nets, []);
     }
   });
 
   it('counts transfers of another form', () => {
-    const { nets, unread } = netLogs(
-      [log([transfer], `${word(alice)}${word(bob).slice(2)}${word(1n).slice(2)}`)],
-      always,
+    const { nets, unread } = finishAtOnce(
+      netLogs([log([transfer], `${word(alice)}${word(bob).slice(2)}${word(1n).slice(2)}`)], always),
     );
     assert.deepEqual([nets.length, unread], [0, 1]);
   });
@@ -128,7 +131,7 @@ describe('the movements of a real transaction', () => {
     const traces = readTraces(await traceOf(hash));
     const [trace] = traces.kind === 'ok' ? traces.value.traces : [];
     assert.ok(trace);
-    return netTrace(trace, () => isToken);
+    return finishAtOnce(netTrace(trace, () => isToken));
   }
 
   function traceOf(hash: Hex) {
@@ -189,13 +192,15 @@ describe('the movements of a real transaction', () => {
       `${bob} ${wrapped} : +30 -0`,
     ]);
     // The events of the receipt have the same tokens.
-    const fromEvents = netLogs(
-      readList(done.receipt, 'logs').map((each) => ({
-        address: readText(each, 'address') ?? '',
-        topics: readList(each, 'topics').map(String),
-        data: readText(each, 'data') ?? '0x',
-      })),
-      () => true,
+    const fromEvents = finishAtOnce(
+      netLogs(
+        readList(done.receipt, 'logs').map((each) => ({
+          address: readText(each, 'address') ?? '',
+          topics: readList(each, 'topics').map(String),
+          data: readText(each, 'data') ?? '0x',
+        })),
+        () => true,
+      ),
     );
     assert.deepEqual(linesOf(fromEvents).toSorted(), lines.toSorted());
   });
@@ -204,7 +209,7 @@ describe('the movements of a real transaction', () => {
     const coin = (await chain.deploy('Coin')).toLowerCase();
     const done = await chain.call(coin as Hex, 'Coin', 'mint', [bob, parseEther('1.5')]);
     const hints = { ...noHints, tokens: { [coin]: { decimals: 18, symbol: 'COIN', source: 'settings' } } };
-    const view = decodeTraces(await traceOf(done.hash), evmNetwork, hints, []);
+    const view = finishAtOnce(decodeTraces(await traceOf(done.hash), evmNetwork, hints, []));
     const table = view?.sections.at(-1);
     assert.ok(table?.kind === 'table');
     assert.equal(table.title, 'Movements');
@@ -216,7 +221,7 @@ describe('the movements of a real transaction', () => {
       ['-1.5 COIN', '1.5 COIN'],
     );
     assert.match(rows[0]?.[0] ?? '', /minted/);
-    const receipt = decodeReceipt(done.receipt, evmNetwork, hints).sections.find(
+    const receipt = finishAtOnce(decodeReceipt(done.receipt, evmNetwork, hints)).sections.find(
       ({ title }) => title?.startsWith('Movements') === true,
     );
     assert.match(receipt?.title ?? '', /from the events of the receipt; native transfers inside aren't in it/);
@@ -226,7 +231,7 @@ describe('the movements of a real transaction', () => {
   it('are raw units for an unknown token', async () => {
     const coin = await chain.deploy('Coin');
     const done = await chain.call(coin, 'Coin', 'mint', [bob, 1_500n]);
-    const table = decodeTraces(await traceOf(done.hash), evmNetwork, noHints, [])?.sections.at(-1);
+    const table = finishAtOnce(decodeTraces(await traceOf(done.hash), evmNetwork, noHints, []))?.sections.at(-1);
     assert.ok(table?.kind === 'table');
     assert.equal(formatValue(table.at(1)[2] ?? { kind: 'nothing' }, utcTime), '1,500 raw');
   });
