@@ -6,6 +6,12 @@ import type { FramedExchange } from '../../messages/exchangeFrame';
 export class NamesOfNow {
   readonly #byNetwork = new Map<string, Map<string, ChangedName>>();
   readonly #lacking = new Map<string, LackingTraces>();
+  #changes = 0;
+
+  /** How often a name or what a network lacks has changed. */
+  get changes(): number {
+    return this.#changes;
+  }
 
   /**
    * Records a message. Returns which frames may show something that differs from the message before. Undefined if
@@ -19,6 +25,7 @@ export class NamesOfNow {
     const isLess = lacks !== undefined && (lacks.calls !== before?.calls || lacks.changes !== before?.changes);
     if (lacks) this.#lacking.set(network, lacks);
     if (changed.length === 0 && !isLess) return undefined;
+    this.#changes += 1;
     const addresses = changed.map(({ address }) => address);
     return (frame) => mayContain(frame, addresses, isLess ? [transactionMethod] : []);
   }

@@ -6,8 +6,9 @@ import type { OutputMessage } from '../../messages/outputMessage';
 import type { Announcer } from '../components/dom/announcer';
 import { copyText } from '../components/dom/copyText';
 import { ReaderTime } from '../components/dom/readerTime';
+import type { TableChoices } from '../components/dom/tableChoice';
 import type { ViewContext } from '../components/dom/viewContext';
-import { type OutputChoices, readOutputChoices, withTabChoice } from './outputChoices';
+import { type OutputChoices, readOutputChoices, withTabChoice, withTableChoice } from './outputChoices';
 
 /** Shared, because creating one takes longer than drawing a small answer. */
 const readerTime = lazily(() => new ReaderTime());
@@ -57,5 +58,15 @@ export function outputContext(
     ...files,
     addCell: (text) => post(renderer, { kind: 'addCell', text, network }),
     lookUp: (subject) => post(renderer, { kind: 'lookUp', subject, network }),
+  };
+}
+
+/** Stores choices in tables by cell, so that they stay when the cell runs again. */
+export function tableChoices(renderer: RendererContext<OutputChoices>, owner: string): TableChoices {
+  const keyOf = (title: string) => `${owner} ${title}`;
+  return {
+    recall: (title) => readOutputChoices(renderer.getState()).tables[keyOf(title)],
+    remember: (title, choice) =>
+      renderer.setState(withTableChoice(readOutputChoices(renderer.getState()), keyOf(title), choice)),
   };
 }

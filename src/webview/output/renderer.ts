@@ -24,18 +24,18 @@ import { comparedAnswersView } from '../components/compare/comparedAnswersView';
 import { Announcer } from '../components/dom/announcer';
 import { element } from '../components/dom/element';
 import { boundedContent } from '../components/dom/placePopup';
-import type { TableChoices } from '../components/dom/tableChoice';
 import { FindBar } from '../components/find/findBar';
 import { WorkReportView } from '../components/work/workReportView';
+import { decodeInSlices, sayReading } from './decodeInSlices';
 import { DrawingTurns } from './drawingTurns';
 import { EarlyRows } from './earlyRows';
 import { focusedPart } from './focusedPart';
 import { followAges } from './followAges';
 import { LivePlaces } from './livePlaces';
 import { NamesOfNow } from './namesOfNow';
-import { type OutputChoices, readOutputChoices, withTableChoice } from './outputChoices';
+import { type OutputChoices, readOutputChoices } from './outputChoices';
 import { OutputFind } from './outputFind';
-import { outputContext, type OutputPage, post, rememberTab } from './outputPage';
+import { outputContext, type OutputPage, post, rememberTab, tableChoices } from './outputPage';
 import type { ShownAges } from './shownAges';
 
 const livePlaces = lazily(() => new LivePlaces());
@@ -139,9 +139,19 @@ class DrawnOutputs {
     const isQuick = this.#drawn.get(item.id)?.growing !== undefined && (frame?.length ?? 0) < quickBytes;
     if (!isQuick) await this.#turns.frame();
     if (!this.#isWanted(item)) return;
-    const draw = readFrame(item, frame, this.#pageOf(item));
+    const read = isQuick || item.mime !== exchangeMime || frame === undefined ? undefined : readExchangeFrame(frame);
+    const draw =
+      read?.kind === 'ok' ? await this.#drawLarge(item, read.value, home) : readFrame(item, frame, this.#pageOf(item));
     if (!isQuick) await this.#turns.frame();
-    if (this.#isWanted(item)) this.#show(item, draw, home);
+    if (draw !== undefined && this.#isWanted(item)) this.#show(item, draw, home);
+  }
+
+  async #drawLarge(item: OutputItem, answer: FramedExchange, home: HTMLElement): Promise<Draw | undefined> {
+    const decoded = await decodeInSlices(answer, this.#names, {
+      isWanted: () => this.#isWanted(item),
+      onSlow: () => sayReading(home, this.#sheet),
+    });
+    return decoded && drawAnswer(item.id, decoded.framed, this.#pageOf(item), decoded.view);
   }
 
   async #showLater(item: OutputItem, frame: Uint8Array, home: HTMLElement, turn: Promise<void>): Promise<void> {
@@ -276,9 +286,9 @@ function readAnswer(id: string, bytes: Uint8Array, renderer: OutputPage): Draw {
   return frame.kind === 'failed' ? unreadable(frame.problem) : drawAnswer(id, frame.value, renderer);
 }
 
-function drawAnswer(id: string, answer: FramedExchange, renderer: OutputPage): Draw {
-  const framed = renderer.named(answer);
-  const view = framedView(framed);
+/** `view` has the names of now. */
+function drawAnswer(id: string, answer: FramedExchange, page: OutputPage, view = framedView(page.named(answer))): Draw {
+  const framed = page.named(answer);
   const owner = framed.owner ?? id;
   const { live } = framed.hints;
   const draw = (signal: AbortSignal): Drawing => {
@@ -286,15 +296,15 @@ function drawAnswer(id: string, answer: FramedExchange, renderer: OutputPage): D
     const find = new FindBar(signal);
     const growing = live && new GrowingAnswer(framed, view, livePlaces().of(owner, live.first));
     const context = {
-      ...outputContext(renderer, framed.exchange.network.key, announcer, signal),
+      ...outputContext(page, framed.exchange.network.key, announcer, signal),
       find,
-      tables: tableChoices(renderer, owner),
+      tables: tableChoices(page, owner),
       ...(growing && { live: growing }),
     };
-    const tab = readOutputChoices(renderer.getState()).tabs[owner];
+    const tab = readOutputChoices(page.getState()).tabs[owner];
     const answer = answerView(framed, view, context, {
       ...(tab !== undefined && { tab }),
-      onTab: (chosen) => rememberTab(renderer, owner, chosen),
+      onTab: (chosen) => rememberTab(page, owner, chosen),
       ...(growing && { latest: () => growing.latest }),
     });
     find.attach(answer);
@@ -335,16 +345,6 @@ function readRemedies(bytes: Uint8Array, renderer: OutputPage): Draw {
   const { owner } = frame.value;
   const choose = (remedy: Remedy): void => post(renderer, { kind: 'remedy', remedy, owner });
   return () => ({ elements: [remedyView(frame.value, renderer.isKept ? undefined : renderer.postMessage && choose)] });
-}
-
-/** Stores choices in tables by cell, so that they stay when the cell runs again. */
-function tableChoices(renderer: RendererContext<OutputChoices>, owner: string): TableChoices {
-  const keyOf = (title: string) => `${owner} ${title}`;
-  return {
-    recall: (title) => readOutputChoices(renderer.getState()).tables[keyOf(title)],
-    remember: (title, choice) =>
-      renderer.setState(withTableChoice(readOutputChoices(renderer.getState()), keyOf(title), choice)),
-  };
 }
 
 function unreadable(problem: string): Draw {

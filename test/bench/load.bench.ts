@@ -1,0 +1,62 @@
+// Answers that are as large as a node sends them: how long one piece of work is, and the most memory of the process.
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
+
+/** What a process says about the work that it did: figures by name. */
+export interface LoadFigures {
+  readonly megabytes: number;
+  readonly decoded: number;
+  readonly longestPiece: number;
+  readonly printed: number;
+  readonly peak: number;
+}
+
+interface LoadCase {
+  readonly answer: 'receipt' | 'trace';
+  readonly label: string;
+  /** Bound of the memory of the process with all rows printed, in MB. */
+  readonly peak: number;
+}
+
+const cases: readonly LoadCase[] = [
+  { answer: 'receipt', label: 'receipt of 60,000 transfers', peak: 600 },
+  { answer: 'trace', label: 'trace_block of 30,000 frames', peak: 600 },
+];
+
+/** Each answer is decoded and printed in a process of its own, whose memory has nothing else. */
+export async function run({ seed }: BenchOptions): Promise<BenchReport> {
+  const measured: BenchCase[] = [];
+  for (const one of cases) measured.push(...casesOf(one, await figuresOf(one.answer, seed)));
+  return { name: 'load', cases: measured };
+}
+
+async function figuresOf(answer: LoadCase['answer'], seed: number): Promise<LoadFigures> {
+  const script = path.join(import.meta.dirname, 'load/loadScript.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--expose-gc',
+    '--import',
+    'tsx',
+    script,
+    answer,
+    String(seed),
+  ]);
+  return JSON.parse(stdout) as LoadFigures;
+}
+
+function casesOf({ label, peak }: LoadCase, figures: LoadFigures): readonly BenchCase[] {
+  return [
+    { label: `${label}: size`, value: figures.megabytes, unit: 'MB' },
+    { label: `${label}: decoded`, value: figures.decoded, unit: 'ms' },
+    {
+      label: `${label}: longest piece of decoding`,
+      value: figures.longestPiece,
+      unit: 'ms',
+      bound: { kind: 'atMost', value: 100 },
+    },
+    { label: `${label}: all rows recorded and printed`, value: figures.printed, unit: 'ms' },
+    { label: `${label}: most memory`, value: figures.peak, unit: 'MB', bound: { kind: 'atMost', value: peak } },
+  ];
+}
