@@ -93,6 +93,7 @@ export interface RunOptions extends NotebookFileOptions {
 }
 
 const reportMilliseconds = 1_000;
+const megabyte = 1_000_000;
 
 const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
 /** How cells are printed for people. */
@@ -168,6 +169,11 @@ function createEventPrinter(
         ]);
       case 'cellBegan':
         return void running.add(event.cell.id);
+      case 'cellReceived':
+        if (isQuiet || terminal.showsProgress !== true) return;
+        return terminal.note([
+          `${running.size > 1 ? `${cellLabel(event.cell)}: ` : ''}Decoding ${Math.round(event.bytes / megabyte)} MB…`,
+        ]);
       case 'cellProgressed':
         subscriptions.progressed(event.cell, event.work.live?.unsubscribed);
         if (isQuiet || terminal.showsProgress === false || Date.now() - reportedAt < reportMilliseconds) return;

@@ -22,6 +22,8 @@ import { type CellHeading, type CellReport, reportVersion, type RunProblem, type
 export type ReportEvent =
   | { readonly kind: 'problem'; readonly problem: RunProblem }
   | { readonly kind: 'cellBegan'; readonly cell: CellHeading }
+  /** A large answer was received, and is decoded now. */
+  | { readonly kind: 'cellReceived'; readonly cell: CellHeading; readonly bytes: number }
   | { readonly kind: 'cellProgressed'; readonly cell: CellHeading; readonly work: WorkReport }
   /** Changes of the rows of a live cell, one JSON text each. `isAlone`: the notebook has no other live cell. */
   | {
@@ -33,6 +35,9 @@ export type ReportEvent =
   /** What is new in a cell with `# @notify`, as sentences. */
   | { readonly kind: 'notified'; readonly cell: CellHeading; readonly news: string }
   | { readonly kind: 'cellEnded'; readonly cell: CellReport };
+
+/** Number of bytes of an answer that may take about a second to record, if all of its rows are wanted. */
+const largeBytes = 5_000_000;
 
 export interface RecorderOptions {
   readonly limits: ReportLimits;
@@ -97,6 +102,14 @@ function isLive(cell: NumberedCell, session: NotebookSession): boolean {
   const { request } = session.parse(cell).cell;
   const method = request && methodOf(request);
   return method !== undefined && isLiveMethod(method);
+}
+
+/** Returns the bytes of all results of a cell. */
+function bytesOf(answer: CellAnswer): number {
+  if (answer.kind === 'compared') return answer.answers.reduce((sum, side) => sum + bytesOf(side.answer), 0);
+  return answer.kind === 'exchange' && answer.exchange.outcome.kind === 'result'
+    ? answer.exchange.outcome.body.length
+    : 0;
 }
 
 /** Runs the cells of a notebook and records the run. */
@@ -259,7 +272,9 @@ export class RunRecorder {
     startedAt: number,
     modeOf: (kind: InquiryKind) => InquiryMode,
   ): CellReport {
-    const { limits, redact, now, onAnswer } = this.options;
+    const { limits, redact, now, onEvent, onAnswer } = this.options;
+    const bytes = bytesOf(answer);
+    if (bytes >= largeBytes) onEvent({ kind: 'cellReceived', cell: heading, bytes });
     const lineAt = (place: number): number => line + text.slice(0, place).split('\n').length - 1;
     const reported = redactTexts(reportAnswer(answer, { limits, modeOf, lineAt }), redact);
     const cell: CellReport = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import { decodeReceipt } from '../../../../../src/core/answer/decode/evm/transactions/decodeReceipt';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { finishAtOnce } from '../../../../../src/core/base/piecewise';
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { joinMarkdown } from '../../../../../src/core/base/view/markdown';
 import { printSummary } from '../../../../../src/core/editor/lookup/printSummary';
@@ -73,7 +74,7 @@ describe('the summary of a receipt', () => {
 
   it("says that the fee doesn't include the operator fee, as the receipt does", () => {
     const charged = { ...(receipt([]) as object), operatorFeeScalar: '0x0', operatorFeeConstant: '0x5' };
-    const [note] = decodeReceipt(charged, evm, noHints).notes;
+    const [note] = finishAtOnce(decodeReceipt(charged, evm, noHints)).notes;
     assert.ok(note);
     assert.ok(printed(charged).includes(`Fee **0.000021 ETH** · ${note.text}`), printed(charged));
     assert.doesNotMatch(printed({ ...charged, operatorFeeConstant: '0x0' }), /operator/);

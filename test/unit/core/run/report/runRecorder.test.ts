@@ -150,6 +150,20 @@ describe('The record of a run', () => {
     );
   });
 
+  it('reports a large answer before it is decoded', async () => {
+    const input = `0x${'0'.repeat(5_000_000)}`;
+    const { events } = await record([`eth_getTransactionByHash ${hash}`, 'eth_chainId'], {
+      answer: (_, { id, method }) =>
+        reply({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x1' : { hash, input } }),
+    });
+    assert.deepEqual(
+      events.map(({ kind }) => kind),
+      ['problem', 'cellBegan', 'cellReceived', 'cellEnded', 'cellBegan', 'cellEnded'],
+    );
+    const received = events.find((event) => event.kind === 'cellReceived');
+    assert.ok(received !== undefined && received.bytes > input.length);
+  });
+
   it('states that the run was stopped, and has only the cells that ran', async () => {
     const controller = new AbortController();
     const answer: TestPortOptions['answer'] = (request, body) => {

@@ -53,3 +53,235 @@ export function* decodeReceipt(value: JsonValue, network: Network, hints: Decode
     summary: summarize(value, network, hints),
     tone,
     notes: leftOutOfFee(value).map(noteOf),
+    sections: yield* receiptSectionsPiecewise(value, network, hints),
+  };
+}
+
+/** Returns the sections of a receipt: the called contract, logs, the fee, its position, and remaining members. */
+export function receiptSections(...given: Parameters<typeof receiptSectionsPiecewise>): readonly Section[] {
+  return finishAtOnce(receiptSectionsPiecewise(...given));
+}
+
+function* receiptSectionsPiecewise(
+  receipt: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+): Piecewise<readonly Section[]> {
+  const logs = readList(receipt, 'logs');
+  const others = furtherFields(receipt);
+  return [
+    { kind: 'fields', fields: [{ label: 'Status', value: receiptStatus(receipt) }, ...partyFields(receipt)] },
+    ...failureSections(failureOf(receipt, hints), network.currency, hints, revertReasonOf(receipt)),
+    ...revertSections(revertReasonOf(receipt), hints),
+    ...(logs.length > 0 ? [(yield* logTablePiecewise(logs, hints, 'receipt')).table] : []),
+    ...(yield* receiptMovements(logs, network.currency, hints)),
+    {
+      kind: 'fields',
+      title: 'Fee',
+      fold: feeLine(receipt, network, hints),
+      fields: feeFields(receipt, network, hints),
+    },
+    { kind: 'fields', title: 'Details', fields: placeFields(receipt) },
+    ...(others.length > 0 ? [{ kind: 'fields', title: 'Other fields', fields: others } as const] : []),
+  ];
+}
+
+/** Returns success or failure. Receipts from before Byzantium (EIP-658) have a state root instead of a status. */
+export function receiptStatus(receipt: JsonValue): Extract<Value, { kind: 'status' }> {
+  const status = readInteger(receipt, 'status');
+  if (status === undefined)
+    return {
+      kind: 'status',
+      tone: 'neutral',
+      text: readText(receipt, 'root') === undefined ? 'Unknown' : 'Unknown (before Byzantium)',
+    };
+  return status === 1n
+    ? { kind: 'status', tone: 'good', text: 'Success' }
+    : { kind: 'status', tone: 'bad', text: 'Failure' };
+}
+
+/** Returns the contract that a transaction created. Nodes fill its address also if the creation failed. */
+export function createdContract(receipt: JsonValue): string | undefined {
+  return receiptStatus(receipt).tone === 'bad' ? undefined : readText(receipt, 'contractAddress');
+}
+
+/**
+ * Formats the revert reason of a failed transaction. Undefined if the receipt doesn't contain it: only some nodes add
+ * the revert data (Besu, with `--revert-reason-enabled`).
+ */
+export function receiptRevert(receipt: JsonValue, hints: DecodeHints): string | undefined {
+  return formatRevert(revertReasonOf(receipt), hints);
+}
+
+/** Formats why a failed transaction failed, if an inquiry found out. Undefined otherwise. */
+export function receiptCause(receipt: JsonValue, hints: DecodeHints): string | undefined {
+  return formatCause(failureOf(receipt, hints), hints);
+}
+
+function failureOf(receipt: JsonValue, { failures = {} }: DecodeHints): JsonValue | undefined {
+  const hash = readText(receipt, 'transactionHash')?.toLowerCase() ?? '';
+  return Object.hasOwn(failures, hash) ? failures[hash] : undefined;
+}
+
+function revertReasonOf(receipt: JsonValue): string {
+  return readText(receipt, 'revertReason') ?? '';
+}
+
+/** Returns the name of the transaction type. Receipts from before EIP-2718 have none. */
+export function transactionTypeValue(json: JsonValue): Value {
+  const type = readInteger(json, 'type');
+  return type === undefined ? anyValue(readMember(json, 'type')) : textValue(transactionTypeName(type));
+}
+
+function placeFields(receipt: JsonValue): readonly Field[] {
+  const root = readText(receipt, 'root');
+  return [
+    ...(root === undefined
+      ? []
+      : [{ label: 'State root', value: hashValue(root, 'other'), hint: 'after the transaction (before Byzantium)' }]),
+    { label: 'Transaction', value: hashMember(receipt, 'transactionHash', 'transaction') },
+    { label: 'Block', value: integerMember(receipt, 'blockNumber') },
+    { label: 'Block hash', value: hashMember(receipt, 'blockHash', 'block') },
+    { label: 'Position in the block', value: integerMember(receipt, 'transactionIndex') },
+    { label: 'Type', value: transactionTypeValue(receipt) },
+  ];
+}
+
+function partyFields(receipt: JsonValue): readonly Field[] {
+  const address = readText(receipt, 'contractAddress');
+  const to = readText(receipt, 'to');
+  return [
+    { label: 'From', value: addressMember(receipt, 'from') },
+    ...(to === undefined && address === undefined ? [] : [{ label: 'To', value: recipientMember(receipt) }]),
+    ...(address === undefined
+      ? []
+      : [
+          createdContract(receipt) === undefined
+            ? {
+                label: 'Not created',
+                value: addressMember(receipt, 'contractAddress'),
+                hint: 'address of the contract, if its creation had not failed',
+              }
+            : { label: 'Created contract', value: addressMember(receipt, 'contractAddress') },
+        ]),
+  ];
+}
+
+/** The fee in one line: `0.00042 ETH for 65,535 gas`. */
+function feeLine(receipt: JsonValue, { currency }: Network, { tokens }: DecodeHints): string {
+  const { total, gas } = transactionFee(receipt);
+  if (total === undefined || gas === undefined) return 'not recorded';
+  const used = readInteger(receipt, 'gasUsed');
+  return `${feeText(total, receipt, currency, tokens)}${used === undefined ? '' : ` for ${groupDigits(String(used))} gas`}`;
+}
+
+function feeFields(receipt: JsonValue, { currency }: Network, { tokens }: DecodeHints): readonly Field[] {
+  const fee = transactionFee(receipt);
+  const paid = feeCurrencyOf(receipt);
+  const amount = (units: bigint | undefined): Value =>
+    units === undefined ? nothing : feeValue(units, receipt, currency, tokens);
+  const execution = fee.gas === undefined ? undefined : fee.gas + (fee.blob ?? 0n);
+  return [
+    { label: 'Gas used', value: integerMember(receipt, 'gasUsed', 'gas') },
+    { label: 'Gas used in the block so far', value: integerMember(receipt, 'cumulativeGasUsed', 'gas') },
+    { label: 'Effective gas price', value: gasPriceMember(receipt, 'effectiveGasPrice') },
+    ...(paid.kind === 'native' || paid.token === undefined
+      ? []
+      : [{ label: 'Fee currency', value: addressValue(paid.token) }]),
+    ...(fee.blob === undefined
+      ? []
+      : [
+          { label: 'Blob gas used', value: integerMember(receipt, 'blobGasUsed', 'gas') },
+          { label: 'Blob gas price', value: gweiMember(receipt, 'blobGasPrice') },
+          { label: 'Blob fee', value: amount(fee.blob), hint: 'blob gas used × blob gas price' },
+        ]),
+    {
+      label: 'Fee',
+      value: amount(execution),
+      hint: fee.blob === undefined ? 'gas used × effective gas price' : 'gas used × effective gas price + blob fee',
+    },
+    ...(fee.l1OfGas === undefined
+      ? []
+      : [
+          { label: 'Gas for L1 data', value: integerMember(receipt, 'gasUsedForL1', 'gas'), hint: 'part of gas used' },
+          { label: 'L1 part of the fee', value: amount(fee.l1OfGas), hint: 'gas for L1 data × effective gas price' },
+        ]),
+    ...(fee.l1 === undefined
+      ? []
+      : [
+          { label: 'L1 fee', value: amount(fee.l1), hint: 'charged in addition to gas for data on L1' },
+          { label: 'Fee with L1 fee', value: amount(fee.total) },
+        ]),
+  ];
+}
+
+/**
+ * Says what the fee doesn't include. OP Stack forks use different formulas for the operator fee, and a receipt doesn't
+ * say which one applies.
+ */
+export function leftOutOfFee(receipt: JsonValue): readonly string[] {
+  const parts = ['operatorFeeScalar', 'operatorFeeConstant'].map((name) => readInteger(receipt, name) ?? 0n);
+  return parts.every((part) => part === 0n)
+    ? []
+    : ["The fee doesn't include the operator fee. The receipt only has its parameters."];
+}
+
+const shownElsewhere: ReadonlySet<string> = new Set([
+  'status',
+  'root',
+  'transactionHash',
+  'blockNumber',
+  'blockHash',
+  'transactionIndex',
+  'from',
+  'to',
+  'contractAddress',
+  'type',
+  'gasUsed',
+  'cumulativeGasUsed',
+  'effectiveGasPrice',
+  'logsBloom',
+]);
+
+/**
+ * Returns the members that no other section shows, such as `l1GasUsed` or `depositNonce`. Quantities become numbers.
+ */
+function furtherFields(receipt: JsonValue): readonly Field[] {
+  if (!isObject(receipt)) return [];
+  const { blob, l1, l1OfGas } = transactionFee(receipt);
+  const paid = feeCurrencyOf(receipt);
+  const shown = new Set([
+    ...shownElsewhere,
+    ...(blob === undefined ? [] : ['blobGasUsed', 'blobGasPrice']),
+    ...(l1 === undefined ? [] : ['l1Fee']),
+    ...(l1OfGas === undefined ? [] : ['gasUsedForL1']),
+    ...(paid.kind === 'native' || paid.token === undefined ? [] : ['feeCurrency', 'feeToken']),
+    ...(isList(receipt['logs']) ? ['logs'] : []),
+    ...(selectorOfData(revertReasonOf(receipt)) === undefined ? [] : ['revertReason']),
+  ]);
+  return otherFields(receipt, shown, (name, value) => {
+    if (/timestamp$/i.test(name)) return timeMember(receipt, name);
+    const isQuantity = typeof value === 'string' && /^0x[\da-f]{1,16}$/i.test(value);
+    return isQuantity ? integerValue(BigInt(value)) : anyValue(value);
+  });
+}
+
+function summarize(receipt: JsonValue, network: Network, hints: DecodeHints): string {
+  const block = readInteger(receipt, 'blockNumber');
+  const { total } = transactionFee(receipt);
+  const logs = readList(receipt, 'logs');
+  // Few receipts contain a time. Recent nodes put the block's time into each log.
+  const seconds =
+    readInteger(receipt, 'blockTimestamp') ?? readInteger(logs[0], 'blockTimestamp') ?? integerOf(hints.blockTime);
+  const time = seconds === undefined ? undefined : utcText(readBlockTime(seconds).seconds.toString());
+  const reverted = receiptCause(receipt, hints) ?? receiptRevert(receipt, hints);
+  const parts = [
+    `${readInteger(receipt, 'status') === undefined ? 'Mined' : receiptStatus(receipt).text}${block === undefined ? '' : ` in block ${groupDigits(String(block))}`}`,
+    ...(time === undefined ? [] : [time]),
+    ...(reverted === undefined ? [] : [reverted]),
+    ...(createdContract(receipt) === undefined ? [] : ['contract created']),
+    ...(total === undefined ? [] : [`fee ${feeText(total, receipt, network.currency, hints.tokens)}`]),
+    ...(logs.length === 0 ? [] : [`${groupedCount(logs.length)} ${logs.length === 1 ? 'log' : 'logs'}`]),
+  ];
+  return parts.join(' · ');
+}
