@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 
-import { describeError } from '../core/base/credentials/describeError';
 import { createRedactor } from '../core/base/credentials/redactor';
 import { formatPath } from '../core/base/files/formatPath';
 import type { PageOutput } from '../core/run/report/pageOutput';
@@ -113,25 +112,11 @@ function inputsOf({ settings, userSettings, labels, envFile }: Omit<RunOptions, 
 }
 
 /** Returns what keeps the answers of the cells for an HTML report that draws them. Nothing for one without bodies. */
-function drawnAnswersOf({
-  reports,
-  omitsBodies,
-  readPageScript,
-  terminal,
-}: FilesOptions): DrawnAnswersPorts | undefined {
+function drawnAnswersOf({ reports, omitsBodies, readPageScript }: FilesOptions): DrawnAnswersPorts | undefined {
   if (reports?.html === undefined || omitsBodies === true || readPageScript === undefined) return undefined;
   const outputs = new Map<CellReport, readonly PageOutput[]>();
   return {
-    onAnswer: (cell, answer, redact) => {
-      try {
-        outputs.set(cell, printPageOutputs(outputsOfAnswer(answer), redact));
-      } catch (error) {
-        // An exception is a bug, and takes no other cell with it. The page has the answer as text.
-        terminal.note([
-          `--html: The answer at line ${cell.line} isn't drawn because of an internal error of rpcbook (${describeError(error)}).`,
-        ]);
-      }
-    },
+    onAnswer: (cell, answer, redact) => outputs.set(cell, printPageOutputs(outputsOfAnswer(answer), redact)),
     drawing: async () => {
       const script = await readPageScript();
       return script === undefined ? undefined : { script, outputsOf: (cell) => outputs.get(cell) ?? [] };

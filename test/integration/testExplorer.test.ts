@@ -80,6 +80,27 @@ describe('the Test Explorer', () => {
     await stopInTheMiddle();
   });
 
+  it("has an error for an answer that can't be decoded, and so has its cell", async () => {
+    const held = testOf(2);
+    assert.equal(await showFailure(held), false);
+    const { BigInt: sound } = globalThis;
+    // A bug that only the decoder of an answer has.
+    globalThis.BigInt = new Proxy(sound, {
+      apply: (target, self, read: readonly unknown[]) => {
+        if (new Error('Read').stack?.includes('decodeExchange') === true) throw new RangeError('Not read');
+        return Reflect.apply(target, self, read);
+      },
+    });
+    try {
+      await run(held);
+    } finally {
+      globalThis.BigInt = sound;
+    }
+    assert.equal(await showFailure(held), true);
+    const notebook = await workspace.openNotebookDocument(file);
+    assert.equal(notebook.cellAt(2).executionSummary?.success, false);
+  });
+
   /** Stops a run while its first call waits for the answer, and runs it again. */
   async function stopInTheMiddle(): Promise<void> {
     const [held, next] = [testOf(2), testOf(3)];

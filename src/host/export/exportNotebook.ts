@@ -5,9 +5,10 @@ import { countedText } from '../../core/base/view/groupedCount';
 import { nameOf } from '../../core/model/cell/parsedCell';
 import { requestLine } from '../../core/model/cell/requestLine';
 import { linkScripts } from '../../core/run/report/linkScripts';
+import type { PageOutput } from '../../core/run/report/pageOutput';
 import { type PageDrawing, printRunHtml } from '../../core/run/report/printRunHtml';
 import { printRunMarkdown } from '../../core/run/report/printRunMarkdown';
-import { wholeAnswers } from '../../core/run/report/reportAnswer';
+import { drawCell, wholeAnswers } from '../../core/run/report/reportAnswer';
 import { envelopeOf, printAsciiJson } from '../../core/run/report/reportEnvelope';
 import {
   type AnsweredHeading,
@@ -76,8 +77,12 @@ export async function exportNotebook(parts: ExportParts): Promise<void> {
   const limits = { maxRows, ...(format.extension === 'json' && wholeAnswers) };
   const path = workspace.asRelativePath(notebook.uri);
   const shown = cells.map(({ outputs: _drawn, ...cell }) => cell);
-  const report = reportShownCells(shown, { notebook: path, limits, redact, now: Date.now() });
-  const outputsOf = (cell: CellReport) => printPageOutputs(cells[report.cells.indexOf(cell)]?.outputs ?? [], redact);
+  const reported = reportShownCells(shown, { notebook: path, limits, redact, now: Date.now() });
+  const drawn = new Map<CellReport, readonly PageOutput[]>();
+  const draw = (cell: CellReport, index: number): CellReport =>
+    drawCell(cell, () => drawn.set(cell, printPageOutputs(cells[index]?.outputs ?? [], redact)), redact);
+  const report = format.extension === 'html' ? { ...reported, cells: reported.cells.map(draw) } : reported;
+  const outputsOf = (cell: CellReport) => drawn.get(cell) ?? [];
   try {
     const files = [
       [file, await format.print(report, { extension: parts.extension, outputsOf })] as const,

@@ -9,10 +9,9 @@ import { listText } from '../../core/base/view/listText';
 import { visibleText } from '../../core/base/view/visibleText';
 import { compareRecordedCall, describeCompared } from '../../core/run/report/compareRecordedCall';
 import { describeSkipped, readRecordedCalls, type RecordedCall } from '../../core/run/report/readRecordedCalls';
-import { redactTexts } from '../../core/run/report/redactTexts';
-import { reportAnswer, wholeAnswers } from '../../core/run/report/reportAnswer';
+import { reportEndedCell, shownRows, wholeAnswers } from '../../core/run/report/reportAnswer';
 import type { CellReport } from '../../core/run/report/runReport';
-import { type CellAnswer, hasFailedCall, isFulfilled } from '../../core/run/session/memory/cellAnswer';
+import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../core/run/session/run/notebookSession';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import { abortOn } from '../cancellation';
@@ -113,17 +112,9 @@ class RecordedSession {
 }
 
 function reportOf(answer: CellAnswer, index: number, redact: (text: string) => string): CellReport {
-  const limits = { maxRows: 0, ...wholeAnswers };
-  const reported = reportAnswer(answer, { limits, modeOf: () => 'ask', lineAt: () => index + 1 });
-  return {
-    id: String(index),
-    line: index + 1,
-    title: '',
-    startedAt: 0,
-    milliseconds: 0,
-    isFulfilled: isFulfilled(answer) && !hasFailedCall(answer),
-    answer: redactTexts(reported, redact),
-  };
+  const heading = { id: String(index), line: index + 1, title: '', startedAt: 0, milliseconds: 0 };
+  const limits = { ...shownRows, ...wholeAnswers };
+  return reportEndedCell(answer, heading, { limits, modeOf: () => 'ask', lineAt: () => index + 1, redact });
 }
 
 /** The record that the active editor shows, or one that the user selects. */

@@ -1,7 +1,7 @@
 import { NotebookCellOutput, NotebookCellOutputItem } from 'vscode';
 
 import { decodeExchangePiecewise } from '../../core/answer/decode/decodeExchange';
-import { showView } from '../../core/answer/decode/showView';
+import { showView, undecodedView } from '../../core/answer/decode/showView';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import { finishInPieces } from '../../core/base/piecewise';
 import type { DecodedView } from '../../core/base/view/decodedView';
@@ -57,6 +57,12 @@ interface OutputOf {
   readonly series: number | undefined;
 }
 
+/** The outputs of an answer, and whether no internal error keeps a part of it from being shown. */
+interface ShownAnswer {
+  readonly outputs: NotebookCellOutput[];
+  readonly isShown: boolean;
+}
+
 /** Creates the outputs of a cell from its answer. */
 export class AnswerOutputs {
   constructor(
@@ -66,38 +72,37 @@ export class AnswerOutputs {
 
   /**
    * `owner` is the cell that large bodies are kept for; they are released with it. Without `hasText`, other viewers
-   * than the renderer get no rows, which takes a fraction of the time.
+   * than the renderer get no rows, which takes a fraction of the time. An exception is a bug, and ends no run.
    */
-  async create(answer: CellAnswer, owner: string, hasText = true): Promise<NotebookCellOutput[]> {
+  async create(answer: CellAnswer, owner: string, hasText = true): Promise<ShownAnswer> {
     this.release(owner);
     const isLive = answer.kind === 'exchange' && answer.work?.live !== undefined && answer.work.state === 'running';
     const series = isLive ? this.rows.begin(owner, answer) : this.rows.forget(owner);
-    const outputs = await this.#outputsOf(answer, { owner, series }, hasText);
-    for (const [index, output] of outputs.entries()) output.metadata = placeOf({ owner, isFirst: index === 0 });
-    return outputs;
+    const shown = await this.#outputsOf(answer, { owner, series }, hasText).catch(undrawnOutputs(answer));
+    for (const [index, output] of shown.outputs.entries()) output.metadata = placeOf({ owner, isFirst: index === 0 });
+    return shown;
   }
 
-  async #outputsOf(answer: CellAnswer, of: OutputOf, hasText: boolean): Promise<NotebookCellOutput[]> {
+  async #outputsOf(answer: CellAnswer, of: OutputOf, hasText: boolean): Promise<ShownAnswer> {
     const { owner } = of;
     switch (answer.kind) {
       case 'nothing':
-        return [];
+        return { outputs: [], isShown: true };
       case 'refused':
-        return [refusalOutput(answer.refusal, owner)];
-      case 'exchange':
-        return [
-          ...(answer.work ? [this.workOutput(answer.work, owner)] : []),
-          new NotebookCellOutput(await this.#items(answer, of, hasText)),
-          ...remedyOutputs([answer], owner),
-        ];
-      case 'compared':
-        return [
-          new NotebookCellOutput(await this.#comparedItems(answer, of)),
-          ...remedyOutputs(
-            answer.answers.map((side) => side.answer),
-            owner,
-          ),
-        ];
+        return { outputs: [refusalOutput(answer.refusal, owner)], isShown: true };
+      case 'exchange': {
+        const { items, isShown } = await this.#items(answer, of, hasText);
+        const work = answer.work ? [this.workOutput(answer.work, owner)] : [];
+        return { outputs: [...work, new NotebookCellOutput(items), ...remedyOutputs([answer], owner)], isShown };
+      }
+      case 'compared': {
+        const { items, isShown } = await this.#comparedItems(answer, of);
+        const remedies = remedyOutputs(
+          answer.answers.map((side) => side.answer),
+          owner,
+        );
+        return { outputs: [new NotebookCellOutput(items), ...remedies], isShown };
+      }
     }
   }
 
@@ -119,17 +124,17 @@ export class AnswerOutputs {
     ];
   }
 
-  async #items(answer: ExchangeAnswer, of: OutputOf, hasText: boolean): Promise<NotebookCellOutputItem[]> {
+  async #items(answer: ExchangeAnswer, of: OutputOf, hasText: boolean): Promise<ShownItems> {
     const packed = await packFrame(this.#frame(answer, of));
     const item = new NotebookCellOutputItem(packed, exchangeMime);
-    if (!hasText) return [item, ...otherItems(arriving, arriving)];
+    if (!hasText) return { items: [item, ...otherItems(arriving, arriving)], isShown: true };
     const options = { ...textOptions(), jsonCharacters: textJsonCharacters };
     const slices = new TimeSlices(() => performance.now(), pauseBriefly);
     const view = await finishInPieces(decodeExchangePiecewise(answer.exchange, answer.hints), () => slices.turn());
-    return [item, ...(await textItems(view, options, answer.exchange.outcome, slices))];
+    return withItem(item, await textItems(() => view, options, answer.exchange.outcome, slices));
   }
 
-  async #comparedItems(compared: ComparedAnswer, of: OutputOf): Promise<NotebookCellOutputItem[]> {
+  async #comparedItems(compared: ComparedAnswer, of: OutputOf): Promise<ShownItems> {
     const frame = printComparisonFrame(
       compared.answers.map(({ network, answer }) =>
         answer.kind === 'exchange'
@@ -139,12 +144,7 @@ export class AnswerOutputs {
     );
     const item = new NotebookCellOutputItem(await packFrame(frame), comparisonMime);
     const slices = new TimeSlices(() => performance.now(), pauseBriefly);
-    const view = showView(
-      () => viewOfComparedAnswer(compared),
-      undefined,
-      (decoded) => decoded,
-    );
-    return [item, ...(await textItems(view, textOptions(), undefined, slices))];
+    return withItem(item, await textItems(() => viewOfComparedAnswer(compared), textOptions(), undefined, slices));
   }
 
   #frame(answer: ExchangeAnswer, { owner, series }: OutputOf): Uint8Array {
@@ -161,26 +161,48 @@ export class AnswerOutputs {
   }
 }
 
+interface ShownItems extends Pick<ShownAnswer, 'isShown'> {
+  readonly items: NotebookCellOutputItem[];
+}
+
+function withItem(item: NotebookCellOutputItem, { items, isShown }: ShownItems): ShownItems {
+  return { items: [item, ...items], isShown };
+}
+
 /** Returns an answer for other viewers. Large answers are processed in slices. */
 async function textItems(
-  decoded: DecodedView,
+  decode: () => DecodedView,
   options: MarkdownOptions,
   outcome: Outcome | undefined,
   slices: TimeSlices,
-): Promise<NotebookCellOutputItem[]> {
-  const view = showView(
-    () => decoded,
-    outcome,
-    (whole) => firstSections(whole, options.maxRows),
-  );
+): Promise<ShownItems> {
+  const view = showView(decode, outcome, (decoded) => firstSections(decoded, options.maxRows));
   await slices.turn();
-  const show = (print: (view: DecodedView) => string): string => showView(() => view, outcome, print);
+  const show = (print: (view: DecodedView) => string): ShownText =>
+    showView(
+      () => view,
+      outcome,
+      (shown) => ({ text: print(shown), isShown: shown.failure === undefined }),
+    );
   const markdown = show((one) => printMarkdown(one, options));
   await slices.turn();
-  return otherItems(
-    markdown,
-    show((one) => printText(one, options)),
-  );
+  const plain = show((one) => printText(one, options));
+  return { items: otherItems(markdown.text, plain.text), isShown: markdown.isShown && plain.isShown };
+}
+
+interface ShownText extends Pick<ShownAnswer, 'isShown'> {
+  readonly text: string;
+}
+
+/** Returns what shows an answer as text if an exception kept it from being drawn. */
+function undrawnOutputs(answer: CellAnswer): (error: unknown) => ShownAnswer {
+  return (error) => {
+    const outcome = answer.kind === 'exchange' ? answer.exchange.outcome : undefined;
+    const view = undecodedView(outcome, error);
+    const options = { ...textOptions(), jsonCharacters: textJsonCharacters };
+    const items = otherItems(printMarkdown(view, options), printText(view, options));
+    return { outputs: [new NotebookCellOutput(items)], isShown: false };
+  };
 }
 
 function otherItems(markdown: string, text: string): NotebookCellOutputItem[] {

@@ -114,7 +114,7 @@ export class NotebookQueue {
   async showAgain(cell: NotebookCell, answer: CellAnswer): Promise<void> {
     const { notebook, outputs, offered } = this.parts;
     if (this.#executions.has(cellId(cell)) || notebook.isClosed) return;
-    const next = await outputs.create(answer, ownerOf(cell));
+    const next = (await outputs.create(answer, ownerOf(cell))).outputs;
     if (this.#executions.has(cellId(cell)) || notebook.isClosed) return;
     const { executionOrder, success, timing } = cell.executionSummary ?? {};
     const execution = this.parts.controller.createNotebookCellExecution(cell);
@@ -247,16 +247,19 @@ export class NotebookQueue {
       await execution?.clearOutput();
       return this.#finish(id, undefined);
     }
+    let isShown = true;
     if (execution) {
       const owner = ownerOf(execution.cell);
-      await this.#writer.write(execution, await outputs.create(answer, owner));
+      const created = await outputs.create(answer, owner);
+      ({ isShown } = created);
+      await this.#writer.write(execution, created.outputs);
       // The notebook can close in between. Anything recorded afterward would never be removed.
       if (notebook.isClosed) return;
       this.parts.offered.note(owner, answer);
       this.parts.onShown(execution.cell, answer);
     }
     onAnswer(id);
-    this.#finish(id, isFulfilled(answer));
+    this.#finish(id, isFulfilled(answer) && isShown);
     if (execution) this.parts.onEnd(execution.cell, answer);
   }
 

@@ -19,10 +19,10 @@ import type { SpendingPorts } from '../../core/request/pipe/allowance';
 import { askToSpend } from '../../core/request/pipe/askToSpend';
 import { needsApproval } from '../../core/request/pipe/permitSpending';
 import { failuresOf } from '../../core/run/report/cellFailures';
-import { redactTexts } from '../../core/run/report/redactTexts';
-import { reportAnswer } from '../../core/run/report/reportAnswer';
+import { reportEndedCell, shownRows } from '../../core/run/report/reportAnswer';
+import type { CellReport } from '../../core/run/report/runReport';
 import type { AssertionResult } from '../../core/run/session/directives/assertion';
-import { assertionsOf, type CellAnswer, hasFailedCall, isFulfilled } from '../../core/run/session/memory/cellAnswer';
+import { assertionsOf, type CellAnswer } from '../../core/run/session/memory/cellAnswer';
 import type { RunObserver } from '../../core/run/session/run/runLevels';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { isInEditor } from '../isInEditor';
@@ -180,9 +180,9 @@ export class NotebookTestRun {
     const failed = assertionsOf(answer).filter(({ state }) => state === 'failed');
     const messages = failed.map((result) => messageOf(cell, result, redact));
     if (messages.length > 0) return this.#each(cell, (item) => this.run.failed(item, messages, milliseconds));
-    if (isFulfilled(answer) && !hasFailedCall(answer))
-      return this.#each(cell, (item) => this.run.passed(item, milliseconds));
-    const others = otherMessages(cell, answer, redact);
+    const report = reportOf(cell, answer, redact);
+    if (report.isFulfilled) return this.#each(cell, (item) => this.run.passed(item, milliseconds));
+    const others = failuresOf(report).map(({ message, line }) => failureAt(cell, message, line));
     this.#each(cell, (item) => this.run.errored(item, others, milliseconds));
   }
 
@@ -218,27 +218,19 @@ function wantedText(operator: NonNullable<AssertionResult['operator']>, wanted: 
   return wanted === undefined ? operator : `${operator} ${wanted}`;
 }
 
-/** Why a cell has no answer to check: it wasn't sent, or the call failed. */
-function otherMessages(
-  cell: NotebookCell,
-  answer: CellAnswer,
-  redact: (text: string) => string,
-): readonly TestMessage[] {
+/** The report of a cell, whose lines are counted from 0 within it. */
+function reportOf(cell: NotebookCell, answer: CellAnswer, redact: (text: string) => string): CellReport {
   const lineAt = (place: number): number => cell.document.positionAt(place).line;
-  const reported = reportAnswer(answer, { limits: { maxRows: 0 }, modeOf: () => 'ask', lineAt });
-  const { answer: report, ...heading } = { answer: redactTexts(reported, redact), ...noHeading };
-  return failuresOf({ ...heading, answer: report }).map(({ message, line }) => {
-    const told = new TestMessage(visibleText(message));
-    told.location = new Location(
-      cell.document.uri,
-      cell.document.lineAt(Math.min(line, cell.document.lineCount - 1)).range,
-    );
-    return told;
-  });
+  const heading = { id: '', line: 0, title: '', startedAt: 0, milliseconds: 0 };
+  return reportEndedCell(answer, heading, { limits: shownRows, modeOf: () => 'ask', lineAt, redact });
 }
 
-/** The parts of a report that messages don't show. */
-const noHeading = { id: '', line: 0, title: '', startedAt: 0, milliseconds: 0, isFulfilled: false } as const;
+/** Why a cell has no answer to check: it wasn't sent, the call failed, or the answer can't be shown. */
+function failureAt({ document }: NotebookCell, message: string, line: number): TestMessage {
+  const told = new TestMessage(visibleText(message));
+  told.location = new Location(document.uri, document.lineAt(Math.min(line, document.lineCount - 1)).range);
+  return told;
+}
 
 function placeOf({ document }: NotebookCell, place: number): Location {
   return new Location(document.uri, document.lineAt(document.positionAt(place)).range);

@@ -8,6 +8,8 @@ import type { CellReport } from './runReport';
 /** A recorded answer beside that of the same request now. */
 export interface ComparedCall {
   readonly isSame: boolean;
+  /** Whether an internal error keeps the answer from being shown. */
+  readonly isUndecoded?: boolean;
   /** What is the same or differs. The first line names the call, further ones are indented. */
   readonly lines: readonly string[];
 }
@@ -26,15 +28,22 @@ export function compareRecordedCall(
     return { isSame: false, lines: [`No answer: ${head}`, ...why.map((message) => `  ${message}`)] };
   }
   const changes = describeRunChanges(result, parsed.value);
-  if (changes.length === 0) return { isSame: true, lines: [`Same: ${head}`] };
+  const undecoded = cell === undefined ? [] : failuresOf(cell).filter(({ code }) => code === 'notDecoded');
+  const why = undecoded.map(({ message }) => `  ${message}`);
+  const isUndecoded = why.length > 0;
+  if (changes.length === 0) return { isSame: true, isUndecoded, lines: [`Same: ${head}`, ...why] };
   const moved = movingTag === undefined ? [] : [`  The request names ${movingTag}, which is another block now.`];
-  return { isSame: false, lines: [`Different: ${head}`, ...changes.map((change) => `  ${change}`), ...moved] };
+  const lines = [`Different: ${head}`, ...changes.map((change) => `  ${change}`), ...moved, ...why];
+  return { isSame: false, isUndecoded, lines };
 }
 
-/** Says in one sentence how many answers are as recorded. */
+/** Says how many answers are as recorded, and how many can't be shown. */
 export function describeCompared(compared: readonly ComparedCall[]): string {
   const different = compared.filter(({ isSame }) => !isSame).length;
-  return different === 0
-    ? `${countedText(compared.length, 'answer')} as recorded.`
-    : `${different} of ${countedText(compared.length, 'answer')} not as recorded.`;
+  const undecoded = compared.filter(({ isUndecoded }) => isUndecoded === true).length;
+  const counted = countedText(compared.length, 'answer');
+  const same = different === 0 ? `${counted} as recorded.` : `${different} of ${counted} not as recorded.`;
+  return undecoded === 0
+    ? same
+    : `${same} An internal error kept ${countedText(undecoded, 'answer')} from being decoded.`;
 }

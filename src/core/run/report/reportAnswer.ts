@@ -1,6 +1,7 @@
 import { decodeExchange } from '../../answer/decode/decodeExchange';
 import { showView } from '../../answer/decode/showView';
 import { shownCharacters } from '../../base/answerBounds';
+import { describeError } from '../../base/credentials/describeError';
 import { printJsonStart } from '../../base/json/printJsonStart';
 import type { DecodedView } from '../../base/view/decodedView';
 import { utcTime } from '../../base/view/formatTime';
@@ -25,9 +26,11 @@ import {
   hasFailedCall,
   isFulfilled,
 } from '../session/memory/cellAnswer';
+import { redactTexts } from './redactTexts';
 import type {
   AnswerReport,
   CallReport,
+  CellReport,
   ComparisonReport,
   OutcomeReport,
   RefusalReport,
@@ -51,11 +54,19 @@ export interface ReportLimits extends PlainViewLimits {
 /** Limits for programs that read the answers and send the requests again, which need them whole. */
 export const wholeAnswers = { resultCharacters: Infinity, requestCharacters: Infinity };
 
+/** Rows that a door reads to say whether an answer can be shown, if it prints none: as many as it shows as text. */
+export const shownRows = { maxRows: 50, maxDetailedRows: 50 };
+
 export interface AnswerReporting {
   readonly limits: ReportLimits;
   readonly modeOf: (kind: InquiryKind) => InquiryMode;
   /** Returns the notebook's line for an offset in the cell's text. */
   readonly lineAt: (place: number) => number;
+}
+
+export interface CellReporting extends AnswerReporting {
+  /** Removes every key from a text. */
+  readonly redact: (text: string) => string;
 }
 
 /**
@@ -113,13 +124,45 @@ function printableView(view: DecodedView, limits: PlainViewLimits): PlainView {
   return plain;
 }
 
-/** Returns whether a cell succeeded: every call has a result, every assertion is true, and every answer is shown. */
-export function isReportFulfilled(answer: CellAnswer, report: AnswerReport): boolean {
-  return isFulfilled(answer) && !hasFailedCall(answer) && viewFailuresOf(report).length === 0;
+/**
+ * Returns the report of a cell, without keys. It succeeded if every call has a result, every assertion is true, and every
+ * answer is shown. Whoever says how a cell ended makes its report, since only that shows whether its answer can be shown.
+ */
+export function reportEndedCell(
+  answer: CellAnswer,
+  heading: Omit<CellReport, 'isFulfilled' | 'answer'>,
+  { redact, ...reporting }: CellReporting,
+): CellReport {
+  const reported = redactTexts(reportAnswer(answer, reporting), redact);
+  const isShown = viewFailuresOf(reported).length === 0;
+  return { ...heading, isFulfilled: isFulfilled(answer) && !hasFailedCall(answer) && isShown, answer: reported };
+}
+
+/**
+ * Lets `draw` make more of a cell than its report has, such as a drawing for a page. If it throws, which is a bug, the
+ * cell has failed with the reason, so that the run goes on and its exit code says so.
+ */
+export function drawCell(
+  cell: CellReport,
+  draw: (cell: CellReport) => void,
+  redact: (text: string) => string,
+): CellReport {
+  try {
+    draw(cell);
+    return cell;
+  } catch (error) {
+    const { answer } = cell;
+    const failure = redact(
+      `An internal error of Rpcbook occurred while this answer was drawn (${describeError(error)}). The answer is shown as text. Please report the error with the answer.`,
+    );
+    if (answer.kind !== 'call' && answer.kind !== 'compared') return { ...cell, isFulfilled: false };
+    const notes = [{ severity: 'error' as const, text: failure }, ...answer.view.notes];
+    return { ...cell, isFulfilled: false, answer: { ...answer, view: { ...answer.view, notes, failure } } };
+  }
 }
 
 /** Returns why answers of a cell aren't decoded, if these are internal errors. */
-export function viewFailuresOf(report: AnswerReport): readonly string[] {
+function viewFailuresOf(report: AnswerReport): readonly string[] {
   if (report.kind !== 'call' && report.kind !== 'compared') return [];
   const own = report.view.failure === undefined ? [] : [report.view.failure];
   return report.kind === 'call' ? own : [...own, ...report.answers.flatMap((side) => viewFailuresOf(side.answer))];

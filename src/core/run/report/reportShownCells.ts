@@ -4,7 +4,7 @@ import type { TableSection } from '../../base/view/decodedView';
 import { printCsv } from '../../base/view/printTable';
 import type { CellAnswer } from '../session/memory/cellAnswer';
 import { redactTexts } from './redactTexts';
-import { isReportFulfilled, reportAnswer, type ReportLimits } from './reportAnswer';
+import { reportEndedCell, type ReportLimits } from './reportAnswer';
 import { type CellHeading, type CellReport, reportVersion, type RunReport } from './runReport';
 
 /** A cell with the answer that its output shows. */
@@ -72,14 +72,12 @@ function reportCellOf(
 ): CellReport {
   const [first] = exchangesOf(answer);
   const lineAt = (place: number): number => heading.line + text.slice(0, place).split('\n').length - 1;
-  const reported = redactTexts(reportAnswer(answer, { limits, modeOf: () => 'ask', lineAt }), redact);
-  return {
+  const timed = {
     ...redactTexts(heading, redact),
     startedAt: first?.exchange.startedAt ?? now,
     milliseconds: first?.exchange.milliseconds ?? 0,
-    isFulfilled: isReportFulfilled(answer, reported),
-    answer: reported,
   };
+  return reportEndedCell(answer, timed, { limits, modeOf: () => 'ask', lineAt, redact });
 }
 
 function exchangesOf(answer: CellAnswer): readonly Extract<CellAnswer, { kind: 'exchange' }>[] {

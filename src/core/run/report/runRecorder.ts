@@ -15,7 +15,7 @@ import type { CellAnswer } from '../session/memory/cellAnswer';
 import { type CellTurn, CellTurns } from '../session/run/cellTurns';
 import type { NotebookSession } from '../session/run/notebookSession';
 import { redactTexts } from './redactTexts';
-import { isReportFulfilled, reportAnswer, type ReportLimits } from './reportAnswer';
+import { drawCell, reportEndedCell, type ReportLimits } from './reportAnswer';
 import { type CellHeading, type CellReport, reportVersion, type RunProblem, type RunReport } from './runReport';
 
 /** Events while a run is recorded, for printers that print before its end. */
@@ -49,7 +49,8 @@ export interface RecorderOptions {
   readonly now: () => number;
   readonly onEvent: (event: ReportEvent) => void;
   /**
-   * Receives the answer of each recorded cell, with its keys still in it, for printers that need more than the record.
+   * Receives the answer of each recorded cell, with its keys still in it, for printers that need more than the record. A
+   * cell that it throws for has failed.
    */
   readonly onAnswer?: AnswerListener | undefined;
 }
@@ -276,16 +277,10 @@ export class RunRecorder {
     const bytes = bytesOf(answer);
     if (bytes >= largeBytes) onEvent({ kind: 'cellReceived', cell: heading, bytes });
     const lineAt = (place: number): number => line + text.slice(0, place).split('\n').length - 1;
-    const reported = redactTexts(reportAnswer(answer, { limits, modeOf, lineAt }), redact);
-    const cell: CellReport = {
-      ...heading,
-      startedAt,
-      milliseconds: now() - startedAt,
-      isFulfilled: isReportFulfilled(answer, reported),
-      answer: reported,
-    };
+    const timed = { ...heading, startedAt, milliseconds: now() - startedAt };
+    const reported = reportEndedCell(answer, timed, { limits, modeOf, lineAt, redact });
+    const cell = drawCell(reported, (drawn) => onAnswer?.(drawn, answer, redact), redact);
     this.#cells.push(cell);
-    onAnswer?.(cell, answer, redact);
     return cell;
   }
 }

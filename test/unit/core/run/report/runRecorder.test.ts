@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 
+import { exitCodeOf } from '../../../../../src/cli/exitCodeOf';
 import { createRedactor } from '../../../../../src/core/base/credentials/redactor';
 import { Secret } from '../../../../../src/core/base/credentials/secret';
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { numberedCellsOf } from '../../../../../src/core/model/notebook/numberedCells';
 import { parseNotebook } from '../../../../../src/core/model/notebook/parseNotebook';
 import type { LongWorkPorts } from '../../../../../src/core/run/longWork/run/longWorkPorts';
+import { failuresOf } from '../../../../../src/core/run/report/cellFailures';
 import { printCellReport } from '../../../../../src/core/run/report/printCellReport';
-import { type ReportEvent, RunRecorder } from '../../../../../src/core/run/report/runRecorder';
+import { type AnswerListener, type ReportEvent, RunRecorder } from '../../../../../src/core/run/report/runRecorder';
 import type { CallReport, CellReport, RunReport } from '../../../../../src/core/run/report/runReport';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
 import { defined } from '../../../defined';
@@ -32,6 +34,7 @@ async function record(
   cells: readonly string[],
   options: Partial<TestPortOptions> = {},
   signal = new AbortController().signal,
+  onAnswer?: AnswerListener,
 ): Promise<Recorded> {
   const { ports } = createTestPorts({ answer: chain, settings: { defaultNetwork: 'main/mainnet' }, ...options });
   const events: ReportEvent[] = [];
@@ -41,6 +44,7 @@ async function record(
     redact: createRedactor([new Secret(plantedKey)]),
     now: () => 1_700_000_000_000,
     onEvent: (event) => events.push(event),
+    onAnswer,
   });
   recorder.add({ kind: 'settings', message: 'rpcbook.costs: This is no number.' });
   const text = cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n');
@@ -75,6 +79,22 @@ describe('The record of a run', () => {
     assert.ok(cost !== undefined && cost.credits + cost.uncostedCalls > 0);
     assert.equal(startedAt, 1_700_000_000_000);
     assert.equal(view.title, 'Transaction');
+  });
+
+  it("goes on after an answer that can't be drawn, names it without keys, and makes the exit code 1", async () => {
+    const { report } = await record(['eth_chainId', 'eth_blockNumber'], {}, undefined, ({ line }) => {
+      if (line === 2) throw new RangeError(`Invalid count value: ${plantedKey}`);
+    });
+    const [undrawn, other] = report.cells;
+    assert.ok(undrawn && other);
+    assert.deepEqual([undrawn.isFulfilled, other.isFulfilled, exitCodeOf(report)], [false, true, 1]);
+    const [failure, ...others] = failuresOf(undrawn);
+    assert.equal(failure?.code, 'notDecoded');
+    assert.match(failure.message, /^An internal error of Rpcbook occurred while this answer was drawn \(RangeError: /);
+    assert.deepEqual(others, []);
+    const text = printCellReport(undrawn, { time: utcTime, howToAsk: () => undefined }).join('\n');
+    assert.ok(text.includes(failure.message) && text.includes('Chain id'), text);
+    assert.ok(!JSON.stringify(report).includes(plantedKey));
   });
 
   it('is plain data with a version and every digit of the answer', async () => {

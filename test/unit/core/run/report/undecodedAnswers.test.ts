@@ -4,6 +4,7 @@ import { exitCodeOf } from '../../../../../src/cli/exitCodeOf';
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { type DecodeHints, noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { failuresOf } from '../../../../../src/core/run/report/cellFailures';
+import { compareRecordedCall, describeCompared } from '../../../../../src/core/run/report/compareRecordedCall';
 import { printCellReport } from '../../../../../src/core/run/report/printCellReport';
 import { printJunit } from '../../../../../src/core/run/report/printJunit';
 import { printRunHtml } from '../../../../../src/core/run/report/printRunHtml';
@@ -37,12 +38,13 @@ function reportOf(hints: DecodeHints) {
   const exchange = exchangeOf({ kind: 'rpc', method: 'eth_getLogs', params: [] }, 'evm', { outcome });
   const answer = { kind: 'exchange', exchange, hints, expansions: [], notes: [] } as const;
   const heading = { line: 1, title: 'eth_getLogs' };
+  const limits = { maxRows: 20, maxDetailedRows: 20, resultCharacters: Infinity };
   return reportShownCells(
     [
       { ...heading, id: '0', answer },
       { ...heading, id: '1', answer: { ...answer, hints: noHints } },
     ],
-    { notebook: 'n.rpc', limits: { maxRows: 20, maxDetailedRows: 20 }, redact: (text) => text, now: 0 },
+    { notebook: 'n.rpc', limits, redact: (text) => text, now: 0 },
   );
 }
 
@@ -66,6 +68,25 @@ describe('an answer that an internal error keeps from being decoded or printed',
       );
       assert.deepEqual([broken.isFulfilled, other.isFulfilled, exitCodeOf(run)], [false, true, 1]);
     }
+  });
+
+  it('is named when it is verified again, also if it is as recorded', () => {
+    const call = { title: 'eth_getLogs', network: 'evm', result: [log], cell: '' };
+    const compared = reportOf(brokenFrom(1).hints).cells.map((cell) => compareRecordedCall(call, cell));
+    assert.deepEqual(
+      compared.map(({ isSame, lines }) => [isSame, lines.length]),
+      [
+        [true, 2],
+        [true, 1],
+      ],
+    );
+    assert.match(compared[0]?.lines.join('\n') ?? '', /^Same: .*\n {2}An internal error of Rpcbook occurred/);
+    const kept = 'An internal error kept 1 answer from being decoded.';
+    assert.equal(describeCompared(compared), `2 answers as recorded. ${kept}`);
+    const [other] = compareRecordedCall({ ...call, result: [] }, reportOf(brokenFrom(1).hints).cells[0]).lines.slice(
+      -1,
+    );
+    assert.match(other ?? '', /An internal error/);
   });
 
   it('is named in each report', () => {
