@@ -29,6 +29,16 @@ export function rememberTab(renderer: RendererContext<OutputChoices>, output: st
   renderer.setState(withTabChoice(readOutputChoices(renderer.getState()), output, tab));
 }
 
+/** Stores choices in tables by cell, so that they stay when the cell runs again. */
+export function tableChoices(renderer: RendererContext<OutputChoices>, owner: string): TableChoices {
+  const keyOf = (title: string) => `${owner} ${title}`;
+  return {
+    recall: (title) => readOutputChoices(renderer.getState()).tables[keyOf(title)],
+    remember: (title, choice) =>
+      renderer.setState(withTableChoice(readOutputChoices(renderer.getState()), keyOf(title), choice)),
+  };
+}
+
 /** Returns what the views of an output can do in a page. */
 export function outputContext(
   renderer: OutputPage,
@@ -58,15 +68,5 @@ export function outputContext(
     ...files,
     addCell: (text) => post(renderer, { kind: 'addCell', text, network }),
     lookUp: (subject) => post(renderer, { kind: 'lookUp', subject, network }),
-  };
-}
-
-/** Stores choices in tables by cell, so that they stay when the cell runs again. */
-export function tableChoices(renderer: RendererContext<OutputChoices>, owner: string): TableChoices {
-  const keyOf = (title: string) => `${owner} ${title}`;
-  return {
-    recall: (title) => readOutputChoices(renderer.getState()).tables[keyOf(title)],
-    remember: (title, choice) =>
-      renderer.setState(withTableChoice(readOutputChoices(renderer.getState()), keyOf(title), choice)),
   };
 }

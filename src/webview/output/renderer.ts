@@ -23,6 +23,7 @@ import { remedyView } from '../components/answer/remedyView';
 import { comparedAnswersView } from '../components/compare/comparedAnswersView';
 import { Announcer } from '../components/dom/announcer';
 import { element } from '../components/dom/element';
+import { attempt, onUndrawn } from '../components/dom/guardDrawing';
 import { boundedContent } from '../components/dom/placePopup';
 import { FindBar } from '../components/find/findBar';
 import { WorkReportView } from '../components/work/workReportView';
@@ -41,8 +42,9 @@ import type { ShownAges } from './shownAges';
 const livePlaces = lazily(() => new LivePlaces());
 
 const damaged = 'This output is damaged. Run the cell again to see it.';
-const undrawn =
-  "Rpcbook couldn't draw this output because of an internal error. Its other presentations have it as text.";
+const undrawn = unreadable(
+  "Rpcbook couldn't draw this output because of an internal error. Its other presentations have it as text.",
+);
 
 /** A frame of fewer bytes is read within a few milliseconds. */
 const quickBytes = 500_000;
@@ -116,7 +118,7 @@ class DrawnOutputs {
     const frame = unpackFrame(item.data());
     if (frame instanceof Promise) return this.#showPacked(item, frame, home);
     const turn = this.#turns.next();
-    if (turn === undefined) return this.#show(item, readFrame(item, frame, this.#pageOf(item)), home);
+    if (turn === undefined) return this.#show(item, this.#read(item, frame), home);
     return this.#showLater(item, frame, home, turn);
   }
 
@@ -139,9 +141,12 @@ class DrawnOutputs {
     const isQuick = this.#drawn.get(item.id)?.growing !== undefined && (frame?.length ?? 0) < quickBytes;
     if (!isQuick) await this.#turns.frame();
     if (!this.#isWanted(item)) return;
-    const read = isQuick || item.mime !== exchangeMime || frame === undefined ? undefined : readExchangeFrame(frame);
+    const isLarge = !isQuick && item.mime === exchangeMime && frame !== undefined;
+    const read = isLarge ? attempt(() => readExchangeFrame(frame), undefined) : undefined;
     const draw =
-      read?.kind === 'ok' ? await this.#drawLarge(item, read.value, home) : readFrame(item, frame, this.#pageOf(item));
+      read?.kind === 'ok'
+        ? await this.#drawLarge(item, read.value, home).catch(() => undrawn)
+        : this.#read(item, frame);
     if (!isQuick) await this.#turns.frame();
     if (draw !== undefined && this.#isWanted(item)) this.#show(item, draw, home);
   }
@@ -157,7 +162,7 @@ class DrawnOutputs {
   async #showLater(item: OutputItem, frame: Uint8Array, home: HTMLElement, turn: Promise<void>): Promise<void> {
     this.#waiting.set(item.id, item);
     await turn;
-    if (this.#isWanted(item)) this.#show(item, readFrame(item, frame, this.#pageOf(item)), home);
+    if (this.#isWanted(item)) this.#show(item, this.#read(item, frame), home);
   }
 
   /** Shows new rows of a live cell. Requests all of its rows if they don't follow those that are drawn. */
@@ -196,6 +201,10 @@ class DrawnOutputs {
     return { ...this.#renderer, isKept, named: (framed) => this.#names.apply(framed) };
   }
 
+  #read(item: OutputItem, frame: Uint8Array | undefined): Draw {
+    return attempt(() => readFrame(item, frame, this.#pageOf(item)), undrawn);
+  }
+
   #show(item: OutputItem, draw: Draw, home: HTMLElement): void {
     const before = this.#drawn.get(item.id);
     if (before?.home === home && before.growing && draw.addTo?.(before.growing) === true) {
@@ -209,9 +218,10 @@ class DrawnOutputs {
     // VS Code's own find finds text in a shadow root of an output itself, not in one within it.
     const root = home.shadowRoot ?? home.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [this.#sheet];
-    const { elements, work, find, growing } = drawn(draw, life.signal);
+    const { elements, work, find, growing } = attempt(() => draw(life.signal), undrawn(life.signal));
     const content = element('div', { class: 'output-content', [boundedContent]: '' }, ...elements);
     this.#drawn.set(item.id, { life, home, work, growing, item });
+    onUndrawn(content, () => this.#show(item, undrawn, home));
     const place = readOutputPlace(item.metadata);
     this.#ages.show(item.id, content, place);
     // What another renderer draws here later is still seen.
@@ -229,21 +239,14 @@ class DrawnOutputs {
   }
 }
 
-/** Draws the content of an output. An exception is a bug, and takes no other output with it. */
-function drawn(draw: Draw, signal: AbortSignal): Drawing {
-  try {
-    return draw(signal);
-  } catch {
-    return unreadable(undrawn)(signal);
-  }
-}
-
 /** Shows a later report in the existing view. Returns false if there is no view, or none that can show it. */
 function updateWork(work: WorkReportView | undefined, frame: Uint8Array): boolean {
   const report = readWorkReportFrame(frame);
   if (work === undefined || report.kind === 'failed') return false;
-  work.update(report.value);
-  return true;
+  return attempt(() => {
+    work.update(report.value);
+    return true;
+  }, false);
 }
 
 function isAnswer({ mime }: OutputItem): boolean {
@@ -311,7 +314,8 @@ function drawAnswer(id: string, answer: FramedExchange, page: OutputPage, view =
     growing?.attach(answer);
     return { elements: [find.element, answer, announcer.element], find, growing };
   };
-  return Object.assign(draw, { addTo: (growing: GrowingAnswer) => growing.take(framed, view) });
+  const addTo = (growing: GrowingAnswer): boolean => attempt(() => growing.take(framed, view), false);
+  return Object.assign(draw, { addTo });
 }
 
 function readComparison(id: string, bytes: Uint8Array, renderer: OutputPage): Draw {

@@ -14,6 +14,7 @@ import { ReaderTime } from '../../../src/webview/components/dom/readerTime';
 import { FindBar } from '../../../src/webview/components/find/findBar';
 import type { OutputChoices } from '../../../src/webview/output/outputChoices';
 import { activate } from '../../../src/webview/output/renderer';
+import { brokenViews } from './brokenViews';
 import { comparedFrame } from './comparedFrame';
 import { listenToPage } from './listenToPage';
 import { liveFrame, liveRowsMessage } from './liveFrame';
@@ -66,7 +67,7 @@ const rpcbookPage = {
 
   /** Replaces the page's content with a sample view, drawn as in a notebook. */
   show(name: string, tab?: string): void {
-    const view = sampleViews[name];
+    const view = sampleViews[name] ?? brokenViews[name];
     if (view === undefined) throw new Error(`There is no sample called ${name}`);
     this.life.abort();
     this.life = new AbortController();

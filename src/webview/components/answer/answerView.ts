@@ -1,5 +1,5 @@
 import { nothingReceived } from '../../../core/answer/decode/nothingReceived';
-import { showView } from '../../../core/answer/decode/showView';
+import { undecodedView } from '../../../core/answer/decode/showView';
 import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import { parseAnswer } from '../../../core/base/json/parseAnswer';
@@ -9,6 +9,7 @@ import type { Outcome } from '../../../core/model/exchange/outcome';
 import { type FramedExchange, type KeptBody, maxFramedBodyLength } from '../../../messages/exchangeFrame';
 import { byteText } from '../dom/byteText';
 import { element } from '../dom/element';
+import { guardDrawing } from '../dom/guardDrawing';
 import { icon } from '../dom/icon';
 import { iconButton } from '../dom/iconButton';
 import { notesView } from '../dom/notesView';
@@ -47,19 +48,30 @@ export function answerView(
   context: ViewContext,
   options: AnswerOptions,
 ): HTMLElement {
-  return showView(
-    () => view,
-    framed.exchange.outcome,
-    (shown) => drawnView(framed, shown, context, options),
+  const answer = element('article', { class: 'answer', 'aria-label': view.title });
+  guardDrawing(
+    answer,
+    context.signal,
+    (signal) => answerParts(framed, view, { ...context, signal }, options),
+    (error) => {
+      answer.classList.add(undecodedClass);
+      context.announce("The answer couldn't be shown. It's shown as it was received.");
+      const { live: _ended, ...others } = context;
+      return answerParts(framed, undecodedView(framed.exchange.outcome, error), others, { ...options, tab: 'decoded' });
+    },
   );
+  return answer;
 }
 
-function drawnView(
+/** The class of an answer that an internal error keeps from being decoded or drawn. */
+export const undecodedClass = 'undecoded';
+
+function answerParts(
   framed: FramedExchange,
   view: DecodedView,
   context: ViewContext,
   options: AnswerOptions,
-): HTMLElement {
+): readonly HTMLElement[] {
   const prefix = uniqueId('answer');
   const result = singleResult(framed, view);
   const all = answerTabs(framed, view, context, options.latest);
@@ -71,9 +83,7 @@ function drawnView(
     onSelect: options.onTab,
   });
   const facts = element('span', { class: 'facts' }, exchangeFacts(framed));
-  return element(
-    'article',
-    { class: 'answer', 'aria-label': view.title },
+  return [
     summaryLine(view, result && (() => resultView(result, context))),
     element(
       'div',
@@ -86,7 +96,7 @@ function drawnView(
       facts,
     ),
     panels,
-  );
+  ];
 }
 
 const toneIcons = { good: 'check', bad: 'error', neutral: 'info' } as const;
@@ -141,12 +151,7 @@ function answerTabs(
     {
       id: 'decoded',
       label: keptBody === undefined ? 'Decoded' : 'Answer',
-      content: () =>
-        showView(
-          () => view,
-          exchange.outcome,
-          (shown) => decodedPanel(framed, shown, context),
-        ),
+      content: () => decodedPanel(framed, view, context),
     },
     ...(json === undefined || keptBody !== undefined ? [] : [jsonTab(json)]),
     ...(keptBody !== undefined || !hasRaw(exchange.outcome) ? [] : [rawTab]),

@@ -3,7 +3,7 @@ import type { FramedExchange } from '../../../messages/exchangeFrame';
 import { moreRowsIn, rowsBodyOf, textBesideRows } from '../../../messages/rows/moreRows';
 import { type NewRowsMessage, withNewRows } from '../../../messages/rows/newRows';
 import type { GrowingPart, LiveTables } from '../dom/viewContext';
-import { summaryLine } from './answerView';
+import { summaryLine, undecodedClass } from './answerView';
 import { exchangeFacts } from './requestView';
 
 /**
@@ -50,7 +50,13 @@ export class GrowingAnswer implements LiveTables {
   /** Shows a later answer. Returns false if it must be drawn again, also if a part of it was taken. */
   take(framed: FramedExchange, view: DecodedView): boolean {
     const element = this.#element;
-    if (element === undefined || !showsOnlyFirstTab(element) || !this.#differsInRows(framed, view)) return false;
+    if (
+      element === undefined ||
+      element.classList.contains(undecodedClass) ||
+      !showsOnlyFirstTab(element) ||
+      !this.#differsInRows(framed, view)
+    )
+      return false;
     const more = moreRowsIn(rowsBodyOf(framed), rowsBodyOf(this.framed));
     if (more === undefined) return false;
     if (more > 0 && !view.sections.every((section) => this.#parts.get(keyOf(section))?.take(section) === true))

@@ -5,6 +5,7 @@ import type { ChartSection, Section } from '../../../core/base/view/decodedView'
 import { utcTime } from '../../../core/base/view/formatTime';
 import { formatValue } from '../../../core/base/view/formatValue';
 import { element } from '../dom/element';
+import { drawPart } from '../dom/guardDrawing';
 import { iconButton } from '../dom/iconButton';
 import { ScreenReaderText } from '../dom/screenReaderText';
 import type { ViewContext } from '../dom/viewContext';
@@ -73,8 +74,10 @@ export class ChartView {
   #toolbar(drawSection: DrawSection): HTMLElement {
     const toggle = iconButton('table', 'Show as table', () => {
       if (this.#table === undefined) {
-        this.#table = new TableView(chartTable(this.#section), this.#context, drawSection).element;
-        this.element.append(this.#table);
+        drawPart(this.element, () => {
+          this.#table = new TableView(chartTable(this.#section), this.#context, drawSection).element;
+          this.element.append(this.#table);
+        });
       } else {
         this.#table.remove();
         this.#table = undefined;
@@ -268,6 +271,10 @@ export class ChartView {
 
   /** Shows the exact values at a point; without a point, the legend. */
   #showPoint(index: number | undefined): void {
+    drawPart(this.#readout, () => this.#drawPoint(index));
+  }
+
+  #drawPoint(index: number | undefined): void {
     const { series, x, xLabel } = this.#section;
     const at = index === undefined ? undefined : x[index];
     const lead =

@@ -1,3 +1,5 @@
+import { undecodedView } from '../../../core/answer/decode/showView';
+import type { DecodedView } from '../../../core/base/view/decodedView';
 import { networkLabels } from '../../../core/model/networks/networkLabels';
 import { firstForm } from '../../../core/run/compare/compareAnswer';
 import { type ComparedSide, sideOfExchange, sideOfRefusal } from '../../../core/run/compare/comparedSide';
@@ -7,6 +9,8 @@ import type { FramedSide } from '../../../messages/comparisonFrame';
 import { answerView, summaryLine } from '../answer/answerView';
 import { framedView } from '../answer/framedView';
 import { element } from '../dom/element';
+import { guardDrawing } from '../dom/guardDrawing';
+import { notesView } from '../dom/notesView';
 import { ScreenReaderText } from '../dom/screenReaderText';
 import { type Tab, tabs } from '../dom/tabs';
 import { uniqueId } from '../dom/uniqueId';
@@ -33,37 +37,49 @@ export function comparedAnswersView(
   options: ComparedAnswersOptions,
 ): HTMLElement {
   const labels = networkLabels(framed.map(({ network }) => network));
-  const sides = framed.map((side, index) => sideOf(labels[index] ?? side.network.key, side));
-  const form = firstForm(sides);
-  const sentence = describeComparison(compareSides(sides, form));
   const title = `Compared: ${labels.join(', ')}`;
   const own: readonly Tab[] = framed.map((side, index) => ({
     id: side.network.key,
     label: labels[index] ?? side.network.key,
     content: () => sideView(side, options),
   }));
-  const { bar, panels } = tabs({
-    prefix: uniqueId('compared'),
-    label: 'Comparison',
-    selected: options.tabOf(whole) ?? form,
-    onSelect: (tab) => options.onTab(whole, tab),
-    tabs: [
-      { id: 'decoded', label: 'Decoded', content: () => comparisonPanel(compareSides(sides, 'decoded'), context) },
-      { id: 'json', label: 'JSON', content: () => comparisonPanel(compareSides(sides, 'json'), context) },
-      ...own,
-    ],
-  });
-  // The headline also shows the sentence, so it is only for screen readers.
-  const screenReaderText = new ScreenReaderText(context.signal);
-  screenReaderText.announce(sentence);
-  return element(
-    'article',
-    { class: 'answer', 'aria-label': title },
-    summaryLine({ title, summary: sentence, tone: 'neutral' }),
-    element('div', { class: 'tab-row' }, bar),
-    panels,
-    screenReaderText.element,
+  const parts = (summary: string, tone: DecodedView['tone'], all: readonly Tab[], selected: string) => {
+    const { bar, panels } = tabs({
+      prefix: uniqueId('compared'),
+      label: 'Comparison',
+      selected,
+      onSelect: (tab) => options.onTab(whole, tab),
+      tabs: all,
+    });
+    // The headline also shows the sentence, so it is only for screen readers.
+    const screenReaderText = new ScreenReaderText(context.signal);
+    screenReaderText.announce(summary);
+    const tabRow = element('div', { class: 'tab-row' }, bar);
+    return [summaryLine({ title, summary, tone }), tabRow, panels, screenReaderText.element];
+  };
+  const compared = element('article', { class: 'answer', 'aria-label': title });
+  guardDrawing(
+    compared,
+    context.signal,
+    (signal) => {
+      const sides = framed.map((side, index) => sideOf(labels[index] ?? side.network.key, side));
+      const form = firstForm(sides);
+      const panel = (of: 'decoded' | 'json') => comparisonPanel(compareSides(sides, of), { ...context, signal });
+      const both: readonly Tab[] = [
+        { id: 'decoded', label: 'Decoded', content: () => panel('decoded') },
+        { id: 'json', label: 'JSON', content: () => panel('json') },
+      ];
+      const summary = describeComparison(compareSides(sides, form));
+      return parts(summary, 'neutral', [...both, ...own], options.tabOf(whole) ?? form);
+    },
+    // The answers themselves are still there, each on its own.
+    (error) => {
+      const { summary, tone, notes } = undecodedView(undefined, error);
+      const [reason, ...drawn] = [notesView(notes), ...parts(summary, tone, own, options.tabOf(whole) ?? '')];
+      return reason === undefined ? drawn : [...drawn.slice(0, 1), reason, ...drawn.slice(1)];
+    },
   );
+  return compared;
 }
 
 function sideOf(label: string, { answer }: FramedSide): ComparedSide {

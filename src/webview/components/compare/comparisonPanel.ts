@@ -3,6 +3,7 @@ import type { Comparison } from '../../../core/run/compare/compareSides';
 import { comparisonTable, describeComparison, unlistedNotes } from '../../../core/run/compare/comparisonView';
 import { sectionView } from '../answer/sectionView';
 import { element } from '../dom/element';
+import { drawPart } from '../dom/guardDrawing';
 import { notesView } from '../dom/notesView';
 import type { ViewContext } from '../dom/viewContext';
 import { headCharacters } from '../table/columns/columnLayout';
@@ -53,7 +54,7 @@ function onlyDifferences(
 ): HTMLElement {
   const box = element('input', { type: 'checkbox' });
   box.addEventListener('change', () => {
-    draw(box.checked);
+    drawPart(box, () => draw(box.checked));
     const noun = comparison.differences === 1 ? 'difference' : 'differences';
     context.announce(
       box.checked ? `${comparison.differences} ${noun} shown` : `All ${comparison.fields.length} fields shown`,

@@ -1,3 +1,5 @@
+import { drawPart } from './guardDrawing';
+
 const undrawn = new WeakMap<Element, () => void>();
 
 /** Folds that a search draws at most. */
@@ -42,5 +44,5 @@ function closedFoldOf(part: HTMLElement): HTMLDetailsElement | null {
 function drawFold(fold: HTMLDetailsElement): void {
   const draw = undrawn.get(fold);
   undrawn.delete(fold);
-  draw?.();
+  if (draw) drawPart(fold, draw);
 }

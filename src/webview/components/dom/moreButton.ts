@@ -1,4 +1,5 @@
 import { element } from './element';
+import { drawPart } from './guardDrawing';
 
 /** Creates a button that shows the next `page` of `left` items. It disappears when it is pressed. */
 export function moreButton(left: number, page: number, run: () => void): HTMLElement {
@@ -8,8 +9,9 @@ export function moreButton(left: number, page: number, run: () => void): HTMLEle
     `Show ${Math.min(left, page)} more of ${left.toLocaleString('en')}`,
   );
   button.addEventListener('click', () => {
+    const list = button.parentElement ?? button;
     button.remove();
-    run();
+    drawPart(list, run);
   });
   return button;
 }

@@ -1,4 +1,5 @@
 import { element } from './element';
+import { drawPart } from './guardDrawing';
 
 export interface Tab {
   readonly id: string;
@@ -33,7 +34,7 @@ export function tabs({ prefix, label, tabs: all, selected, onSelect }: TabsOptio
       button.setAttribute('aria-selected', String(chosen));
       button.tabIndex = chosen ? 0 : -1;
       panel.hidden = !chosen;
-      if (chosen && panel.childElementCount === 0) panel.append(tab.content());
+      if (chosen && panel.childElementCount === 0) drawPart(panel, () => panel.append(tab.content()));
     }
   };
   for (const { tab, button, panel } of parts) {

@@ -1,4 +1,5 @@
 import { element } from '../dom/element';
+import { drawPart } from '../dom/guardDrawing';
 import { type RowGap, RowOffsets } from './rowOffsets';
 
 /** A row element that is reused for different positions. */
@@ -139,6 +140,10 @@ export class VirtualRows<Row extends PooledRow> {
   }
 
   #draw(): void {
+    drawPart(this.viewport, () => this.#drawRows());
+  }
+
+  #drawRows(): void {
     const { count, rowHeight } = this.#offsets;
     const size = Math.min(count, Math.ceil(this.#kind.maxHeight / rowHeight) + 2 * overscan + 1);
     this.#resizePool(size);

@@ -4,6 +4,7 @@ import { printValue } from '../../../core/base/view/printValue';
 import { visibleText } from '../../../core/base/view/visibleText';
 import { element } from '../dom/element';
 import { unaskedLine } from '../dom/frameLine';
+import { reportUndrawn } from '../dom/guardDrawing';
 import type { ViewContext } from '../dom/viewContext';
 import { valueView } from '../values/valueView';
 import { type ConstantColumn, constantColumns } from './columns/constantColumns';
@@ -25,9 +26,8 @@ export class ConstantsCaption {
     private readonly grid: TableGrid,
   ) {}
 
-  /** Columns are unchanged if their values can't be read. */
   begin(): void {
-    this.#findConstants().catch(() => undefined);
+    this.#findConstants().catch((error: unknown) => reportUndrawn(this.element, error));
   }
 
   /** Whether the rows of a section from a number on also have the values that are shown here. */

@@ -1,5 +1,6 @@
 import type { Section } from '../../../core/base/view/decodedView';
 import { element } from '../dom/element';
+import { drawPart } from '../dom/guardDrawing';
 import type { ViewContext } from '../dom/viewContext';
 import type { RowGap } from '../rows/rowOffsets';
 
@@ -45,6 +46,10 @@ export class OpenDetails {
       opened.element.remove();
       return;
     }
+    drawPart(home, () => this.#open(row, home));
+  }
+
+  #open(row: number, home: HTMLElement): void {
     const closing = new AbortController();
     const context = {
       ...this.#options.context,

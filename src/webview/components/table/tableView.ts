@@ -1,6 +1,7 @@
 import type { Section, TableSection } from '../../../core/base/view/decodedView';
 import { element } from '../dom/element';
 import { findButton } from '../dom/findButton';
+import { readPart, reportUndrawn } from '../dom/guardDrawing';
 import { iconButton } from '../dom/iconButton';
 import { showMenu } from '../dom/menu';
 import { ScreenReaderText } from '../dom/screenReaderText';
@@ -64,7 +65,7 @@ export class TableView {
   #arranging: AbortController | undefined;
 
   constructor(first: TableSection, context: ViewContext, drawSection: DrawSection) {
-    this.#growing = new GrowingSection(first);
+    this.#growing = new GrowingSection(first, (read) => readPart(this.element, read));
     const { section } = this.#growing;
     this.#section = section;
     this.#context = context;
@@ -134,7 +135,7 @@ export class TableView {
     if (next.kind !== 'table' || !hasOnlyRows || !this.#growing.fits(next)) return false;
     if (!this.#grid.fits(next, from) || !this.#caption.holds(next, from)) return false;
     this.#growing.take(next);
-    this.#arrange(undefined, this.#arranging === undefined).catch(() => undefined);
+    this.#beginArranging(undefined, this.#arranging === undefined);
     return true;
   }
 
@@ -285,9 +286,9 @@ export class TableView {
     this.#count.replaceChildren(`Reading rows… ${Math.round(fraction * 100)} %`);
   }
 
-  /** Keeps the current order if the rows can't be sorted. `news` is announced after sorting. */
-  #beginArranging(news?: () => string): void {
-    this.#arrange(news).catch(() => undefined);
+  /** `news` is announced after sorting. */
+  #beginArranging(news?: () => string, hasGrown = false): void {
+    this.#arrange(news, hasGrown).catch((error: unknown) => reportUndrawn(this.element, error));
   }
 
   /** Ascending, descending, then the answer's order again. */
@@ -300,7 +301,7 @@ export class TableView {
   }
 
   /** Sorts and filters rows. A newer request aborts the previous one. */
-  async #arrange(news?: () => string, hasGrown = false): Promise<void> {
+  async #arrange(news: (() => string) | undefined, hasGrown: boolean): Promise<void> {
     this.#arranging?.abort();
     const arranging = new AbortController();
     this.#arranging = arranging;
