@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 import {
   commands,
+  ConfigurationTarget,
   type NotebookDocument,
   Range,
   TabInputNotebook,
@@ -13,6 +14,7 @@ import {
   WorkspaceEdit,
 } from 'vscode';
 
+import { settingIds } from '../../src/host/contributions';
 import { waitFor } from '../run/waitFor';
 import { ServiceAdmin } from '../service/admin';
 import type { Fault } from '../service/front/fault';
@@ -125,6 +127,31 @@ describe('a notebook', () => {
     await admin.behave();
     await runCell(notebook, 0);
     assert.equal((await sent()) - before, 2, 'nothing else was sent before the cell ran again');
+  });
+
+  it('ends every cell with the reason if something rejects, before it is sent or after, and runs it again later', async () => {
+    const named = 'eth_getLogs { "fromBlock": 0, "toBlock": 1, "topics": ["NoSuchEvent"] }';
+    const notebook = await open(named, receipt);
+    const { findFiles } = workspace;
+    const include = workspace.getConfiguration().inspect(settingIds.abiInclude)?.globalValue;
+    // The files are listed again for other patterns.
+    const listFiles = (patterns: unknown): Thenable<void> =>
+      workspace.getConfiguration().update(settingIds.abiInclude, patterns, ConfigurationTarget.Global);
+    await listFiles(['**/listedAgain/*.json']);
+    Object.assign(workspace, { findFiles: () => Promise.reject(new Error('The search ended.')) });
+    try {
+      const before = await sent();
+      const ends = [nextEnd(notebook, 0), nextEnd(notebook, 1)];
+      await startAllCells(notebook);
+      assert.deepEqual(await Promise.all(ends), [false, false]);
+      await outputShows(notebook.cellAt(0), 'ended the run of this cell: The search ended.');
+      await outputShows(notebook.cellAt(1), 'ended the run of this cell: The search ended.');
+      assert.equal((await sent()) - before, 1, 'only the receipt, whose logs were not decoded');
+    } finally {
+      Object.assign(workspace, { findFiles });
+      await listFiles(include);
+    }
+    assert.equal(await runCell(notebook, 1), true);
   });
 
   it('runs cells again after it was closed while they ran and waited', async () => {

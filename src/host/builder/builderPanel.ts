@@ -95,10 +95,10 @@ export class BuilderPanel implements Disposable {
         return this.#keep(message.draft);
       case 'request': {
         const { id, request } = message;
-        const served =
-          request.kind === 'findBlock'
-            ? await this.#findBlock(request.draft, request.time)
-            : await this.#serveSafely(request);
+        const serving =
+          request.kind === 'findBlock' ? this.#findBlock(request.draft, request.time) : this.#serve(request);
+        // The page waits for a response to each request.
+        const served = await serving.catch((error: unknown) => ({ failure: describeError(error) }));
         this.#post({ kind: 'response', id, ...served });
         return;
       }
@@ -173,10 +173,6 @@ export class BuilderPanel implements Disposable {
     return found.kind === 'ok'
       ? { value: found.value.toString() }
       : { failure: `${found.problem.cause} ${found.problem.cure}` };
-  }
-
-  async #serveSafely(request: Exclude<BuilderRequest, { kind: 'findBlock' }>): Promise<BuilderResponse> {
-    return this.#serve(request).catch((error: unknown) => ({ failure: describeError(error) }));
   }
 
   /** Handles a request of the page. Returns the reason if it fails. */

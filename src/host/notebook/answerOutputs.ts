@@ -11,7 +11,7 @@ import { printText } from '../../core/base/view/printText';
 import { visibleText } from '../../core/base/view/visibleText';
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
 import type { Outcome } from '../../core/model/exchange/outcome';
-import { type Refusal, remediesOfRefusal } from '../../core/model/exchange/refusal';
+import { type Refusal, remediesOfRefusal, titleOfRefusal } from '../../core/model/exchange/refusal';
 import {
   distinctRemedies,
   labelOfRemedy,
@@ -217,7 +217,7 @@ function placeOf(place: OutputPlace): { readonly rpcbook: OutputPlace } {
 /** Returns an output for a refusal with a button for each remedy. Other viewers show it as an error. */
 function refusalOutput(refusal: Refusal, owner: string): NotebookCellOutput {
   const { cause, cure } = refusal;
-  const problem = { title: 'Not sent', cause, cure };
+  const problem = { title: titleOfRefusal(refusal), cause, cure };
   const remedies = distinctRemedies(remediesOfRefusal(refusal));
   return new NotebookCellOutput([
     new NotebookCellOutputItem(printRemedyFrame({ problem, remedies, owner }), remedyMime),

@@ -1,6 +1,7 @@
 import type { NotebookCell, NotebookCellOutput, NotebookController, NotebookDocument } from 'vscode';
 
 import type { WrittenCell } from '../../core/model/cell/parsedCell';
+import { refuseThrown } from '../../core/model/exchange/refusal';
 import type { WorkReport } from '../../core/run/longWork/workReport';
 import type { PinnedHeads } from '../../core/run/session/compose/pinnedHeads';
 import { type CellAnswer, type ExchangeAnswer, isFulfilled } from '../../core/run/session/memory/cellAnswer';
@@ -155,10 +156,12 @@ export class NotebookQueue {
   }
 
   #begin(): Promise<void> {
-    this.#work ??= this.#runAll().finally(() => {
-      this.#work = undefined;
-      if (!this.#turns.isWaiting) this.#executions.endRest((id) => this.#turns.holds(id));
-    });
+    this.#work ??= this.#runAll()
+      .catch((error: unknown) => this.#failAll(new Map(this.#turns.takeWaiting().map((id) => [id, false])), error))
+      .finally(() => {
+        this.#work = undefined;
+        if (!this.#turns.isWaiting) this.#executions.endRest((id) => this.#turns.holds(id));
+      });
     return this.#work;
   }
 
@@ -190,9 +193,11 @@ export class NotebookQueue {
 
   async #run({ id, options, signal }: CellTurn<NotebookRunOptions>, pins: PinnedHeads | undefined): Promise<void> {
     if (!this.#executions.has(id)) return;
-    this.#executions.createFor(id);
+    // The cells of this turn that have no answer yet, and whether each has started.
+    const open = new Map([[id, false]]);
     const observer: RunObserver = {
       started: (each) => {
+        open.set(each, true);
         if (this.#executions.start(each)) this.#turns.noteStart(each, id);
       },
       progressed: (each, report, answer) => this.#showProgress(each, report, answer),
@@ -209,13 +214,34 @@ export class NotebookQueue {
         const cell = this.#executions.find(each)?.cell;
         if (cell) this.parts.onNews(cell, news);
       },
-      ended: (each, answer) => this.#end(each, answer),
+      ended: async (each, answer) => {
+        await this.#end(each, answer);
+        open.delete(each);
+      },
       renewed: (each, answer) => {
         const cell = this.#findCell(each);
         if (cell) this.showAgain(cell, answer).catch(() => undefined);
       },
     };
-    await this.parts.session.run(this.parts.cells(), id, signal, observer, { ...options, pins });
+    try {
+      this.#executions.createFor(id);
+      await this.parts.session.run(this.parts.cells(), id, signal, observer, { ...options, pins });
+    } catch (error) {
+      await this.#failAll(open, error);
+    }
+  }
+
+  /** Ends cells whose run threw, with the reason as their output. VS Code would show them as running for ever. */
+  async #failAll(open: ReadonlyMap<string, boolean>, error: unknown): Promise<void> {
+    for (const [id, hasStarted] of open) {
+      try {
+        if (!hasStarted) this.#executions.start(id);
+        await this.#end(id, { kind: 'refused', refusal: refuseThrown(error) });
+      } catch {
+        // There is no output then, for example because the notebook has another kernel.
+        this.#finish(id, false);
+      }
+    }
   }
 
   #showProgress(id: string, report: WorkReport, answer: ExchangeAnswer | undefined): void {

@@ -14,6 +14,7 @@ import { formatLeastCost, formatPlanCost } from '../../core/base/credits/formatP
 import { addCosts, noCost, type PlanCost } from '../../core/base/credits/planCost';
 import { countedText } from '../../core/base/view/groupedCount';
 import { visibleText } from '../../core/base/view/visibleText';
+import { refuseThrown } from '../../core/model/exchange/refusal';
 import type { Network } from '../../core/model/networks/network';
 import type { SpendingPorts } from '../../core/request/pipe/allowance';
 import { askToSpend } from '../../core/request/pipe/askToSpend';
@@ -172,7 +173,10 @@ export class NotebookTestRun {
     };
     for (const cell of cells)
       if (!this.signal.aborted && !ended.has(cellId(cell)))
-        await sessions.of(notebook).run(sessions.cellsOf(notebook), cellId(cell), this.signal, observer);
+        await sessions
+          .of(notebook)
+          .run(sessions.cellsOf(notebook), cellId(cell), this.signal, observer)
+          .catch((error: unknown) => note(cell, { kind: 'refused', refusal: refuseThrown(error) }));
   }
 
   /** Tells VS Code how a test ended. */

@@ -1,3 +1,4 @@
+import { titleOfRefusal } from '../../core/model/exchange/refusal';
 import { troubleOf } from '../../core/model/failure/networkTrouble';
 import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
 import type { KeptOutput } from '../keptOutputs';
@@ -15,7 +16,7 @@ export function outputsOfAnswer(answer: CellAnswer): readonly AnswerOutput[] {
       return [];
     case 'refused': {
       const { cause, cure } = answer.refusal;
-      return [{ kind: 'problem', problem: { title: 'Not sent', cause, cure } }];
+      return [{ kind: 'problem', problem: { title: titleOfRefusal(answer.refusal), cause, cure } }];
     }
     case 'exchange': {
       const trouble = troubleOf(answer.exchange);

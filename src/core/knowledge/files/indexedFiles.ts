@@ -84,13 +84,21 @@ export class IndexedFiles<Kept extends FileRecord> {
     this.#isDisposed = true;
   }
 
-  /** Lists the files, or reads those that changed. Returns whether a record was added, changed or removed. */
+  /**
+   * Lists the files, or reads those that changed. Returns whether a record was added, changed or removed. After a failure,
+   * the next update lists the files again.
+   */
   async update(slices: TimeSlices): Promise<boolean> {
     const changed = [...this.#changed];
     this.#changed.clear();
-    if (this.#isListed) return this.#indexChanged(changed, slices);
+    const wasListed = this.#isListed;
     this.#isListed = true;
-    return this.#indexAll(slices);
+    try {
+      return await (wasListed ? this.#indexChanged(changed, slices) : this.#indexAll(slices));
+    } catch (error) {
+      this.relist();
+      throw error;
+    }
   }
 
   async #indexAll(slices: TimeSlices): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { describeError } from '../../base/credentials/describeError';
 import type { HelpTopicId } from '../../base/helpTopics';
 import type { Problem } from '../cell/problem';
 import { problemTopics } from '../cell/problemTopics';
@@ -47,6 +48,20 @@ export const notConfirmed: Refusal = {
   cure: 'Nothing was charged.',
 };
 
+/** Ends the run of a cell that threw. It may have sent something before. */
+export function refuseThrown(error: unknown): Refusal {
+  return {
+    code: 'internalError',
+    cause: `An internal error of Rpcbook ended the run of this cell: ${describeError(error)}.`,
+    cure: 'Run the cell again. If it fails again, report the error. What was sent before it is in the history.',
+  };
+}
+
+/** The title of a refusal. */
+export function titleOfRefusal({ code }: Pick<Refusal, 'code'>): string {
+  return code === 'internalError' ? 'Ended early' : 'Not sent';
+}
+
 export type RefusalCode =
   /** The cell itself is invalid: its syntax, a directive or its name. */
   | 'invalidCell'
@@ -64,7 +79,9 @@ export type RefusalCode =
   | 'overBudget'
   | 'notConfirmed'
   | 'dependency'
-  | 'aborted';
+  | 'aborted'
+  /** The run threw. */
+  | 'internalError';
 
 /** Returns the remedies of a refusal, followed by the help if a topic explains it. */
 export function remediesOfRefusal({ code, remedies = [], topic = topics[code] }: Refusal): readonly Remedy[] {
@@ -88,6 +105,7 @@ const topics: Readonly<Record<RefusalCode, HelpTopicId | undefined>> = {
   notConfirmed: undefined,
   dependency: 'cells',
   aborted: undefined,
+  internalError: undefined,
 };
 
 /** Returns a refusal for the first error among a cell's problems. */

@@ -94,9 +94,10 @@ export class AnswerPanel implements Disposable {
     if (this.#isBusy) return;
     this.#isBusy = true;
     this.#post({ kind: 'busy', isBusy: true });
-    const answer = await this.parts.run(this.lookup);
-    this.#isBusy = false;
-    this.#post({ kind: 'busy', isBusy: false });
+    const answer = await this.parts.run(this.lookup).finally(() => {
+      this.#isBusy = false;
+      this.#post({ kind: 'busy', isBusy: false });
+    });
     if (answer?.kind === 'exchange') await this.show(answer);
   }
 

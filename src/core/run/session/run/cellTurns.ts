@@ -42,6 +42,11 @@ export class CellTurns<Options> {
     return this.#waiting.length > 0;
   }
 
+  /** Removes and returns the cells that wait. */
+  takeWaiting(): readonly string[] {
+    return this.#waiting.splice(0).map(({ id }) => id);
+  }
+
   /** Adds a cell after the waiting ones. */
   add(id: string, options: Options): void {
     this.#waiting.push({ id, options });
@@ -55,9 +60,10 @@ export class CellTurns<Options> {
     run: (turn: CellTurn<Options>) => Promise<void>,
     needs: (id: string) => readonly string[] = () => [],
   ): Promise<void> {
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+    for (let [next] = this.#waiting; next !== undefined; [next] = this.#waiting) {
       const { id, options } = next;
       const needed = this.#liveTurnOf(id, needs);
+      this.#waiting.shift();
       if (needed !== undefined) {
         this.#held.set(needed, [...(this.#held.get(needed) ?? []), next]);
         continue;

@@ -43,6 +43,28 @@ describe('the index of files', () => {
     assert.ok((await indexed(Array.from({ length: 40 }, () => 5 * megabyte))).mostBytes <= 33.6 * megabyte);
   });
 
+  it('lists the files again after a list that failed', async () => {
+    let lists = 0;
+    const file: AbiFile = { location: '0', path: '0', stamp: '1', bytes: 1 };
+    const index = new IndexedFiles({
+      files: {
+        list: () => {
+          lists += 1;
+          return lists === 1 ? Promise.reject(new Error('The search ended.')) : Promise.resolve([file]);
+        },
+        describe: () => Promise.resolve(undefined),
+        read: () => Promise.resolve(new Uint8Array()),
+      },
+      maxBytes: megabyte,
+      recorder: () => (read) => read,
+    });
+    const slices = new TimeSlices(() => 0, pauseBriefly);
+    await assert.rejects(index.update(slices), /The search ended/);
+    assert.equal(index.isOutdated, true);
+    await index.update(slices);
+    assert.deepEqual([index.records.size, index.isOutdated, lists], [1, false, 2]);
+  });
+
   it('reads small files together', async () => {
     assert.deepEqual(await indexed(Array.from({ length: 40 }, () => 100)), {
       records: 40,

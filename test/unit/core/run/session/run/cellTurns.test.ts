@@ -50,6 +50,15 @@ describe('cellTurns', () => {
     assert.equal(turns.isWaiting, false);
   });
 
+  it('keeps a cell waiting if what it needs is not found out, so that it can be ended', async () => {
+    const { turns, run, end } = turnsOf('live', 'two', 'three');
+    const given = turns.giveAll(run, () => assert.fail('no order'));
+    turns.markLive('live');
+    await assert.rejects(given, /no order/);
+    assert.deepEqual([turns.takeWaiting(), turns.isWaiting], [['two', 'three'], false]);
+    await end('live');
+  });
+
   it('passes the options of each cell to its run', async () => {
     const { turns } = turnsOf('one', 'two');
     const given: string[] = [];
