@@ -1,6 +1,7 @@
 import { Disposable, Uri, type WebviewPanel } from 'vscode';
 
 import { describeError } from '../../core/base/credentials/describeError';
+import { SentSecrets } from '../../core/base/credentials/sentSecrets';
 import { noCost } from '../../core/base/credits/planCost';
 import type { Draft } from '../../core/editor/draft/draft';
 import { findBlockAt } from '../../core/editor/draft/findBlockAt';
@@ -43,6 +44,7 @@ export class BuilderPanel implements Disposable {
   readonly #life = new AbortController();
   /** Environment variables that this builder can send. The user is asked once, not for each send. */
   readonly #grants: EnvironmentGrants = new Set();
+  readonly #sentSecrets = new SentSecrets();
   #sending: AbortController | undefined;
   #answer: Uint8Array | undefined;
   #shown: ExchangeAnswer | undefined;
@@ -285,7 +287,7 @@ export class BuilderPanel implements Disposable {
   #askingPorts(): RunningPorts {
     const { ports, keyPrompts } = this.#parts;
     keyPrompts.startOver();
-    return { ...ports, credentials: keyPrompts };
+    return { ...ports, credentials: keyPrompts, sentSecrets: this.#sentSecrets };
   }
 
   #networkOf(draft: Draft) {

@@ -33,7 +33,7 @@ const zoneRules: Readonly<Record<string, ZoneRule>> = {
 /** The only places that may ask for the text of a secret. */
 const revealers = [
   /^transport\//,
-  /^core\/base\/credentials\/(redactor|recentRedactors|environmentSecret|sealUrl)\.ts$/,
+  /^core\/base\/credentials\/(redactor|environmentSecret|sealUrl)\.ts$/,
   /^core\/request\/pipe\/sealRequest\.ts$/,
   // Where values of the environment are put into a request.
   /^core\/run\/session\/compose\/composeCell\.ts$/,

@@ -45,8 +45,8 @@ export class RecentRedactors {
 /** Keys are read again for each call, so the same text is in different objects. */
 function haveSameTexts(left: readonly Secret[], right: readonly Secret[]): boolean {
   if (left.length !== right.length) return false;
-  for (let index = 0; index < left.length; index += 1)
-    if (left[index]?.reveal() !== right[index]?.reveal() || left[index]?.isPlain !== right[index]?.isPlain)
-      return false;
-  return true;
+  return left.every((secret, index) => {
+    const other = right[index];
+    return other !== undefined && secret.equals(other);
+  });
 }

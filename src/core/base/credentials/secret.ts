@@ -22,6 +22,11 @@ export class Secret {
     return this.#text;
   }
 
+  /** Whether another secret has the same text. */
+  equals(other: Secret): boolean {
+    return this.#text === other.#text && this.isPlain === other.isPlain;
+  }
+
   toString(): string {
     return '[secret]';
   }

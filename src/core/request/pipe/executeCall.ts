@@ -17,7 +17,7 @@ import type { Allowance, Permit } from './allowance';
 import { AttemptRecord } from './attemptRecord';
 import { type ExecutedCall, executedCalls } from './executedCalls';
 import { findCredential } from './findCredential';
-import { hideSecrets } from './hideSecrets';
+import { answerSecrets, hideSecrets } from './hideSecrets';
 import { attemptCost, type MethodCost, methodCosts } from './ledgerEntries';
 import type { PipeResult } from './pipeResult';
 import type { PipeSettings, PricingPorts } from './pipeSettings';
@@ -196,12 +196,13 @@ async function sendOnce({ confirmed, permit, costs }: ReadyCall, ports: SendingP
       await attempt.end(undefined);
       return failed(unrecorded);
     }
+    ports.sentSecrets?.add(secrets);
     const startedAt = ports.now();
     const sending = wireOptions(options, settings);
     const received = await sendSealed(sealed, sending, permit, ports);
     const milliseconds = ports.now() - startedAt;
     isLost = received.kind === 'networkError' && received.isLost === true;
-    const reply = redactReply(received, credential, shown.secrets, ports.redactors);
+    const reply = redactReply(received, credential, answerSecrets(shown, ports), ports.redactors);
     const outcome = outcomeOf(reply, shown.call, shown.sealed, settings.parseLimit);
     exchange = describeExchange({
       call: shown.call,

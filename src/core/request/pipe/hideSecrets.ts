@@ -26,7 +26,7 @@ export interface UnhiddenCall {
 
 /**
  * Hides what must not be shown or kept of a call: values of the user and of the environment, and a key if somebody typed it
- * as text. `secrets` of the result are what to remove from the answer, beside the credential. The costs remain
+ * as text. `answerSecrets` of the result are what to remove from the answer, beside the credential. The costs remain
  * those of the actual methods, even if the user typed one.
  */
 export function hideSecrets(unhidden: UnhiddenCall, ports: Pick<SendingPorts, 'redactors'>): UnhiddenCall {
@@ -48,6 +48,14 @@ export function hideSecrets(unhidden: UnhiddenCall, ports: Pick<SendingPorts, 'r
       ids: sealed.ids.map((id) => (typeof id === 'string' ? redactor.text(id) : id)),
     },
   };
+}
+
+/** What to remove from the answer to a shown call: its own secrets, and those that other calls of the notebook sent. */
+export function answerSecrets(
+  { secrets, sealed: { payload, endpoint } }: Pick<UnhiddenCall, 'secrets' | 'sealed'>,
+  { sentSecrets }: Pick<SendingPorts, 'sentSecrets'>,
+): readonly Secret[] {
+  return [...secrets, ...(sentSecrets?.besides(payload, endpoint) ?? [])];
 }
 
 function secretsIn(

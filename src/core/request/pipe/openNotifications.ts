@@ -51,9 +51,12 @@ export async function openNotifications(
   if (credential.kind === 'failed') return credential;
   const own = credential.value === undefined ? [] : secretsOfCredential(credential.value);
   const known: readonly Secret[] = (await ports.knownKeys?.()) ?? [];
-  const redact = ports.redactors.of([...own, ...secrets, ...known, ...addressKeys(network)]);
+  const hidden = [...own, ...secrets, ...known, ...addressKeys(network)];
+  ports.sentSecrets?.add(secrets);
   const stream = ports.wire.openStream({
     message: (message) => {
+      // Other cells may send more while this one runs.
+      const redact = ports.redactors.of([...hidden, ...(ports.sentSecrets?.besides() ?? [])]);
       const notification = readNotification(redact.bytes(message));
       return notification && listener.notified(notification);
     },

@@ -1,6 +1,7 @@
 import type { CredentialSource } from '../../base/credentials/credential';
 import type { RecentRedactors } from '../../base/credentials/recentRedactors';
 import type { Secret } from '../../base/credentials/secret';
+import type { SentSecrets } from '../../base/credentials/sentSecrets';
 import type { Ledger } from '../../base/credits/ledgerEntry';
 import type { StreamListener, WireOptions, WireReply, WireRequest } from '../../base/wire/wire';
 import type { Catalogue } from '../../model/catalogue/catalogue';
@@ -35,6 +36,8 @@ export interface SendingPorts extends PricingPorts {
    * the key of the call itself is searched for.
    */
   readonly knownKeys?: () => readonly Secret[] | Promise<readonly Secret[]>;
+  /** What the notebook has sent of the environment and of prompts. Without it, a call hides only what it sends itself. */
+  readonly sentSecrets?: SentSecrets;
   /** One per process. */
   readonly redactors: RecentRedactors;
   readonly ledger: Ledger;

@@ -1,4 +1,5 @@
 import type { Saved } from '../../../answer/saving/saver';
+import { SentSecrets } from '../../../base/credentials/sentSecrets';
 import { failed, type Result } from '../../../base/result';
 import { parseCell } from '../../../model/cell/parseCell';
 import { directiveOf, nameOf, type ParsedCell, type WrittenCell } from '../../../model/cell/parsedCell';
@@ -44,6 +45,7 @@ export class NotebookSession {
   /** The last answers of named cells and the last values of variables. Changes as cells run. */
   readonly memory = new CellMemory();
 
+  private readonly ports: RunningPorts;
   readonly #parsed = new Map<string, ParsedCell>();
   /** The cells of the last call, parsed. Cached, because the plan of each visible cell is requested separately. */
   #last: { readonly cells: readonly WrittenCell[]; readonly names: NamePlaces } = {
@@ -60,7 +62,7 @@ export class NotebookSession {
    * request takes one call.
    */
   constructor(
-    private readonly ports: RunningPorts,
+    ports: RunningPorts,
     private readonly notebookPath?: string,
     private readonly workPorts?: LongWorkPorts,
     /** Milliseconds. Planning uses this clock to split its work and to stop in time. */
@@ -69,7 +71,9 @@ export class NotebookSession {
     private readonly grants: EnvironmentGrants = new Set(),
     /** The heads that repeated cells wait for. Share them among notebooks. */
     private readonly heads = new SharedHeads(),
-  ) {}
+  ) {
+    this.ports = { ...ports, sentSecrets: ports.sentSecrets ?? new SentSecrets() };
+  }
 
   /** Parses a cell again only if its text has changed. */
   parse(cell: WrittenCell): ParsedCell {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 
+import { Secret } from '../../../../../src/core/base/credentials/secret';
+import { SentSecrets } from '../../../../../src/core/base/credentials/sentSecrets';
 import { addCosts, noCost } from '../../../../../src/core/base/credits/planCost';
-import type { WireReply } from '../../../../../src/core/base/wire/wire';
+import type { StreamListener, WireReply } from '../../../../../src/core/base/wire/wire';
 import type { Call } from '../../../../../src/core/model/exchange/call';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import { executeSingleCall } from '../../../../../src/core/request/pipe/executeSingleCall';
@@ -104,6 +106,28 @@ describe('executeCall', () => {
     const ended = await socket.value.call(receiptCall, { signal });
     assert.ok(ended.kind === 'ok' && ended.value.outcome.kind === 'networkError');
     assert.equal(ledger.length, 1);
+  });
+
+  it('hides in notifications what another cell of the notebook has sent since the subscription began', async () => {
+    const { ports } = createTestPorts({ answer: () => lost });
+    const [network] = ports.services()[0]?.networks ?? [];
+    assert.ok(network);
+    const heard: StreamListener[] = [];
+    const openStream = (listener: StreamListener) => {
+      heard.push(listener);
+      return { send: ports.wire.send.bind(ports.wire), close: () => undefined };
+    };
+    const sentSecrets = new SentSecrets();
+    const { signal } = new AbortController();
+    const texts: string[] = [];
+    await openNotifications(
+      { network, transport: 'ws', signal, allowance: openAllowance(noCost, ports) },
+      { notified: (notification) => void texts.push(JSON.stringify(notification)), ended: () => undefined },
+      { ...ports, sentSecrets, wire: { ...ports.wire, openStream } },
+    );
+    sentSecrets.add([new Secret('hunter2-planted')]);
+    await heard[0]?.message(new TextEncoder().encode('{"method":"eth_subscription","params":["hunter2-planted"]}'));
+    assert.deepEqual(texts, ['{"method":"eth_subscription","params":["[redacted]"]}']);
   });
 
   it('never sends again what sends or changes something, or what was lost on a new connection', async () => {

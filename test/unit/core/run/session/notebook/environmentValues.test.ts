@@ -93,6 +93,32 @@ describe('environment values', () => {
     });
   }
 
+  it('are hidden in the answer to a later cell that uses none, which a node may put them into', async () => {
+    let heard = '';
+    const remembering: TestPortOptions['answer'] = (_, { id, method, params }) => {
+      if (method === 'my_method') heard = JSON.stringify(params);
+      if (method === 'my_error') return reply({ jsonrpc: '2.0', id, error: { code: 1, message: heard, data: heard } });
+      return reply({ jsonrpc: '2.0', id, result: { heard, encoded: encodeURIComponent(heard) } });
+    };
+    const test = world(['PLANTED'], true, remembering);
+    await test.run('# @network mainnet\n# @method raw\nmy_method {{$env PLANTED}}');
+    for (const request of ['eth_getBlockByNumber 1 false', '# @method raw\nmy_error', 'GET /networks/1/fees']) {
+      const answer = await test.run(`# @network mainnet\n${request}`);
+      assert.ok(heard.includes('pl4nted'));
+      const left = leftOf(test, answer);
+      assert.ok(left.includes('[redacted]'));
+      for (const trace of ['pl4nted', 'Env\\"value', 'Env%22value']) assert.ok(!left.includes(trace), left);
+    }
+  });
+
+  it('stay readable in the answer to a call that has them openly, because they are written in the notebook', async () => {
+    const test = world(['WALLET']);
+    await test.run('# @network mainnet\n# @method raw\nmy_method {{$env WALLET}}');
+    const answer = await test.run(`# @network mainnet\n# @method raw\nmy_method "${address}"`);
+    assert.ok(answer.kind === 'exchange' && answer.exchange.outcome.kind === 'result');
+    assert.ok(JSON.stringify(answer.exchange.outcome.value).includes(address));
+  });
+
   it('are hidden in their encoded form, in paths, errors and notes', async () => {
     const lower = address.slice(2).toLowerCase();
     const logs = world();
