@@ -2,7 +2,11 @@ import { constants } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import { encoderOf } from '../../core/answer/saving/formats/encoderOf';
+import type { ByteSource } from '../../core/answer/saving/reading/byteSource';
+import { CsvScanner } from '../../core/answer/saving/reading/csvScanner';
 import { readSavedPart } from '../../core/answer/saving/reading/parquetFooter';
+import type { SaveColumn } from '../../core/answer/saving/saveColumn';
 import type { SavedBlocks } from '../../core/answer/saving/saver';
 import type { SaveFormat } from '../../core/answer/saving/saveTarget';
 import { openRegular } from '../openRegular';
@@ -10,15 +14,25 @@ import { OccupiedError } from '../saveProblem';
 import { datasetFileName } from './datasetGrid';
 import type { DatasetPiece } from './readDatasetFile';
 
+/** Bytes of CSV and NDJSON whose rows are counted. Beyond them, only the start of each file is read. */
+const maxCountedBytes = 1024 ** 3;
+const chunkBytes = 64 * 1024;
+
+const comma = 0x2c;
+const lineFeed = 0x0a;
+
 /**
  * The files of a dataset, which others can write into, too. A file is one of ours if it has the name of its blocks and, in
- * Parquet, a footer of ours that names these blocks. Throws errors of the file system.
+ * Parquet, a footer of ours that names these blocks, or in CSV, our header. Throws errors of the file system.
  */
 export class DatasetFiles {
+  #bytesToCount = maxCountedBytes;
+
   constructor(
     private readonly folder: string,
     private readonly blocksPerFile: number,
     private readonly format: SaveFormat,
+    private readonly columns: readonly SaveColumn[],
   ) {}
 
   /** The path in the folder, with `/`. */
@@ -33,15 +47,18 @@ export class DatasetFiles {
   /** Whether a file is written, as its entry says and as the file shows. */
   async isComplete({ from, to, rows, file }: DatasetPiece): Promise<boolean> {
     if (rows === undefined || file !== this.nameOf({ from, to })) return false;
-    const found = await this.#rowsIn(this.placeOf({ from, to }), { from, to });
-    return found === rows || found === 'unknown';
+    return this.#inspect(this.placeOf({ from, to }), async (source) =>
+      this.format === 'parquet'
+        ? (await savedRows(source, { from, to })) === rows
+        : (await this.#hasHeader(source)) && this.#hasRows(source, rows),
+    );
   }
 
   /** Throws if a file of others is in the place of these blocks. */
   async refuseOccupied(blocks: SavedBlocks): Promise<void> {
     const place = this.placeOf(blocks);
     const isFree = (await lstat(place).catch(() => undefined)) === undefined;
-    if (!isFree && (await this.#rowsIn(place, blocks)) === undefined) throw new OccupiedError(place);
+    if (!isFree && !(await this.#isOurs(place, blocks))) throw new OccupiedError(place);
   }
 
   /**
@@ -58,26 +75,62 @@ export class DatasetFiles {
       const named = { from: Number(first ?? Infinity), to: Number(last ?? -Infinity) };
       const path = join(folder, name);
       if (path === place || named.from > blocks.to || named.to < blocks.from || this.placeOf(named) !== path) continue;
-      if ((await this.#rowsIn(path, named)) !== undefined) await rm(path, { force: true });
+      if (await this.#isOurs(path, named)) await rm(path, { force: true });
     }
   }
 
-  /** Undefined if the file is missing or not one of ours. Only Parquet says how many rows a file has. */
-  async #rowsIn(path: string, { from, to }: SavedBlocks): Promise<number | 'unknown' | undefined> {
+  #isOurs(path: string, blocks: SavedBlocks): Promise<boolean> {
+    return this.#inspect(path, async (source) =>
+      this.format === 'parquet' ? (await savedRows(source, blocks)) !== undefined : this.#hasHeader(source),
+    );
+  }
+
+  /** Whether a file begins as those of this dataset do. NDJSON has no header. */
+  async #hasHeader(source: ByteSource): Promise<boolean> {
+    const header = Buffer.concat(encoderOf(this.format, this.columns).start());
+    return header.equals(await source.read(0, Math.min(header.length, source.byteLength)));
+  }
+
+  /** Counts rows until they are more than these. A file with more bytes than are counted is taken to have them. */
+  async #hasRows(source: ByteSource, rows: number): Promise<boolean> {
+    const scanner = this.format === 'csv' ? new CsvScanner(comma) : undefined;
+    const lines = scanner ? rows + 1 : rows;
+    let found = 0;
+    let last = lineFeed;
+    for (let at = 0; at < source.byteLength && found <= lines;) {
+      if (at > 0 && this.#bytesToCount <= 0) return true;
+      const bytes = await source.read(at, Math.min(source.byteLength, at + chunkBytes));
+      if (bytes.length === 0) return false;
+      const count = (): boolean => (found += 1) <= lines;
+      if (scanner) scanner.push(bytes, count);
+      else for (let end = bytes.indexOf(lineFeed); end >= 0 && count(); end = bytes.indexOf(lineFeed, end + 1));
+      last = bytes.at(-1) ?? last;
+      at += bytes.length;
+      this.#bytesToCount -= bytes.length;
+    }
+    return found === lines && last === lineFeed && scanner?.finish().isQuoteOpen !== true;
+  }
+
+  /** False if there is no file. */
+  async #inspect(path: string, fits: (source: ByteSource) => Promise<boolean>): Promise<boolean> {
     const handle = await openRegular(path, constants.O_RDONLY).catch(() => undefined);
-    if (handle === undefined) return undefined;
+    if (handle === undefined) return false;
     try {
-      if (this.format !== 'parquet') return 'unknown';
-      const part = await readSavedPart({
+      return await fits({
         byteLength: (await handle.stat()).size,
         read: async (start, end) => {
           const { buffer, bytesRead } = await handle.read(new Uint8Array(end - start), 0, end - start, start);
           return buffer.subarray(0, bytesRead);
         },
       });
-      return part?.blocks === `${from}-${to}` ? part.rows : undefined;
     } finally {
       await handle.close();
     }
   }
+}
+
+/** Undefined if the file isn't one of ours with these blocks. */
+async function savedRows(source: ByteSource, { from, to }: SavedBlocks): Promise<number | undefined> {
+  const part = await readSavedPart(source);
+  return part?.blocks === `${from}-${to}` ? part.rows : undefined;
 }

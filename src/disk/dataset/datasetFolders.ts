@@ -76,7 +76,7 @@ export class DatasetFolders implements DatasetStore {
     }
     const range = { from: content.from, to };
     const blocks = share === undefined ? range : blocksOfShare(range, blocksPerFile, share);
-    const files = new DatasetFiles(folder, blocksPerFile, target.format);
+    const files = new DatasetFiles(folder, blocksPerFile, target.format, content.columns);
     const count = blocks === undefined ? 0 : countFiles(blocks, blocksPerFile);
     if (count > maxFiles) {
       const message = `${target.path} would get ${countedText(count, 'file')} of ${countedText(blocksPerFile, 'block')}. Use a shorter range, or another folder with a larger --blocks-per-file.`;

@@ -179,6 +179,45 @@ describe('DatasetFolders', () => {
     assert.match(occupied.problem.message, /Something else exists at .*10-19\.parquet/);
   });
 
+  for (const format of ['csv', 'ndjson'] as const)
+    it(`counts the rows of ${format}, and replaces no file of others`, async () => {
+      const textual = async (): Promise<OpenDataset | string> => {
+        const request = requestOf(9);
+        const columns = [{ name: 'n', type: 'text' }] as const;
+        const result = await new DatasetFolders({ blocksPerFile: 10 }, () => undefined).open({
+          ...request,
+          target: { ...request.target, format },
+          content: { ...request.content, columns },
+        });
+        return result.kind === 'ok' ? result.value : result.problem.message;
+      };
+      const missing = async () => {
+        const dataset = await textual();
+        return typeof dataset === 'string' ? dataset : spansOf(dataset);
+      };
+      const dataset = await textual();
+      assert.ok(typeof dataset !== 'string');
+      // Two rows, one of which has a line end. Chunks end within others.
+      await dataset.append({ rowCount: 2, columns: [['one\ntwo', 'x'.repeat(200_000)]] });
+      assert.equal((await dataset.finishPiece()).kind, 'ok');
+      assert.deepEqual(await missing(), []);
+      const name = `from_block=0/0-9.${format}`;
+      for (const rows of [0, 1, 3]) {
+        await entry(0, JSON.stringify({ from: 0, to: 9, rows, file: name }));
+        assert.deepEqual(await missing(), ['0-9'], `${rows}`);
+      }
+      await entry(0, JSON.stringify({ from: 0, to: 9, rows: 2, file: name }));
+      assert.deepEqual(await missing(), []);
+      const file = path.join(folder, 'set', name);
+      const whole = await readFile(file);
+      await writeFile(file, whole.subarray(0, -4));
+      assert.deepEqual(await missing(), ['0-9']);
+      await writeFile(file, Buffer.concat([whole, Buffer.from('"of a row')]));
+      assert.deepEqual(await missing(), ['0-9']);
+      await writeFile(file, 'mine\r\n');
+      if (format === 'csv') assert.match(String(await missing()), /Something else exists at .*0-9\.csv/);
+    });
+
   it('creates nothing before its first rows, and plans no more files than a chain needs', async () => {
     const dataset = await opened(999);
     assert.equal(dataset.pieces.length, 100);
