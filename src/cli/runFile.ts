@@ -123,6 +123,7 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
           }),
     },
     onEvent: createEventPrinter(options, isQuiet),
+    rowsTaken: terminal.drained,
     onAnswer: options.onAnswer,
     onDataset: (sentence) => note([sentence]),
     onWebAsked: (line) => note([line]),

@@ -14,6 +14,8 @@ export interface Terminal {
    * piece is at least a line.
    */
   readonly write: (pieces: Pieces) => void;
+  /** Resolves when the reader has taken what was written. Undefined if nothing waits for it. */
+  readonly drained?: () => Promise<void> | undefined;
   /** Writes lines that aren't part of the answer: progress and problems. */
   readonly note: (lines: readonly string[]) => void;
   /** Marks a line of a file for the runner of GitHub Actions. */
@@ -57,12 +59,13 @@ export function openTerminal(streams: TerminalStreams): Terminal {
   if (onBroken !== undefined)
     for (const stream of [output, errors])
       stream.on('error', (error: Error & { readonly code?: string }) => onBroken(error.code ?? 'unknown error'));
-  const write = createPieceWriter(output);
+  const { write, drained } = createPieceWriter(output);
   return {
     showsProgress: errors.isTTY === true,
     print: (lines, tone) => write(linePieces(lines, hasColor ? tone : undefined)),
     note: (lines) => void errors.write(terminalText(lines)),
     write: (pieces) => write(output.isTTY === true ? safePieces(pieces) : pieces),
+    drained,
     annotate: (annotation) => void errors.write(annotationText(annotation)),
     ask: async (prompt, signal) => {
       if (!input.isTTY) return undefined;
@@ -92,8 +95,9 @@ export function openTerminal(streams: TerminalStreams): Terminal {
  * Returns what writes documents to a stream, one after the other. It takes a piece when the stream has taken those before
  * it, so that a slow reader of a large document doesn't fill the memory.
  */
-function createPieceWriter(output: NodeJS.WritableStream): (pieces: Pieces) => void {
+function createPieceWriter(output: NodeJS.WritableStream): Required<Pick<Terminal, 'write' | 'drained'>> {
   const waiting: Iterator<string>[] = [];
+  const writers: (() => void)[] = [];
   let isFull = false;
   const writeOn = (): void => {
     for (let [first] = waiting; first !== undefined && !isFull; [first] = waiting) {
@@ -107,10 +111,14 @@ function createPieceWriter(output: NodeJS.WritableStream): (pieces: Pieces) => v
         });
       }
     }
+    if (!isFull) for (const goOn of writers.splice(0)) goOn();
   };
-  return (pieces) => {
-    waiting.push(pieces[Symbol.iterator]());
-    if (waiting.length === 1) writeOn();
+  return {
+    write: (pieces) => {
+      waiting.push(pieces[Symbol.iterator]());
+      if (waiting.length === 1) writeOn();
+    },
+    drained: () => (isFull ? new Promise((resolve) => writers.push(resolve)) : undefined),
   };
 }
 

@@ -103,6 +103,8 @@ export interface Door {
   /** Limits on the size of answers that its printers need. */
   readonly limits: ReportLimits;
   readonly onEvent: (event: ReportEvent) => void;
+  /** See `RecorderOptions`. */
+  readonly rowsTaken?: () => Promise<void> | undefined;
   readonly onAnswer?: AnswerListener | undefined;
   /** Receives what a dataset lacks and what it costs, before it is requested. */
   readonly onDataset?: (sentence: string) => void;
@@ -151,6 +153,7 @@ export async function withNotebook<Answer>(
     redact,
     now: Date.now,
     onEvent: door.onEvent,
+    rowsTaken: door.rowsTaken,
     onAnswer: door.onAnswer,
   });
   for (const { kind, line, message } of misplacedTexts(parsed))

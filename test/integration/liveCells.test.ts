@@ -12,6 +12,7 @@ import {
   WorkspaceEdit,
 } from 'vscode';
 
+import { settingIds } from '../../src/host/contributions';
 import { waitFor } from '../run/waitFor';
 import { Anvil } from '../service/evm/anvil';
 import { CountingNode } from '../unit/core/run/live/follow/countingNode';
@@ -26,7 +27,16 @@ import {
   workspaceFolder,
 } from './window/cells';
 import { useLocalService, useOwnNode } from './window/services';
-import { closeTabs, menuCondition, noticeOf, promptFor, selectFile, testWindow, treeTexts } from './window/testWindow';
+import {
+  closeTabs,
+  menuCondition,
+  noticeOf,
+  promptFor,
+  selectFile,
+  setSetting,
+  testWindow,
+  treeTexts,
+} from './window/testWindow';
 import { pressWork, workOf, workShows } from './window/work';
 
 const follow = 'eth_subscribe newHeads';
@@ -40,6 +50,7 @@ describe('a live cell', () => {
   });
   afterEach(closeTabs);
   after(async () => {
+    await setSetting(settingIds.costs, undefined);
     await useLocalService();
     await node.stop();
   });
@@ -173,6 +184,40 @@ describe('a live cell', () => {
     assert.ok(isRunning(live));
     await mineUntil(live, /Done: 2 blocks/);
     await ended(needing);
+  });
+
+  it('asks before it spends ten times what it usually needs in a minute, and continues or stops as answered', async () => {
+    await setSetting(settingIds.costs, { eth_subscribe: 1, eth_unsubscribe: 0, eth_getBlockByNumber: 1 });
+    const notebook = await run('costly.rpc', follow);
+    const cell = notebook.cellAt(0);
+    await mineUntil(cell, /Live · [1-9]/);
+    await node.request('anvil_mine', ['0x40']);
+    const [from] = await node.request<readonly string[]>('eth_accounts', []);
+    let value = 0;
+    /** Replaces blocks until the cell asks. */
+    const asked = () =>
+      waitFor(
+        async () => {
+          value += 1;
+          await node.request('anvil_reorg', [40, [[{ from, to: from, value: `0x${value.toString(16)}` }, 0]]]);
+          return testWindow.notices.find(({ message }) => message === 'Keep following dev?');
+        },
+        (notice) => notice !== undefined,
+        { what: 'the question of the live cell' },
+      );
+    const first = await asked();
+    assert.match(
+      first?.detail ?? '',
+      /^It used 1\d\d credits in the last minute, and usually needs less than 190 credits\./,
+    );
+    assert.ok(isRunning(cell));
+    first?.answer('Continue');
+    const second = await asked();
+    assert.ok(isRunning(cell));
+    second?.answer(undefined);
+    await waitFor(() => !isRunning(cell), Boolean, { what: 'the end of the live cell' });
+    await outputShows(cell, /runs by itself and would spend more than 190 credits in a minute/);
+    assert.equal(workOf(cell)?.state, 'stopped');
   });
 
   it('unsubscribes and closes its socket when its cell is deleted', async () => {

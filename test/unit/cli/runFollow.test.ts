@@ -241,6 +241,18 @@ describe('rpcbook run --follow', () => {
     assert.equal(repeated.code, 0);
   });
 
+  it('ends with code 3 when a budget stops a cell that runs again and again, and keeps its last answer', async () => {
+    const cell = '# @every 1s\n# @budget 100\neth_gasPrice';
+    const costs = { eth_gasPrice: 40 };
+    const { code, printed, notes } = await runLive(cell, new AbortController().signal, () => undefined, { costs });
+    assert.equal(code, 3);
+    assert.match(
+      printed.join('\n'),
+      /Stopped: 2 runs in 2 calls, 80 credits\n[^]*only 20 of this cell's 100 are left[^]*Gas price: /,
+    );
+    assert.match(notes.join('\n'), /^Credits 80, /m);
+  });
+
   it('a dry run says what an hour costs, and nothing of it without --follow', async () => {
     const costs = { eth_getBlockByNumber: 20 };
     const { signal } = new AbortController();

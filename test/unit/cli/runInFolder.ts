@@ -22,7 +22,7 @@ export function localNode(port: number): object {
 /** Runs `notes.rpc` of a folder, or another file, with the folder's `settings.json` and without a person to ask. */
 export async function runInFolder(
   folder: AbiFolder,
-  options: Partial<Omit<RunOptions, 'terminal' | 'settings'>> = {},
+  options: Partial<Omit<RunOptions, 'settings'>> = {},
 ): Promise<FolderRun> {
   const printed: string[] = [];
   const notes: string[] = [];

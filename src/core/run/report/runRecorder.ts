@@ -48,6 +48,8 @@ export interface RecorderOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onEvent: (event: ReportEvent) => void;
+  /** Resolves when a reader has taken the rows of live cells so far, which wait for it. Undefined if they needn't wait. */
+  readonly rowsTaken?: (() => Promise<void> | undefined) | undefined;
   /**
    * Receives the answer of each recorded cell, with its keys still in it, for printers that need more than the record. A
    * cell that it throws for has failed.
@@ -198,7 +200,7 @@ export class RunRecorder {
     { id: target, signal }: CellTurn<undefined>,
     { session, pins, done, turns, isAlone, options: { modeOf, wentLive, otherWay } }: RecordedRun,
   ): Promise<string | undefined> {
-    const { now, onEvent, redact } = this.options;
+    const { now, onEvent, redact, rowsTaken } = this.options;
     const begun = new Map<string, number>();
     let other: string | undefined;
     const emit = (id: string, event: (cell: NumberedCell, heading: CellHeading) => ReportEvent): void => {
@@ -220,13 +222,11 @@ export class RunRecorder {
           turns.markLive(target);
           wentLive(controls);
         },
-        rowsChanged: (each: string, changes: readonly RowChange[]) =>
-          emit(each, (_, cell) => ({
-            kind: 'rowsChanged',
-            cell,
-            lines: printRowChanges(changes).map(redact),
-            isAlone,
-          })),
+        rowsChanged: (each: string, changes: readonly RowChange[]) => {
+          const lines = printRowChanges(changes).map(redact);
+          emit(each, (_, cell) => ({ kind: 'rowsChanged', cell, lines, isAlone }));
+          return rowsTaken?.();
+        },
       }),
       ended: (each: string, answer: CellAnswer) => {
         turns.noteEnd(each);

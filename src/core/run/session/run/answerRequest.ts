@@ -1,5 +1,6 @@
 import type { ProxyLinks } from '../../../answer/inquiry/proxyLinks';
 import { failed, ok } from '../../../base/result';
+import { untilAborted } from '../../../base/untilAborted';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { type AnswerHints, hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
@@ -314,15 +315,3 @@ const takesSeveralCalls: Refusal = {
   cause: 'The request contains more addresses and topics than one call can take.',
   cure: 'Run it in a notebook cell, where Rpcbook can split it. Nothing was sent and nothing was charged.',
 };
-
-/**
- * Returns the value of a promise, or undefined if the signal aborts first. The promise then continues without effect.
- */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void => resolve(undefined);
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
-}

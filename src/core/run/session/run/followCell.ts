@@ -2,6 +2,7 @@ import type { Saved } from '../../../answer/saving/saver';
 import { noCost } from '../../../base/credits/planCost';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
+import { untilAborted } from '../../../base/untilAborted';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
@@ -118,10 +119,9 @@ class CellFollower {
     this.#startedAt = ports.now();
     this.#rows = begun.rows;
     if (directives.waitsForFinality) this.#final = request.createFinalFeed?.(run.options.network);
-    const { network } = run.options;
-    const feed = this.#final ?? request.createFeed(network, begun.kept);
+    const feed = this.#final ?? request.createFeed(run.options.network, begun.kept);
     if (feed instanceof ChainFeed) this.#chain = feed;
-    const rows = request.blockRows?.(network);
+    const rows = request.blockRows?.(run.options.network);
     this.#filling = rows && isFillable(feed) ? new FillingFeed(feed, rows) : undefined;
     this.#feed = this.#filling ?? feed;
     this.#news = NewsTeller.of(run, directives, workPorts, request.rowKind);
@@ -145,7 +145,7 @@ class CellFollower {
         clock: this.workPorts.clock,
         sleep: this.workPorts.sleep,
         unchanged: () => this.#keep(),
-        changed: (changes, status) => this.#take(changes, status),
+        changed: (changes, status) => this.#take(changes, status, signal),
       },
     );
     this.#abort.abort();
@@ -170,14 +170,14 @@ class CellFollower {
       this.run.recorded?.({ record, request: this.request, prepared, isFinal, countRows: () => this.#rows.count });
     this.run.wentLive?.(this.#controls);
     // Whoever prints rows as they arrive prints none at the end then, also where none arrived.
-    this.run.rowsChanged?.([]);
+    this.run.rowsChanged?.([])?.catch(() => undefined);
     this.#show();
     this.#keepRate(signal).catch(() => undefined);
     this.#news?.took({ result: [] }, 0);
   }
 
   /** Returns whether the cell ends. */
-  async #take(changes: readonly RowChange[], status: LiveStatus): Promise<boolean> {
+  async #take(changes: readonly RowChange[], status: LiveStatus, signal: AbortSignal): Promise<boolean> {
     this.#status = status;
     this.#rows.take(changes);
     const recorded = this.begun.record?.take(changes);
@@ -185,9 +185,11 @@ class CellFollower {
     await this.begun.save?.take(changes);
     await recorded;
     this.#rate.add(countAdded(changes), this.workPorts.clock());
-    this.run.rowsChanged?.(changes);
+    const told = this.run.rowsChanged?.(changes);
     this.#news?.took({ result: this.#rows.values }, countAdded(changes));
     this.#show();
+    // A reader that takes nothing holds up the socket, so that rows don't fill the memory.
+    if (told && !this.#isDone) await untilAborted(told, signal);
     return this.#isDone;
   }
 
@@ -296,7 +298,6 @@ class CellFollower {
   }
 
   #report(state: WorkReport['state'], stop?: ReturnType<typeof whyStopped>): WorkReport {
-    const { calls, cost } = this.#status;
     return {
       id: `live:${this.run.prepared.network.key}:${this.#startedAt}`,
       state,
@@ -305,8 +306,8 @@ class CellFollower {
       done: undefined,
       rows: this.#rows.count,
       shownRows: (this.#paused?.values ?? this.#rows.values).length,
-      calls,
-      cost,
+      calls: this.#status.calls,
+      cost: this.#status.cost,
       remainingCalls: undefined,
       millisecondsLeft: undefined,
       notices: noticesOfLive(this.begun, this.#status, this.#final, this.run.options.network, this.ports.settings()),

@@ -38,8 +38,8 @@ export interface RunObserver {
   readonly wentLive?: (id: string, controls: LiveControls) => void;
   /** Where an earlier run of a live cell ended, to go on from there. */
   readonly goesOnFrom?: (id: string) => KeptChain | undefined;
-  /** Receives every change of the rows of such a cell, in order. */
-  readonly rowsChanged?: (id: string, changes: readonly RowChange[]) => void;
+  /** Receives every change of the rows of such a cell, in order. The next ones come when the promise is resolved. */
+  readonly rowsChanged?: (id: string, changes: readonly RowChange[]) => Promise<void> | undefined;
   /** Receives what is new in a cell with `# @notify`, as sentences with text of the notebook. */
   readonly notified?: (id: string, news: string) => void;
   readonly ended: (id: string, answer: CellAnswer) => void | Promise<void>;
@@ -92,7 +92,7 @@ export interface CellRun extends Pick<NotebookRun, 'grants' | 'pins' | 'signal' 
   readonly wentLive: ((controls: LiveControls) => void) | undefined;
   readonly goesOnFrom?: (() => KeptChain | undefined) | undefined;
   readonly recorded?: ((cell: RecordedRows) => void) | undefined;
-  readonly rowsChanged: ((changes: readonly RowChange[]) => void) | undefined;
+  readonly rowsChanged: ((changes: readonly RowChange[]) => Promise<void> | undefined) | undefined;
   readonly notified: ((news: string) => void) | undefined;
   /** Runs the cells again that this one reads. Undefined if there are none. */
   readonly renewNeeded: RenewNeeded | undefined;
