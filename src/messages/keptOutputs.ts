@@ -23,6 +23,8 @@ export interface KeptHeading {
   readonly index: number;
   /** From `# @name`. */
   readonly name?: string;
+  /** The method, as the cell names it. */
+  readonly method?: string;
 }
 
 /** The outputs of a cell, and what they were made from. */

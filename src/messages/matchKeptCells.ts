@@ -7,17 +7,22 @@ export interface MatchedCell {
   readonly text: string;
   /** From `# @name`. */
   readonly name: string | undefined;
+  /** The method, as the cell names it. */
+  readonly method?: string | undefined;
+  /** Returns the hash of its request and directives. */
+  readonly request?: () => string | undefined;
 }
 
 /** Returns how a cell is identified in a file of kept outputs. */
-export function headingOfKept({ text, name }: MatchedCell, index: number): KeptHeading {
-  return { cell: keccakOfText(text), index, ...(name !== undefined && { name }) };
+export function headingOfKept({ text, name, method }: MatchedCell, index: number): KeptHeading {
+  return { cell: keccakOfText(text), index, ...(name !== undefined && { name }), ...(method && { method }) };
 }
 
 /**
  * Finds the cells that kept outputs belong to, by ID: first those with the same text, in their order, then those with
- * the same name, then those at the same index. An output whose cell was deleted has none. `sameText`: only those with the
- * same text, where another notebook may have taken the place of the one that was kept.
+ * the same request, then those with the same name. The index counts last: for a cell that has the same method, if no
+ * cell that was found has moved. An output whose cell was deleted has none. `sameText`: only those with the same text or
+ * request, where another notebook may have taken the place of the one that was kept.
  */
 export function matchKeptCells(
   kept: readonly KeptCell[],
@@ -41,8 +46,13 @@ export function matchKeptCells(
   const hashes = cells.map(({ text }) => keccakOfText(text));
   take((output, _cell, index, hash) => output.cell === hash && output.index === index);
   take((output, _cell, _index, hash) => output.cell === hash);
+  take((output, { request }) => output.sources.request === request?.());
   if (sameText) return found;
   take((output, { name }) => name !== undefined && output.name === name);
-  take((output, { name }, index) => output.index === index && output.name === undefined && name === undefined);
+  if (cells.some(({ id }, index) => (found.get(id)?.index ?? index) !== index)) return found;
+  take(
+    (output, { name, method }, index) =>
+      output.index === index && output.name === undefined && name === undefined && output.method === method,
+  );
   return found;
 }

@@ -64,8 +64,12 @@ export function printKeptOutputs(cells: readonly PrintedCell[], redact: (text: s
   const texts = cells
     .filter((cell) => kept.has(cell))
     .toSorted((one, other) => one.heading.index - other.heading.index)
-    .map(({ heading: { cell, index, name }, text }) => {
-      const heading = printJson({ cell, index, ...(name !== undefined && { name: redact(name.slice(0, 200)) }) });
+    .map(({ heading: { cell, index, name, method }, text }) => {
+      const heading = printJson({
+        ...{ cell, index },
+        ...(name !== undefined && { name: redact(name.slice(0, 200)) }),
+        ...(method !== undefined && { method: redact(method.slice(0, 200)) }),
+      });
       return `{\n  ${heading.slice(1, -1)},\n  ${text}\n}`;
     });
   return `{"format":${JSON.stringify(keptFormat)},"version":${keptVersion},"cells":[\n${texts.join(',\n')}\n]}\n`;

@@ -54,7 +54,7 @@ export function readKeptOutputs(bytes: Uint8Array): Result<readonly KeptCell[], 
 }
 
 function readCell(json: JsonValue): KeptCell | undefined {
-  const [cell, name] = [readText(json, 'cell'), readText(json, 'name')];
+  const [cell, name, method] = ['cell', 'name', 'method'].map((member) => readText(json, member));
   const [index, blocks, sources] = [readMember(json, 'index'), readMember(json, 'blocks'), readSources(json)];
   const time = Date.parse(readText(json, 'time') ?? '');
   const list = readList(json, 'outputs');
@@ -67,6 +67,7 @@ function readCell(json: JsonValue): KeptCell | undefined {
     cell,
     index,
     ...(name !== undefined && { name: name.slice(0, nameCharacters) }),
+    ...(method !== undefined && { method }),
     time,
     networks: readList(json, 'networks').filter(isText).slice(0, maxOutputs),
     blocks,

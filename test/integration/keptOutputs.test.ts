@@ -14,6 +14,7 @@ import {
   WorkspaceEdit,
 } from 'vscode';
 
+import { notebookTypes } from '../../src/host/contributions';
 import { waitFor } from '../run/waitFor';
 import { readTestService } from './readTestService';
 import { current, showsAges } from './window/ages';
@@ -32,7 +33,7 @@ describe('kept outputs', () => {
   before(setKey);
   afterEach(async () => {
     await closeTabs();
-    for (const name of ['shared.rpc', 'runs.rpc', 'renamed.rpc', 'gone.rpc', 'fresh.rpc', 'closed.rpc'])
+    for (const name of ['shared.rpc', 'runs.rpc', 'renamed.rpc', 'gone.rpc', 'fresh.rpc', 'closed.rpc', 'saved.rpc'])
       for (const ending of ['', '.out'])
         await rm(path.join(workspaceFolder(), `${name}${ending}`), { recursive: true, force: true });
   });
@@ -88,6 +89,43 @@ describe('kept outputs', () => {
     await addCell(next, block);
     assert.equal(await runCell(next, 1), true);
     assert.equal(next.cellAt(0).outputs.length, 0);
+  });
+
+  it('of an untitled notebook are kept for the file that it is saved as', async () => {
+    const file = path.join(workspaceFolder(), 'saved.rpc');
+    // VS Code suggests this path when the notebook is saved.
+    const uri = Uri.file(file).with({ scheme: 'untitled' });
+    await commands.executeCommand('vscode.openWith', uri, notebookTypes[0]);
+    const untitled = await waitFor(
+      () => window.activeNotebookEditor?.notebook,
+      (one) => one?.isUntitled === true,
+    );
+    assert.ok(untitled);
+    for (const text of [`${balance}\n`, block]) await addCell(untitled, text);
+    const first = untitled.cellCount - 2;
+    assert.equal(await runCell(untitled, first), true);
+    // The dialog of this window for files is a list with the path of the notebook.
+    const saving = start('workbench.action.files.save');
+    await waitFor(async () => {
+      await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return untitled.isClosed;
+    }, Boolean);
+    await saving;
+    const saved = await openAsUser(file);
+    const shown = () => saved.getCells().slice(-2);
+    await waitFor(
+      () => shown()[0]?.outputs.length,
+      (count) => count === 1,
+    );
+    await showsAges(saved, /^From before the notebook was saved, .* UTC · not dimmed$/, current);
+    assert.equal(shown()[1]?.outputs.length, 0);
+    await closeTabs();
+    await closed(saved);
+    const again = await openAsUser(file);
+    await waitFor(
+      () => again.getCells().at(-2)?.outputs.length,
+      (count) => count === 1,
+    );
   });
 
   it('are those of the cells that a notebook has, also after its file was edited or replaced', async () => {

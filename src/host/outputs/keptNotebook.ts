@@ -5,6 +5,8 @@ import { utcText } from '../../core/base/view/formatTime';
 import { visibleText } from '../../core/base/view/visibleText';
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
 import { nameOf } from '../../core/model/cell/parsedCell';
+import { methodOf } from '../../core/run/session/compose/composeRequest';
+import { hashSources } from '../../core/run/session/memory/keptSources';
 import type { NotebookSession } from '../../core/run/session/run/notebookSession';
 import type { KeptCell, KeptContent } from '../../messages/keptOutputs';
 import { headingOfKept, type MatchedCell, matchKeptCells } from '../../messages/matchKeptCells';
@@ -61,6 +63,24 @@ export class KeptNotebook {
   /** Whether nothing is kept of the notebook. */
   get isEmpty(): boolean {
     return this.#contents.size === 0;
+  }
+
+  /** Returns the outputs by their cells as they are now. */
+  outputs(): readonly KeptCell[] {
+    return this.#cells().flatMap((cell, index) => {
+      const content = this.#contents.get(cell.id);
+      return content ? [{ ...headingOfKept(cell, index), ...content }] : [];
+    });
+  }
+
+  /** Takes the outputs of the untitled notebook that was saved as this one, unless this one has outputs. */
+  async takeOver(outputs: readonly KeptCell[]): Promise<void> {
+    await this.#loaded;
+    if (!this.isEmpty) return;
+    this.#restore(matchKeptCells(outputs, this.#cells(), true), 'From before the notebook was saved', false);
+    if (this.isEmpty) return;
+    this.schedule();
+    await this.show();
   }
 
   /** Keeps the outputs of a cell instead of its earlier ones, or none. */
@@ -164,18 +184,22 @@ export class KeptNotebook {
     const read = await file.read();
     this.#usable.set(file.label, read.kind === 'ok');
     if (read.kind === 'failed') return this.#sayOccupied(file);
+    const isOld = file.label === undefined;
+    const from = isOld ? 'From before the notebook was opened' : `From ${visibleText(file.label, nameCharacters)}`;
+    this.#restore(matchKeptCells(read.value, this.#cells(), isOld), from, isOld);
+  }
+
+  /** Takes outputs to show again. `from` says where they are from. */
+  #restore(found: ReadonlyMap<string, KeptCell>, from: string, isAlwaysOutdated: boolean): void {
     if (this.notebook.isClosed) return;
     const restored = new Map<string, RestoredOutput>();
-    for (const [id, kept] of matchKeptCells(read.value, this.#cells(), file.label === undefined)) {
+    for (const [id, kept] of found) {
       if (this.#contents.has(id)) continue;
       this.#contents.set(id, kept);
       this.#unshown.set(id, kept);
-      restored.set(id, {
-        text: originOf(kept, file),
-        name: kept.name,
-        sources: kept.sources,
-        isAlwaysOutdated: file.label === undefined,
-      });
+      const { name, sources, time } = kept;
+      const text = `${from}, ${utcText(String(Math.floor(time / 1000))) ?? 'at an unknown time'}`;
+      restored.set(id, { text, name, sources, isAlwaysOutdated });
     }
     if (restored.size > 0)
       this.parts.onRestored(new RestoredAges(restored, this.parts.session, () => sessionCells(this.notebook)));
@@ -225,17 +249,15 @@ export class KeptNotebook {
   }
 
   #cells(): readonly MatchedCell[] {
-    return sessionCells(this.notebook).map((cell) => ({
-      id: cell.id,
-      text: cell.text,
-      name: nameOf(this.parts.session.parse(cell).cell),
-    }));
+    const { session } = this.parts;
+    const cells = sessionCells(this.notebook);
+    return cells.map(({ id, text }) => {
+      const parsed = session.parse({ id, text }).cell;
+      const request = (): string | undefined => {
+        const sources = session.currentSources(cells, id);
+        return sources && hashSources(sources).request;
+      };
+      return { id, text, name: nameOf(parsed), method: parsed.request && methodOf(parsed.request), request };
+    });
   }
-}
-
-/** Returns whose word an output is, and its time. */
-function originOf({ time }: KeptCell, { label }: KeptFile): string {
-  const from =
-    label === undefined ? 'From before the notebook was opened' : `From ${visibleText(label, nameCharacters)}`;
-  return `${from}, ${utcText(String(Math.floor(time / 1000))) ?? 'at an unknown time'}`;
 }

@@ -8,7 +8,7 @@ import { type KeptOfOutputs, readOutputsDirective } from '../../core/run/session
 import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
 import { keptContentOf } from '../../messages/keptContentOf';
 import { settingIds } from '../contributions';
-import { cellId, isRpcNotebook } from '../notebook/notebookCells';
+import { cellId, isRpcNotebook, sessionCells } from '../notebook/notebookCells';
 import type { NotebookKernel } from '../notebook/notebookKernel';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import type { OutputAges } from '../notebook/outputAges';
@@ -66,8 +66,10 @@ export class OutputKeeper implements Disposable {
       }),
       workspace.onDidCloseNotebookDocument((notebook) => {
         // The next untitled notebook may have the same name. After a restart, this event is missing for one that is restored.
-        if (notebook.isUntitled) this.#settle([this.#notebooks.get(notebook)?.remove()]);
-        else this.#flush(notebook);
+        if (notebook.isUntitled) {
+          this.#takeOver(notebook);
+          this.#settle([this.#notebooks.get(notebook)?.remove()]);
+        } else this.#flush(notebook);
         this.#notebooks.delete(notebook);
       }),
       parts.kernel.onDidStartAll(({ notebook, ended }) => {
@@ -168,6 +170,15 @@ export class OutputKeeper implements Disposable {
       });
     this.#notebooks.set(notebook, kept);
     return kept;
+  }
+
+  /** VS Code closes an untitled notebook that is saved after it has opened the file, which has the same cells. */
+  #takeOver(untitled: NotebookDocument): void {
+    const textOf = (one: NotebookDocument): string => JSON.stringify(sessionCells(one).map(({ text }) => text.trim()));
+    const isSaved = (one: NotebookDocument): boolean => !one.isUntitled && textOf(one) === textOf(untitled);
+    const [, saved] = [...this.#notebooks].find(([one]) => isSaved(one)) ?? [];
+    const taking = saved?.takeOver(this.#notebooks.get(untitled)?.outputs() ?? []);
+    taking?.catch(() => undefined);
   }
 
   /** The file beside the notebook if the user wants that, or else the one in our own storage. */

@@ -218,6 +218,46 @@ describe('the cells of kept outputs', () => {
     assert.deepEqual(match([kept('a', 0), kept('b', 1)], cell('a'), cell('b2')), { a: 0, b2: 1 });
   });
 
+  it('are found by their request if only what does not affect it has changed, and not where another cell is now', () => {
+    const sends = (text: string, request: string, method?: string) => ({
+      ...cell(text),
+      request: () => request,
+      method,
+    });
+    const made = (text: string, index: number, request: string, method: string): KeptCell => {
+      const one = content(framed(answer));
+      return { ...headingOfKept(sends(text, request, method), index), ...one, sources: { ...one.sources, request } };
+    };
+    const outputs = [made('a', 0, '0xa', 'm'), made('b', 1, '0xb', 'm'), made('c', 2, '0xc', 'n')];
+    // Both were moved and edited.
+    assert.deepEqual(match(outputs, sends('b # new', '0xb', 'm'), sends('a # new', '0xa', 'm')), {
+      'b # new': 1,
+      'a # new': 0,
+    });
+    // A cell was moved, so that no index is the one of before.
+    assert.deepEqual(match(outputs, sends('b', '0xb', 'm'), sends('d', '0xd', 'm'), sends('c', '0xc', 'n')), {
+      b: 1,
+      c: 2,
+    });
+    // One was edited, and one replaced.
+    assert.deepEqual(match(outputs, sends('a2', '0xa2', 'm'), sends('b', '0xb', 'm'), sends('d', '0xd', 'm')), {
+      a2: 0,
+      b: 1,
+    });
+    assert.deepEqual(
+      read(
+        printKeptOutputs(
+          [printed('one', 0, framed(answer))].map((one) => ({
+            ...one,
+            heading: { ...one.heading, method: 'eth_call' },
+          })),
+          nothing,
+        ),
+      )[0]?.method,
+      'eth_call',
+    );
+  });
+
   it('are found by their text alone where another notebook may have the place of the one that was kept', () => {
     const found = matchKeptCells(
       [kept('a', 0, 'head'), kept('b', 1), kept('c', 2)],
