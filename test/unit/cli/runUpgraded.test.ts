@@ -83,6 +83,7 @@ describe('rpcbook run with a proxy that was upgraded by what no file of a deploy
     const kept = { abi, deployedBytecode: deployedBytecode.object, storageLayout };
     await folder.write('deployments/local/Kept.json', { ...kept, address: keptProxy, implementation: vault });
     oldBlock = Number(await node.request<string>('eth_blockNumber', []));
+    await node.request('anvil_mine', ['0x28']);
     await send(created('Proxy'), 'upgradeTo', [next]);
     await send(beacon, 'upgradeTo', [next]);
     await send(keptProxy, 'upgradeTo', [next]);
@@ -204,6 +205,36 @@ describe('rpcbook run with a proxy that was upgraded by what no file of a deploy
     const read = await run('eth_getStorageAt Beaconed total latest', named());
     assert.match(read, /total +99 +\(uint256\)[^]*VaultNext, behind beacon proxy/);
     assert.match(await run('eth_call Beaconed cap', named()), /cap +77 +\(uint128\)/);
+  });
+
+  it('reads by what is behind it at the block of any tag', async () => {
+    // Anvil's safe block is the 32nd before the newest one, after the upgrade, and its final one the 64th, before it.
+    await node.request('anvil_mine', ['0x28']);
+    const now = /(?:total +99|cap +77) [^]*VaultNext, behind ERC-1967 proxy/;
+    for (const tag of ['safe', 'pending'])
+      for (const request of [
+        `eth_getStorageAt Proxy total ${tag}`,
+        `eth_getStorageAt Proxy cap ${tag}`,
+        `eth_getStorageValues Proxy { total } ${tag}`,
+        `eth_call Proxy total { block: ${tag} }`,
+        `eth_call Proxy cap { block: ${tag} }`,
+      ])
+        assert.match(await run(request, named()), now, request);
+    const then = /total +5 [^]*Vault, behind ERC-1967 proxy/;
+    for (const request of [
+      'eth_getStorageAt Proxy total finalized',
+      'eth_getStorageValues Proxy { total } finalized',
+      'eth_call Proxy total { block: finalized }',
+    ]) {
+      assert.match(await run(request, named()), then, request);
+      assert.match(
+        await run(`eth_call Proxy cap\n\`\`\`\n\n\`\`\`rpc\n${request}`, named()),
+        then,
+        `${request}, after latest`,
+      );
+    }
+    for (const request of ['eth_getStorageAt Proxy total earliest', 'eth_call Proxy cap { block: earliest }'])
+      assert.match(await run(request, named()), /There is no contract at 0x\w{40} in block 0\./, request);
   });
 
   it('asks nothing if settings turn such questions off', async () => {

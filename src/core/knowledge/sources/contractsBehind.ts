@@ -1,8 +1,16 @@
 import { layoutNames } from '../../formats/storage/layoutNames';
+import type { Refusal } from '../../model/exchange/refusal';
 import type { Network } from '../../model/networks/network';
 import type { Contract } from '../files/readContract';
 import { canonicalAddress } from '../names/canonicalAddress';
-import { newestPointer, observedHistory, type ProxyHistory, type SeenBlocks, spansOf } from '../proxies/proxyHistory';
+import {
+  newestPointer,
+  observedHistory,
+  pointersAt,
+  type ProxyHistory,
+  type SeenBlocks,
+  spansOf,
+} from '../proxies/proxyHistory';
 import { nameOfPattern } from '../proxies/proxyPointer';
 import { walkProxies } from '../proxies/walkProxies';
 import type { KnowledgeSource } from './knowledgeSource';
@@ -71,19 +79,28 @@ export async function ownContract(
   return seen.length === 0 || filed.length === 0 || seen.some((target) => filed.includes(target)) ? file : undefined;
 }
 
+const nameArtifact = 'Name its artifact in `rpcbook.abi.addresses`, and run the cell again.';
+
 /**
  * Says what runs at an address in these blocks, if `has` finds nothing of it that is needed, and it isn't what files of
- * deployments say. Undefined for any other contract. `lacking` names what is needed. Sends nothing.
+ * deployments say, or that nothing does. Undefined for any other contract. `lacking` names what is needed. Sends nothing.
  */
 export async function whyUnknownBehind(
   address: string,
   blocks: SeenBlocks | undefined,
   { network, knowledge }: { readonly network: Network; readonly knowledge: KnowledgeSource },
   { lacking, has }: { readonly lacking: string; readonly has: (contract: Contract) => boolean },
-): Promise<string | undefined> {
+): Promise<Pick<Refusal, 'cause' | 'cure'> | undefined> {
   const history = await knowledge.proxyHistory(network, address);
+  const observed = observedHistory(history);
+  const [pointer] = observed === undefined || blocks === undefined ? [] : pointersAt(observed, blocks.from);
+  if (blocks !== undefined && pointer?.kind === 'noCode')
+    return {
+      cause: `There is no contract at ${canonicalAddress(address, network)} in block ${blocks.from.toLocaleString('en-US')}.`,
+      cure: 'Name a block after its creation, and run the cell again.',
+    };
   const [filed] = targetsIn({ observations: [], filed: history?.filed ?? [] }, blocks);
-  if (history === undefined || targetsIn(observedHistory(history), blocks).length !== 1) return undefined;
+  if (history === undefined || targetsIn(observed, blocks).length !== 1) return undefined;
   const { steps } = await walkProxies(address, blocks, (each) => knowledge.proxyHistory(network, each));
   const last = steps.at(-1);
   if (last?.pattern === undefined || last.address === filed) return undefined;
@@ -93,7 +110,7 @@ export async function whyUnknownBehind(
   const nameOf = (key: string): string => names.get(key)?.name ?? canonicalAddress(key, network);
   const shown = canonicalAddress(last.address, network);
   const other = filed === undefined ? '' : `, which is not ${nameOf(filed)}`;
-  return `The implementation is ${shown}${other}; no ${lacking} of it is known.`;
+  return { cause: `The implementation is ${shown}${other}; no ${lacking} of it is known.`, cure: nameArtifact };
 }
 
 /** The contracts that the pointers of a history lead to in these blocks, or at the newest one. */

@@ -18,8 +18,8 @@ export interface Refusal {
   readonly topic?: HelpTopicId;
   /** The addresses of the contracts that lack the functions of calls by name. */
   readonly contracts?: readonly string[];
-  /** The number of the block whose state these calls read, if they name one. */
-  readonly readsAt?: number;
+  /** The number or the tag of the block whose state these calls read, if they name one. */
+  readonly readsAt?: number | string;
   /** Actions that implement `cure`. */
   readonly remedies?: readonly Remedy[];
 }

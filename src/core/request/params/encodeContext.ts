@@ -16,6 +16,8 @@ export interface EncodeContext {
   readonly book?: AddressBook;
   /** Whether moving tags are also sent as the numbers of their heads. */
   readonly pinsTags?: boolean;
+  /** The numbers that are sent instead of some tags, because what the request names was looked up at these blocks. */
+  readonly tagNumbers?: ReadonlyMap<string, bigint>;
   /**
    * Returns the 32-byte topic of an event signature or of a known event's name, or the reason for a failure. Each text
    * is read once and counted in `budget`; undefined if the budget is spent.

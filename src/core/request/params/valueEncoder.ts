@@ -182,8 +182,9 @@ export class ValueEncoder {
   }
 
   #encodeBlock(text: string, range: SourceRange): Result<string, string> {
-    const { heads, pinsTags, created } = this.context;
-    const block = encodeBlock(text, heads, pinsTags, created);
+    const { heads, pinsTags, created, tagNumbers } = this.context;
+    const number = tagNumbers?.get(text.trim());
+    const block = encodeBlock(number === undefined ? text : String(number), heads, pinsTags, created);
     if (block.kind === 'failed') return block;
     if (block.value.kind === 'known') return { kind: 'ok', value: block.value.text };
     if (block.value.kind === 'needsHead') this.needs.add(block.value.tag);

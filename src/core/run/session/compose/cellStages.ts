@@ -51,6 +51,8 @@ export interface PreparedCell extends PlacedCell {
   readonly created?: bigint;
   /** The block whose state the request reads, if only its call shows the number: `latest-100`. */
   readonly readsAt?: number;
+  /** The numbers of the blocks of tags at which it was looked up what is behind the proxies of the request. */
+  readonly tagNumbers?: ReadonlyMap<string, bigint>;
   /** Set if moving tags refer to the same blocks in the whole run. */
   readonly pins?: PinnedHeads;
   /** What `# @override` and `# @blockOverride` change before the call runs. */

@@ -20,7 +20,6 @@ import { offerTexts } from '../../../model/exchange/offerTexts';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import { hasSelectors } from '../../../model/networks/familyTraits';
 import type { HeadTag } from '../../../request/params/encodeBlock';
-import { encodeQuantity } from '../../../request/params/encodeQuantity';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
@@ -34,7 +33,15 @@ import { findHeads } from './findHeads';
 import { offerAddresses } from './offerAddresses';
 import { withFunctionOffer, withLayouts } from './offerKnowledge';
 import { offerNames } from './offerNames';
-import { type StorageTarget, storageTargetOf, variableIn, withContractLayout, withKeyAddresses } from './storageTarget';
+import {
+  type ReadBlock,
+  readBlockIn,
+  type StorageTarget,
+  storageTargetOf,
+  variableIn,
+  withContractLayout,
+  withKeyAddresses,
+} from './storageTarget';
 import { Substitution } from './substitution';
 import { WantedContracts } from './wantedContracts';
 
@@ -141,30 +148,24 @@ export async function composeAt(
   if (names.size === 0 && contracts.wanted.size === 0) return withFunctionOffer(closed(composed), cell, block, ports);
   for (const name of names) found.set(name, await ports.knowledge.eventsNamed(name));
   const own = names.size === 0 ? [] : await eventsOfFilter(cell, hints, book, ports);
-  await contracts.read(cell.network, ports.knowledge, block);
+  await contracts.read(cell.network, ports.knowledge, block.number);
   await cell.turn?.();
   const known = { ...lookups, events: { ...lookups.events, own } };
   return withFunctionOffer(closed(composeWith(cell, hints, known, ports)), cell, block, ports);
 }
 
-/** The number of the block whose state calls by name read, if it is known before they are composed. */
-function readBlockOf(
-  cell: PreparedRequest,
-  hints: DecodeHints,
-  book: AddressBook,
-  ports: KnowingPorts,
-): number | undefined {
+/** The block whose state calls by name read: its number, if that is known before they are composed, or its tag. */
+function readBlockOf(cell: PreparedRequest, hints: DecodeHints, book: AddressBook, ports: KnowingPorts): ReadBlock {
   const { request, readsAt } = cell;
   const options = request.kind === 'call' ? request.arguments.at(-1) : undefined;
   const written =
     options?.kind === 'object' ? options.members.findLast(({ key }) => key === 'block')?.value : undefined;
-  if (readsAt !== undefined || written === undefined) return readsAt;
+  if (readsAt !== undefined || written === undefined) return { number: readsAt, tag: undefined };
   const context = createEncodeContext(hints, ports.builtInAbi, new Map(), undefined, book);
   const block = substitutionFor(cell, context, ports).argument(written);
   const text =
     block.kind === 'ok' && (block.value.kind === 'text' || block.value.kind === 'number') ? block.value.text : '';
-  const number = encodeQuantity(text.trim());
-  return number.kind === 'ok' ? Number(number.value) : undefined;
+  return readBlockIn(text, cell.tagNumbers);
 }
 
 /** The events of the contract whose logs are requested, and of what is behind it. */
@@ -194,13 +195,17 @@ const tooManyContracts: Refusal = {
 
 /** Resolves the storage layout and slot expression of a request, as far as possible before it is composed. */
 export async function resolveStorageTarget(
-  cell: Pick<PreparedCell, 'request' | 'network' | 'known' | 'scope' | 'prompted' | 'environment' | 'turn' | 'readsAt'>,
+  cell: Pick<
+    PreparedCell,
+    'request' | 'network' | 'known' | 'scope' | 'prompted' | 'environment' | 'turn' | 'readsAt' | 'tagNumbers'
+  >,
   ports: KnowingPorts,
 ): Promise<Pick<ComposedCell, 'known' | 'expression' | 'variables'> & { readonly target: StorageTarget | undefined }> {
   await cell.turn?.();
   const book = await ports.knowledge.addressBook(cell.network);
   const context = createEncodeContext(hintsOfKnowledge(cell.known), ports.builtInAbi, new Map(), undefined, book);
-  const written = storageTargetOf(cell.request, cell.network, substitutionFor(cell, context, ports), book);
+  const substitution = substitutionFor(cell, context, ports);
+  const written = storageTargetOf(cell.request, cell.network, substitution, book, cell.tagNumbers);
   if (!written) return { known: cell.known, expression: undefined, target: written };
   const target = { ...written, block: written.block ?? cell.readsAt };
   const known = await withContractLayout(cell.known, target, cell.network, ports.knowledge);
@@ -227,6 +232,7 @@ function composeWith(
   const context = {
     ...createEncodeContext(hints, ports.builtInAbi, heads, events, book),
     pinsTags: cell.pins !== undefined,
+    tagNumbers: cell.tagNumbers,
     contractOf: (address: string) => contracts.at(address),
     ...(cell.created !== undefined && { created: cell.created }),
   };

@@ -11,9 +11,7 @@ import type { ComposedCell, PreparedRequest } from './cellStages';
 import type { ComposedRequest } from './composeRequest';
 import { inquiryBehindAll, offerBehind } from './offerBehind';
 import { offerCompiler } from './offerCompiler';
-import { type StorageTarget, variableIn } from './storageTarget';
-
-const nameArtifact = 'Name its artifact in `rpcbook.abi.addresses`, and run the cell again.';
+import { type ReadBlock, type StorageTarget, variableIn } from './storageTarget';
 
 const compilerKnows = 'The artifact of the contract has no storage layout, but the compiler of the project knows it.';
 
@@ -45,7 +43,7 @@ export async function withLayouts(
         );
   return {
     ...refusal,
-    ...(unknown !== undefined && { cause: unknown, cure: nameArtifact }),
+    ...unknown,
     ...(compiler.length > 0 && { cure: `${compilerKnows} ${refusal.cure}` }),
     topic: 'abis',
     remedies: [...(refusal.remedies ?? []), ...compiler, ...offers, ...remedies],
@@ -56,7 +54,7 @@ export async function withLayouts(
 export async function withFunctionOffer(
   composed: PipeResult<ComposedRequest>,
   { environment, network }: PreparedRequest,
-  block: number | undefined,
+  { number: block, tag }: ReadBlock,
   ports: OfferingPorts,
 ): Promise<PipeResult<ComposedRequest>> {
   if (composed.kind === 'ok') return composed;
@@ -75,11 +73,11 @@ export async function withFunctionOffer(
       ),
     ),
   );
-  const [cause] = unknown.filter((each) => each !== undefined);
+  const why = unknown.find((each) => each !== undefined);
   return failed({
     ...composed.problem,
-    ...(cause !== undefined && { cause, cure: nameArtifact }),
-    ...(block !== undefined && { readsAt: block }),
+    ...why,
+    readsAt: block ?? tag,
     remedies: [...(offer === undefined ? [] : [{ kind: 'inquire' as const, offer }]), ...remedies],
   });
 }

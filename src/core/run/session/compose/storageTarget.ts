@@ -7,12 +7,29 @@ import { contractLayout } from '../../../knowledge/sources/contractLayout';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import type { ArgumentNode } from '../../../model/cell/cell';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
+import { evmBlockTags } from '../../../model/networks/blockTags';
 import type { Network } from '../../../model/networks/network';
 import { withNamedKeys } from '../../../request/overrides/withNamedKeys';
 import { encodeAddress } from '../../../request/params/encodeAddress';
 import { encodeQuantity } from '../../../request/params/encodeQuantity';
 import type { SendableRequest } from './composeRequest';
 import type { Substitution } from './substitution';
+
+/** The block whose state a request reads, as far as it is known before the request is composed. */
+export interface ReadBlock {
+  /** Undefined for the newest block, and for tags. */
+  readonly number: number | undefined;
+  /** Undefined for a number, and if none is written. */
+  readonly tag: string | undefined;
+}
+
+/** Reads a block as it is written. `numbers` has the numbers of some tags. */
+export function readBlockIn(written: string, numbers: ReadonlyMap<string, bigint> | undefined): ReadBlock {
+  const text = written.trim();
+  const quantity = encodeQuantity(String(numbers?.get(text) ?? text));
+  if (quantity.kind === 'ok') return { number: Number(quantity.value), tag: undefined };
+  return { number: undefined, tag: evmBlockTags.find((tag) => tag === text) };
+}
 
 /** What a cell of `eth_getStorageAt`, or one with variables by name, requests, with its references resolved. */
 export interface StorageTarget {
@@ -24,6 +41,8 @@ export interface StorageTarget {
   readonly variables?: readonly string[];
   /** The number of the block whose state is read. Undefined for the newest one and for other tags. */
   readonly block: number | undefined;
+  /** The tag of the block, if one is written. */
+  readonly tag?: string | undefined;
 }
 
 /** The target of a storage request. Undefined for any other request. */
@@ -32,10 +51,11 @@ export function storageTargetOf(
   network: Network,
   substitution: Substitution,
   book: AddressBook,
+  numbers?: ReadonlyMap<string, bigint>,
 ): StorageTarget | undefined {
   if (request.kind !== 'call') return undefined;
   const method = catalogueMethod(request.method, network);
-  if (method === 'eth_getStorageValues') return variablesTarget(request.arguments, substitution, book);
+  if (method === 'eth_getStorageValues') return variablesTarget(request.arguments, substitution, book, numbers);
   if (method !== 'eth_getStorageAt') return undefined;
   const [address, position, block] = request.arguments.map((node) => {
     const argument = substitution.argument(node);
@@ -44,7 +64,7 @@ export function storageTargetOf(
     return value.kind === 'text' || value.kind === 'number' ? value.text.trim() : undefined;
   });
   return {
-    ...placeOfState(address, block, book),
+    ...placeOfState(address, block, book, numbers),
     expression: position === undefined || encodeQuantity(position).kind === 'ok' ? undefined : position,
   };
 }
@@ -54,13 +74,14 @@ function variablesTarget(
   [contract, list, at]: readonly ArgumentNode[],
   substitution: Substitution,
   book: AddressBook,
+  numbers: ReadonlyMap<string, bigint> | undefined,
 ): StorageTarget | undefined {
   if (contract === undefined || list?.kind !== 'array') return undefined;
   const [address, block] = [contract, at].map((node) => node && textOf(node, substitution));
   if (address === undefined) return undefined;
   const variables = list.items.flatMap((node) => textOf(node, substitution) ?? []);
   const expression = variables.find((each) => encodeQuantity(each).kind === 'failed');
-  return { ...placeOfState(address, block, book), expression, variables };
+  return { ...placeOfState(address, block, book, numbers), expression, variables };
 }
 
 function textOf(node: ArgumentNode, substitution: Substitution): string | undefined {
@@ -73,12 +94,14 @@ function placeOfState(
   address: string | undefined,
   block: string | undefined,
   book: AddressBook,
-): Pick<StorageTarget, 'address' | 'block'> {
+  numbers: ReadonlyMap<string, bigint> | undefined,
+): Pick<StorageTarget, 'address' | 'block' | 'tag'> {
   const named = address === undefined ? undefined : encodeAddress(address, book);
-  const number = block === undefined ? undefined : encodeQuantity(block);
+  const { number, tag } = readBlockIn(block ?? '', numbers);
   return {
     address: named?.kind === 'ok' ? named.value.address : address,
-    block: number?.kind === 'ok' ? Number(number.value) : undefined,
+    block: number,
+    tag,
   };
 }
 

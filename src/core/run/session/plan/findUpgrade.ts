@@ -2,6 +2,7 @@ import { findBrokenLinks, findProxyLinks, inquiryOfLinks, type ProxyLinks } from
 import { runInquiry } from '../../../answer/inquiry/runInquiry';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { integerOf } from '../../../base/json/readMember';
+import { failed, ok } from '../../../base/result';
 import { listText } from '../../../base/view/listText';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { canonicalAddress } from '../../../knowledge/names/canonicalAddress';
@@ -9,11 +10,14 @@ import { pointersAt } from '../../../knowledge/proxies/proxyHistory';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
+import { headOfTag } from '../../../request/params/encodeBlock';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
-import type { CallOptions } from '../../../request/pipe/executeCall';
+import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { PreparedCell } from '../compose/cellStages';
 import { resolveStorageTarget } from '../compose/composeCell';
+import { headNumber } from '../compose/findHeads';
 
 /** Proxies that run other code at a block than what is stored. */
 export interface Upgrade {
@@ -49,23 +53,67 @@ export async function linksOfRefusal(
 ): Promise<readonly ProxyLinks[]> {
   if (prepared.environment.size > 0) return [];
   const { target } = await resolveStorageTarget(prepared, ports);
-  const number = target?.block ?? readsAt;
-  const sent = number === undefined ? 'latest' : `0x${number.toString(16)}`;
+  const block = target?.block ?? target?.tag ?? readsAt ?? 'latest';
+  const number = typeof block === 'number' ? block : undefined;
+  const sent = typeof block === 'number' ? `0x${block.toString(16)}` : block;
   const addresses = [...contracts, ...(target?.address === undefined ? [] : [target.address])];
   return [await findProxyLinks(addresses, { sent, number }, prepared.network, ports)];
 }
 
-/** Finds what is behind proxies at the block of a request, and keeps it. Returns why that isn't known. */
+/** What was found behind proxies. */
+export interface LearnedUpgrade {
+  /** The proxies, each at the number of the block if its tag has one. */
+  readonly upgrade: Upgrade;
+  /** The numbers of tags at whose blocks the proxies were read. */
+  readonly tagNumbers: ReadonlyMap<string, bigint>;
+}
+
+/**
+ * Finds what is behind proxies at the block of a request, and keeps it. What is kept is true of a number, so a tag of an
+ * older block is named by its number. Fails if what is behind them isn't known.
+ */
 export async function learnUpgrade(
   { groups }: Upgrade,
+  { pins }: Pick<PreparedCell, 'pins'>,
   options: CallOptions,
   ports: AskingPorts,
-): Promise<Refusal | undefined> {
+): Promise<PipeResult<LearnedUpgrade>> {
+  const tagNumbers = new Map<string, bigint>();
+  const placed: ProxyLinks[] = [];
   for (const group of groups) {
-    const problem = await learnGroup(group, options, ports);
-    if (problem !== undefined) return problem;
+    const tag = typeof group.at === 'string' && olderTags.has(group.at) ? group.at : undefined;
+    const number = tag === undefined ? ok(undefined) : await numberOfTag(tag, pins, options, ports);
+    if (number.kind === 'failed') return number;
+    if (tag !== undefined && number.value !== undefined) tagNumbers.set(tag, number.value);
+    const at = number.value === undefined ? group.at : `0x${number.value.toString(16)}`;
+    const problem = await learnGroup({ ...group, at }, options, ports);
+    if (problem !== undefined) return failed(problem);
+    placed.push({ ...group, at });
   }
-  return undefined;
+  return ok({ upgrade: { kind: 'upgraded', groups: placed }, tagNumbers });
+}
+
+/** Tags whose block isn't the newest one. */
+const olderTags: ReadonlySet<string> = new Set(['safe', 'finalized', 'earliest']);
+
+/** Returns the number of a tag's block. Undefined if the network doesn't tell. */
+async function numberOfTag(
+  tag: string,
+  pins: PreparedCell['pins'],
+  options: CallOptions,
+  ports: AskingPorts,
+): Promise<PipeResult<bigint | undefined>> {
+  const head = headOfTag(tag);
+  if (pins !== undefined && head !== undefined) {
+    const pinned = await pins.find([head], options, ports);
+    return pinned.kind === 'failed' ? pinned : ok(pinned.value.get(head));
+  }
+  const asked = await executeCall(
+    { kind: 'rpc', method: 'eth_getBlockByNumber', params: [tag, false] },
+    options,
+    ports,
+  );
+  return asked.kind === 'failed' ? asked : ok(headNumber(asked.value));
 }
 
 async function learnGroup(

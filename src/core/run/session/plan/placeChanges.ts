@@ -48,6 +48,6 @@ export async function placeChanges(
   const upgrade = await findUpgrade([links], options, ports);
   if (upgrade.kind === 'same') return { exchange: placed, notes: [] };
   if (upgrade.kind === 'unknown') return { exchange: placed, notes: [upgrade.why] };
-  const problem = await learnUpgrade(upgrade, options, ports);
-  return { exchange: placed, notes: problem === undefined ? [] : [problem.cause] };
+  const learned = await learnUpgrade(upgrade, {}, options, ports);
+  return { exchange: placed, notes: learned.kind === 'ok' ? [] : [learned.problem.cause] };
 }

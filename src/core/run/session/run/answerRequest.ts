@@ -59,7 +59,7 @@ interface Tries {
 /** A request that is answered once more, with what was learned. After that, it may be long work. */
 interface Trying {
   readonly tries: Tries;
-  readonly renew: (left: Tries) => Promise<PipeResult<ExchangeAnswer>>;
+  readonly renew: (left: Tries, tagNumbers?: ReadonlyMap<string, bigint>) => Promise<PipeResult<ExchangeAnswer>>;
 }
 
 /**
@@ -86,8 +86,10 @@ export async function answerRequest(
   if (resumed) return resumed;
   const composed = await composeOverriddenCell(prepared, options, ports);
   const { prompted, environment } = prepared;
-  const renew: Trying['renew'] = async (left) =>
-    answerRequest({ ...run, prepared: await withValues(prepared, { prompted, environment }, ports) }, ports, left);
+  const renew: Trying['renew'] = async (left, tagNumbers = prepared.tagNumbers) => {
+    const renewed = await withValues({ ...prepared, tagNumbers }, { prompted, environment }, ports);
+    return answerRequest({ ...run, prepared: renewed }, ports, left);
+  };
   if (composed.kind === 'failed') return answerRefused(composed.problem, run, { tries, renew }, ports);
   if (takesOneCall && exceedsParameterLimit(composed.value.call, prepared.network)) return failed(takesSeveralCalls);
   return answerComposed(composed.value, work.value, run, { tries, renew }, ports);
@@ -103,8 +105,8 @@ async function answerRefused(
   const links = tries.mayFollow ? await linksOfRefusal(prepared, refusal, ports) : [];
   const upgrade = await findUpgrade(links, options, ports);
   if (upgrade.kind === 'upgraded') {
-    const problem = await learnUpgrade(upgrade, options, ports);
-    return problem === undefined ? renew({ ...tries, mayFollow: false }) : failed(problem);
+    const learned = await learnUpgrade(upgrade, prepared, options, ports);
+    return learned.kind === 'failed' ? learned : renew({ ...tries, mayFollow: false }, learned.value.tagNumbers);
   }
   if (!tries.mayInquire || !(await inquireForRefusal(refusal, options, ports)))
     return failed(withKnowledgeProblems(refusal, prepared.known));
@@ -132,10 +134,11 @@ async function answerComposed(
   const calls = composed.secrets.length > 0 ? [] : callsOf(composed);
   const links = await linksOfCalls(calls, network, ports);
   const follow: Follow = async (upgrade) => {
-    const problem = tries.mayFollow ? await learnUpgrade(upgrade, options, ports) : upgradedAgain;
-    if (problem !== undefined) return failed(problem);
-    return withNotes(await renew({ ...tries, mayFollow: false }), () =>
-      describeUpgrade(upgrade, network, ports.knowledge),
+    if (!tries.mayFollow) return failed(upgradedAgain);
+    const learned = await learnUpgrade(upgrade, prepared, options, ports);
+    if (learned.kind === 'failed') return learned;
+    return withNotes(await renew({ ...tries, mayFollow: false }, learned.value.tagNumbers), () =>
+      describeUpgrade(learned.value.upgrade, network, ports.knowledge),
     );
   };
   const mapping = mappingOf(composed);
