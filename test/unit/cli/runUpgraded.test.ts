@@ -82,11 +82,18 @@ describe('rpcbook run with a proxy that was upgraded by what no file of a deploy
     const keptProxy = await createBy(bytecode.object, vault);
     const kept = { abi, deployedBytecode: deployedBytecode.object, storageLayout };
     await folder.write('deployments/local/Kept.json', { ...kept, address: keptProxy, implementation: vault });
+    // hardhat-deploy joins the ABIs of a proxy and of what is behind it, and keeps the code of the proxy.
+    const mergedProxy = await createBy(bytecode.object, vault);
+    const merged = { abi, deployedBytecode: (await built('Proxy')).deployedBytecode.object };
+    await folder.write('deployments/local/Merged.json', { ...merged, address: mergedProxy, implementation: vault });
+    // A list of ABIs has no code.
+    const listedProxy = await createBy(bytecode.object, vault);
+    await folder.write('deployments/local/Listed.json', { abi, address: listedProxy, implementation: vault });
     oldBlock = Number(await node.request<string>('eth_blockNumber', []));
     await node.request('anvil_mine', ['0x28']);
     await send(created('Proxy'), 'upgradeTo', [next]);
     await send(beacon, 'upgradeTo', [next]);
-    await send(keptProxy, 'upgradeTo', [next]);
+    for (const proxy of [keptProxy, mergedProxy, listedProxy]) await send(proxy, 'upgradeTo', [next]);
     upgradeBlock = Number(await node.request<string>('eth_blockNumber', [])) + 1;
     set = await send(created('Proxy'), 'set', [77n]);
     for (const proxy of [beaconed, keptProxy]) await send(proxy, 'set', [77n]);
@@ -199,6 +206,16 @@ describe('rpcbook run with a proxy that was upgraded by what no file of a deploy
     assert.match(await run('eth_getStorageAt Kept total latest', named()), /total +99 [^]*VaultNext, behind/);
     assert.match(await run('eth_getStorageAt Kept total latest'), /which is not Vault; no layout of it is known\./);
     assert.match(await run('eth_call Kept cap', named()), /cap +77 +\(uint128\)/);
+  });
+
+  it('takes no names from the ABI of a file that names the proxy after what was behind it', async () => {
+    for (const name of ['Merged', 'Listed']) {
+      const gone = await run(`eth_call ${name} deposit 5`, named());
+      assert.match(gone, /deposit/);
+      assert.match(gone, /Not sent/, name);
+      assert.match(await run(`eth_call ${name} deposit 5`), /which is not Vault; no ABI of it is known\./, name);
+      assert.match(await run(`eth_call ${name} withdraw 5 { block: ${oldBlock} }`, named()), /TooMuch/, name);
+    }
   });
 
   it('follows a beacon that leads elsewhere', async () => {

@@ -9,6 +9,7 @@ import { mayBeContract } from '../../knowledge/names/canonicalAddress';
 import { newestPointer, observedHistory, openBlocks, type SeenBlocks } from '../../knowledge/proxies/proxyHistory';
 import { maxProxies, type ProxyStep, walkProxies } from '../../knowledge/proxies/walkProxies';
 import { hasVariable } from '../../knowledge/sources/contractLayout';
+import { ownContract } from '../../knowledge/sources/contractsBehind';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import { maxSubjects } from '../../model/exchange/inquiry';
 import { hasSelectors } from '../../model/networks/familyTraits';
@@ -117,7 +118,10 @@ async function askedFor(
   for (const step of steps.slice(0, maxSteps)) {
     // The facets of a diamond aren't proxies.
     if (step.pattern === 'diamond') continue;
-    const file = await knowledge.contractAt(network, step.address);
+    const file =
+      step.pattern === undefined
+        ? await ownContract(step.address, around, network, knowledge)
+        : await knowledge.contractAt(network, step.address);
     if (file?.contract.kind === 'ok' && hasAll(file.contract.value, hashes, needsLayout)) {
       if (step.pattern === undefined || isEnough) return [];
       continue;

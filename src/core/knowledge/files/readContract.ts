@@ -44,8 +44,8 @@ export interface Contract {
   readonly cairoAbi?: readonly JsonValue[];
   /** The items of a Cairo ABI that calls by name need: functions and types. */
   readonly cairoCalls?: readonly JsonValue[];
-  /** Set if its code at run time, as compiled, delegates to no other code. */
-  readonly isPlain?: true;
+  /** Whether its code at run time, as compiled, delegates to no other code. Undefined if the file has no code. */
+  readonly isPlain?: boolean;
   readonly problems: readonly AbiProblem[];
 }
 
@@ -140,7 +140,7 @@ function* readArtifact(json: JsonValue, label: string): Piecewise<Result<Contrac
     problems,
     layout,
     compiled,
-    ...(isPlainCode(json) && { isPlain: true as const }),
+    isPlain: isPlainCode(json),
   });
 }
 
@@ -150,9 +150,9 @@ function nameInPath(path: string): string | undefined {
 }
 
 /** Reads Foundry's `deployedBytecode.object` or Hardhat's `deployedBytecode`. Libraries are placeholders in it. */
-function isPlainCode(json: JsonValue): boolean {
+function isPlainCode(json: JsonValue): boolean | undefined {
   const written = readText(json, 'deployedBytecode') ?? readText(readMember(json, 'deployedBytecode'), 'object');
-  if (written === undefined) return false;
+  if (written === undefined || /^(?:0x)?$/.test(written)) return undefined;
   const code = `0x${written.slice(0, maxCodeDigits).replace(/^0x/, '')}`;
   return readProxyCode(code.replaceAll(/__\$[\da-f]{34}\$__/g, '0'.repeat(40))).kind === 'plain';
 }

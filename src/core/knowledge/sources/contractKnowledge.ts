@@ -139,7 +139,7 @@ export class ContractKnowledge implements KnowledgeSource {
     const contract = deployment && (await this.#deployed.contract(deployment));
     return deployment === undefined || contract === undefined
       ? this.#asked?.contractAt(network, address)
-      : { kind: 'deployment', place: deployment.path, contract };
+      : { kind: 'deployment', place: deployment.path, contract, tool: deployment.tool };
   }
 
   proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined> {

@@ -69,14 +69,23 @@ export async function ownContract(
 ): Promise<ContractFile | undefined> {
   const file = await knowledge.contractAt(network, address);
   if (file?.kind !== 'deployment' || file.contract.kind === 'failed') return file;
-  // The artifact of a proxy describes the proxy, whatever is behind it.
-  const { isPlain, layout, compiled } = file.contract.value;
-  const hasVariables = layout !== undefined && layoutNames(layout).length > 0;
-  if (isPlain !== true && !hasVariables && compiled?.kind !== 'deployInput') return file;
   const history = await knowledge.proxyHistory(network, address);
   const seen = targetsIn(observedHistory(history), blocks);
   const filed = targetsIn({ observations: [], filed: history?.filed ?? [] }, blocks);
-  return seen.length === 0 || filed.length === 0 || seen.some((target) => filed.includes(target)) ? file : undefined;
+  const isAsFiled = seen.length === 0 || filed.length === 0 || seen.some((target) => filed.includes(target));
+  if (isAsFiled || describesProxy(file, file.contract.value)) return file;
+  return undefined;
+}
+
+/**
+ * Whether a file describes a proxy itself, whatever is behind it: the artifact of code that delegates. hardhat-deploy
+ * joins the ABIs of a proxy and of the contract behind it, and a contract that upgrades itself delegates, too.
+ */
+function describesProxy({ tool }: ContractFile, { isPlain, layout, compiled, items }: Contract): boolean {
+  const isJoined = tool === 'hardhat-deploy' || tool === 'rocketh' || compiled?.kind === 'deployInput';
+  const hasVariables = layout !== undefined && layoutNames(layout).length > 0;
+  const isBehind = items.some((item) => item.kind === 'function' && item.name === 'proxiableUUID');
+  return isPlain === false && !isJoined && !hasVariables && !isBehind;
 }
 
 const nameArtifact = 'Name its artifact in `rpcbook.abi.addresses`, and run the cell again.';

@@ -46,6 +46,8 @@ export interface ContractFile {
   /** What names the contract: a setting, a file of deployments, or a service on the web. */
   readonly place: string;
   readonly contract: Result<Contract, string>;
+  /** The tool that wrote a file of deployments. */
+  readonly tool?: FiledDeployment['tool'];
 }
 
 /**
