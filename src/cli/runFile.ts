@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { describeTransaction } from '../core/answer/decode/evm/transactions/describeTransaction';
 import { shownCharacters } from '../core/base/answerBounds';
 import { formatCredits } from '../core/base/credits/formatCredits';
-import { formatLeastCost, formatPlanCost } from '../core/base/credits/formatPlanCost';
-import { addCosts, noCost } from '../core/base/credits/planCost';
+import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../core/base/credits/formatPlanCost';
+import { sumPlans } from '../core/base/credits/planCost';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
 import type { InquiryKind } from '../core/model/exchange/inquiry';
 import type { Refusal } from '../core/model/exchange/refusal';
@@ -211,9 +211,10 @@ function printPlan(planned: readonly PlannedCell[], terminal: Terminal): ExitCod
       ...(plan.networks?.kind === 'failed' ? [`  ${plan.networks.problem.cause} ${plan.networks.problem.cure}`] : []),
     ]);
   }
-  const sum = planned.map(({ plan }) => plan.cost).reduce(addCosts, noCost);
+  const sum = sumPlans(planned.map(({ plan }) => plan));
   const isOpen = planned.some(({ plan }) => plan.isOpen);
-  terminal.print([`Together ${isOpen ? formatLeastCost(sum) : formatPlanCost(sum)}. Nothing was sent.`]);
+  const cost = `${isOpen ? formatLeastCost(sum.cost) : formatPlanCost(sum.cost)}${formatIfUpgraded(sum)}`;
+  terminal.print([`Together ${cost}. Nothing was sent.`]);
   return planned.length === 0 || errors.length > 0 ? 2 : 0;
 }
 

@@ -1,5 +1,5 @@
-import { formatLeastCost, formatPlanCost } from '../core/base/credits/formatPlanCost';
-import { addCosts, noCost } from '../core/base/credits/planCost';
+import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../core/base/credits/formatPlanCost';
+import { mostOf, sumPlans } from '../core/base/credits/planCost';
 import { formatPath } from '../core/base/files/formatPath';
 import { countedText } from '../core/base/view/groupedCount';
 import { listText } from '../core/base/view/listText';
@@ -70,21 +70,20 @@ async function agreeToPrice(
   { terminal, signal }: Pick<FilesOptions, 'terminal' | 'signal'>,
 ): Promise<number | undefined> {
   const cells = plans.flatMap((plan) => plan.cells.filter(({ networks }) => networks.length > 0));
-  const cost = cells.map((cell) => cell.cost).reduce(addCosts, noCost);
+  const plan = sumPlans(cells);
+  const { cost } = plan;
   const isLeast = cells.some((cell) => cell.isLeast);
   if (cost.credits === 0 && cost.uncostedCalls === 0 && !isLeast) return 0;
-  const count = countedText(
-    cells.reduce((sum, { calls }) => sum + calls, 0),
-    'call',
-  );
+  const count = countedText(plan.calls, 'call');
   const networks = listText([...new Set(cells.flatMap((cell) => cell.networks))]);
-  const what = `${count} to ${networks} for ${isLeast ? formatLeastCost(cost) : formatPlanCost(cost)}`;
+  const what = `${count} to ${networks} for ${isLeast ? formatLeastCost(cost) : formatPlanCost(cost)}${formatIfUpgraded(plan)}`;
+  const { credits } = mostOf(plan).cost;
   const answer = await terminal.ask(`Send ${what}? [y/N]`, signal);
   if (answer === undefined)
     throw new PlainError(
-      `${formatPath(file)}: It would send ${what}. Add --budget ${cost.credits} to agree. Nothing was sent.`,
+      `${formatPath(file)}: It would send ${what}. Add --budget ${credits} to agree. Nothing was sent.`,
     );
-  if (/^y(?:es)?$/i.test(answer.trim())) return cost.credits;
+  if (/^y(?:es)?$/i.test(answer.trim())) return credits;
   terminal.note(['Nothing was sent.']);
   return undefined;
 }

@@ -275,9 +275,20 @@ describe('the form of the request builder', () => {
     assert.deepEqual(draft.parameters['start'], { kind: 'text', text: 'latest-10' });
   });
 
+  it('says what a request costs at most if its proxy was upgraded', async () => {
+    await form.start('eth_call');
+    const cost = { credits: 80, uncostedCalls: 0 };
+    const plan = { cost, calls: 1, ifUpgraded: { cost, calls: 1 }, isOpen: false, hints: noHints, names: { all: [] } };
+    await form.receive({ kind: 'plan', plan });
+    await form.page.getByText('80 credits, up to 160 credits if the proxy was upgraded').waitFor();
+  });
+
   it('names what is wrong with a value at its field', async () => {
     await form.start('getTokenAccountsByOwner', 'solana');
-    await form.receive({ kind: 'plan', plan: { cost: noCost, isOpen: false, hints: noHints, names: { all: [] } } });
+    await form.receive({
+      kind: 'plan',
+      plan: { cost: noCost, calls: 1, isOpen: false, hints: noHints, names: { all: [] } },
+    });
     await form.field('address').fill('not base58!');
     await form.page.getByText('is named not base58!').first().waitFor();
   });
@@ -444,7 +455,7 @@ describe('the form of the request builder', () => {
       await form.start('eth_getStorageAt');
       const [vault, alice] = [`0x${'aa'.repeat(20)}`, `0x${'bb'.repeat(20)}`];
       const named = (name: string, at: string) => ({ name, address: at, source: 'labels', rank: 'label' as const });
-      const plan = { cost: noCost, isOpen: false, hints: noHints };
+      const plan = { cost: noCost, calls: 1, isOpen: false, hints: noHints };
       await form.receive({
         kind: 'plan',
         plan: { ...plan, names: { all: [named('Vault', vault), named('alice', alice)] } },

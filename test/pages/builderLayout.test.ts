@@ -30,7 +30,7 @@ describe('a variable in the form of the request builder', () => {
     const types = { t_uint256: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' } };
     const storage = [{ label: 'fees', slot: '2', offset: 0, type: 't_uint256' }];
     const layout = { json: { storage, types }, source: 'out/Vault.json' };
-    const plan = { cost: noCost, isOpen: false, hints: { ...noHints, layout }, names: { all: [] } };
+    const plan = { cost: noCost, calls: 1, isOpen: false, hints: { ...noHints, layout }, names: { all: [] } };
     await form.receive({ kind: 'plan', plan });
     await form.page.getByRole('button', { name: cure }).waitFor({ state: 'detached' });
     assert.equal(await form.problems.count(), 0);

@@ -1,7 +1,7 @@
 import type { CredentialSource } from '../../core/base/credentials/credential';
 import { RecentRedactors } from '../../core/base/credentials/recentRedactors';
 import { DayReservations } from '../../core/base/credits/dayReservations';
-import { formatLeastCost, formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../../core/base/credits/formatPlanCost';
 import type { Ledger } from '../../core/base/credits/ledgerEntry';
 import { spentInDay } from '../../core/base/credits/spentInDay';
 import type { LedgerScope, LedgerSum } from '../../core/base/credits/sumLedger';
@@ -99,12 +99,13 @@ const confirmSettings =
   'You can change when Rpcbook asks with the settings rpcbook.credits.confirmAbove and rpcbook.credits.confirmUncostedAbove.';
 
 async function confirm(
-  { network, alsoTo = [], cost, calls, atLeast, spent, perMinute }: Confirmation,
+  { network, alsoTo = [], cost, calls, ifUpgraded, atLeast, spent, perMinute }: Confirmation,
   configured: readonly Network[],
 ): Promise<boolean> {
   const places = listText([network, ...alsoTo].map((each) => networkLabel(each, configured)));
   const count = calls === 1 ? '1 call' : `${calls} calls`;
-  const price = atLeast === true ? formatLeastCost(cost) : formatPlanCost(cost);
+  const least = atLeast === true ? formatLeastCost(cost) : formatPlanCost(cost);
+  const price = `${least}${formatIfUpgraded({ cost, calls, ifUpgraded })}`;
   if (perMinute !== undefined && spent !== undefined) {
     const used = `It used ${formatPlanCost(spent)} in the last minute, and usually needs less than ${formatPlanCost(perMinute)}.`;
     const detail = `${used} The node may replace or repeat blocks, or close connections.`;

@@ -10,8 +10,8 @@ import {
   window,
 } from 'vscode';
 
-import { formatLeastCost, formatPlanCost } from '../../core/base/credits/formatPlanCost';
-import { addCosts, noCost, type PlanCost } from '../../core/base/credits/planCost';
+import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { mostOf, type RangedCalls, sumPlans } from '../../core/base/credits/planCost';
 import { countedText } from '../../core/base/view/groupedCount';
 import { visibleText } from '../../core/base/view/visibleText';
 import { refuseThrown } from '../../core/model/exchange/refusal';
@@ -50,9 +50,7 @@ export interface ChosenTests {
 }
 
 /** What a run plans to send. */
-interface PlannedRun {
-  readonly cost: PlanCost;
-  readonly calls: number;
+interface PlannedRun extends RangedCalls {
   readonly atLeast: boolean;
   readonly networks: readonly Network[];
 }
@@ -81,16 +79,18 @@ export class NotebookTestRun {
   async #agree(all: readonly ChosenTests[]): Promise<boolean> {
     const planned = await Promise.all(all.map((chosen) => this.#plan(chosen)));
     const cells = all.flatMap(cellsIn).length;
-    const cost = planned.map((one) => one.cost).reduce(addCosts, noCost);
-    const calls = planned.reduce((sum, one) => sum + one.calls, 0);
+    const plan = sumPlans(planned);
+    const { cost } = plan;
     const atLeast = planned.some((one) => one.atLeast);
-    this.#print(`${countedText(cells, 'test')}: ${atLeast ? formatLeastCost(cost) : formatPlanCost(cost)}`);
+    this.#print(
+      `${countedText(cells, 'test')}: ${atLeast ? formatLeastCost(cost) : formatPlanCost(cost)}${formatIfUpgraded(plan)}`,
+    );
     const [network, ...alsoTo] = [
       ...new Map(planned.flatMap((one) => one.networks.map((each) => [each.key, each]))).values(),
     ];
     const { ports } = this.parts;
-    if (cells < 2 || network === undefined || !needsApproval(cost, ports.settings())) return true;
-    const question = { network, cost, calls, atLeast, ...(alsoTo.length > 0 && { alsoTo }) };
+    if (cells < 2 || network === undefined || !needsApproval(mostOf(plan).cost, ports.settings())) return true;
+    const question = { ...plan, network, atLeast, ...(alsoTo.length > 0 && { alsoTo }) };
     const declined = await askToSpend(question, this.signal, ports);
     if (declined) this.#print(`${declined.cause} ${declined.cure}`);
     return declined === undefined;
@@ -105,8 +105,7 @@ export class NotebookTestRun {
     const needed = new Set(own.flatMap(({ ids }) => ids.filter((id) => !known.has(id))));
     const plans = [...own, ...(await Promise.all([...needed].map((id) => session.plan(cells, id))))];
     return {
-      cost: plans.map(({ cost }) => cost).reduce(addCosts, noCost),
-      calls: plans.reduce((sum, { calls }) => sum + calls, 0),
+      ...sumPlans(plans),
       atLeast: plans.some(({ isOpen }) => isOpen),
       networks: plans.flatMap(({ networks }) => (networks?.kind === 'ok' ? networks.value : [])),
     };

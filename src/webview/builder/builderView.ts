@@ -1,4 +1,4 @@
-import { formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { formatIfUpgraded, formatPlanCost } from '../../core/base/credits/formatPlanCost';
 import { isSendable, lacksOnlyLayout } from '../../core/editor/draft/composeDraft';
 import type { BuilderRequest } from '../../messages/builderMessage';
 import { ComboBox } from '../components/dom/comboBox';
@@ -204,6 +204,6 @@ export class BuilderView {
     this.#transport.value = transports.includes(draft.transport) ? draft.transport : (transports[0] ?? '');
     this.#method.show(draft.method);
     const bound = plan?.isOpen === true ? 'at least ' : '';
-    this.#cost.textContent = plan === undefined ? '' : `${bound}${formatPlanCost(plan.cost)}`;
+    this.#cost.textContent = plan === undefined ? '' : `${bound}${formatPlanCost(plan.cost)}${formatIfUpgraded(plan)}`;
   }
 }

@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises';
 
 import { encodeFunctionData, type Hex } from 'viem';
 
+import type { NotebookPlan } from '../../../src/core/run/report/reportPlan';
 import type { Anvil } from '../../service/evm/anvil';
 import { type Artifacts, compileContracts } from '../../service/evm/compileContracts';
 import { minedReceipt } from '../../service/evm/minedReceipt';
 import type { AbiFolder } from '../core/formats/abi/abiFolder';
 import { createDeployedFolder } from './deployedFolder';
-import { localNode, runInFolder } from './runInFolder';
+import { type FolderRun, localNode, runInFolder } from './runInFolder';
 
 const richest = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
@@ -59,6 +60,7 @@ describe('rpcbook run with a proxy that was upgraded by what no file of a deploy
   let upgradeBlock: number;
   let deposited: string;
   let set: string;
+  const plans: NotebookPlan[] = [];
 
   before(async () => {
     ({ folder, node } = await createDeployedFolder());
@@ -129,6 +131,15 @@ describe('rpcbook run with a proxy that was upgraded by what no file of a deploy
     const abi = artifacts['Upgraded']?.abi ?? [];
     const { hash } = await mined({ to, data: encodeFunctionData({ abi, functionName, args }) });
     return hash;
+  }
+
+  /** Plans a request to a node where calls cost something. */
+  async function plan(request: string): Promise<FolderRun> {
+    await folder.write('notes.rpc', `\`\`\`rpc\n${request}\n\`\`\`\n`);
+    const service = { ...localNode(node.port), rpcUrl: 'https://node.example.com' };
+    await folder.write('settings.json', { 'rpcbook.services': [service], 'rpcbook.costs': { eth_call: 7 } });
+    const onPlan = (planned: NotebookPlan) => void plans.push(planned);
+    return runInFolder(folder, { deployments: folder.file('.'), plansOnly: true, onPlan });
   }
 
   async function run(request: string, settings: object = {}): Promise<string> {
@@ -252,6 +263,15 @@ describe('rpcbook run with a proxy that was upgraded by what no file of a deploy
     }
     for (const request of ['eth_getStorageAt Proxy total earliest', 'eth_call Proxy cap { block: earliest }'])
       assert.match(await run(request, named()), /There is no contract at 0x\w{40} in block 0\./, request);
+  });
+
+  it('plans what is sent at most, if it was upgraded', async () => {
+    const { text } = await plan('eth_call Proxy total');
+    const most = 'up to 21 credits \\+ 8 calls without a listed price if the proxy was upgraded';
+    assert.match(text, new RegExp(`local/evm: 7 credits .+, ${most}\\n`));
+    assert.match(text, new RegExp(`Together .+, ${most}\\. Nothing was sent\\.`));
+    const [cell] = plans.at(-1)?.cells ?? [];
+    assert.deepEqual([cell?.calls, cell?.ifUpgraded?.calls], [2, 9]);
   });
 
   it('asks nothing if settings turn such questions off', async () => {

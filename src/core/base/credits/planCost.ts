@@ -6,6 +6,18 @@ export interface PlanCost {
   readonly uncostedCalls: number;
 }
 
+/** A number of calls, and what they cost. */
+export interface PricedCalls {
+  readonly calls: number;
+  readonly cost: PlanCost;
+}
+
+/** The calls of a plan, and those that are added in a case that only the first answers show. */
+export interface RangedCalls extends PricedCalls {
+  /** What is sent in addition if a proxy of the request runs other code than what is stored. */
+  readonly ifUpgraded?: PricedCalls;
+}
+
 export const noCost: PlanCost = { credits: 0, uncostedCalls: 0 };
 
 /** Returns the sum of several costs. */
@@ -25,4 +37,24 @@ export function subtractCosts(left: PlanCost, right: PlanCost): PlanCost {
 
 export function addCosts(left: PlanCost, right: PlanCost): PlanCost {
   return { credits: left.credits + right.credits, uncostedCalls: left.uncostedCalls + right.uncostedCalls };
+}
+
+/** Returns the most that a plan may send. */
+export function mostOf({ calls, cost, ifUpgraded }: RangedCalls): PricedCalls {
+  return ifUpgraded === undefined
+    ? { calls, cost }
+    : { calls: calls + ifUpgraded.calls, cost: addCosts(cost, ifUpgraded.cost) };
+}
+
+/** Returns the plan of several plans together. */
+export function sumPlans(plans: readonly RangedCalls[]): RangedCalls {
+  const added = plans.flatMap(({ ifUpgraded }) => ifUpgraded ?? []);
+  return { ...sumCalls(plans), ...(added.length > 0 && { ifUpgraded: sumCalls(added) }) };
+}
+
+function sumCalls(all: readonly PricedCalls[]): PricedCalls {
+  return {
+    calls: all.reduce((sum, { calls }) => sum + calls, 0),
+    cost: all.map(({ cost }) => cost).reduce(addCosts, noCost),
+  };
 }

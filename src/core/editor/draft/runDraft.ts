@@ -1,4 +1,4 @@
-import type { PlanCost } from '../../base/credits/planCost';
+import type { RangedCalls } from '../../base/credits/planCost';
 import { type DecodeHints, noHints, type ScopedEvent } from '../../formats/abi/names/decodeHints';
 import { feltHex } from '../../formats/l2net/felt';
 import { cairoSelectorOf } from '../../formats/l2net/selector';
@@ -21,8 +21,7 @@ import { AskedNames, type DraftNames } from './namesOfDraft';
 import { printDraftCell } from './printDraftCell';
 
 /** What sending a draft would do and cost, and what is known about its contract. */
-export interface DraftPlan {
-  readonly cost: PlanCost;
+export interface DraftPlan extends RangedCalls {
   /** True if the first answers may lead to more calls. */
   readonly isOpen: boolean;
   readonly hints: DecodeHints;
@@ -42,10 +41,10 @@ export function knowledgeOfDraft(draft: Draft, network: Network, ports: RunningP
 export async function planDraft(draft: Draft, network: Network, ports: RunningPorts): Promise<DraftPlan> {
   const cell = cellOf(draft, network, ports);
   const session = new NotebookSession(ports);
-  const { cost, isOpen } = await session.plan([cell], cellId);
+  const { cost, calls, ifUpgraded, isOpen } = await session.plan([cell], cellId);
   const hints = await hintsOf(session.parse(cell), network, ports);
   const { wanted, names } = await namedIn(draft, network, hints, ports);
-  return { cost, isOpen, hints: await withArtifactEvents(wanted, hints, ports), names };
+  return { cost, calls, ifUpgraded, isOpen, hints: await withArtifactEvents(wanted, hints, ports), names };
 }
 
 /** Returns what a draft names, so that the form can encode it without another lookup: events and addresses. */

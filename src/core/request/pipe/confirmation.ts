@@ -1,13 +1,11 @@
-import type { PlanCost } from '../../base/credits/planCost';
+import type { PlanCost, RangedCalls } from '../../base/credits/planCost';
 import type { Network } from '../../model/networks/network';
 
 /** The question to the user before a costly request is sent. */
-export interface Confirmation {
+export interface Confirmation extends RangedCalls {
   readonly network: Network;
   /** Other networks that get the same request. */
   readonly alsoTo?: readonly Network[];
-  readonly cost: PlanCost;
-  readonly calls: number;
   /** Whether the first answers may require more calls. */
   readonly atLeast?: boolean;
   /** What the same request has spent so far. */

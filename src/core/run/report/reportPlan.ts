@@ -1,16 +1,14 @@
-import { addCosts, noCost, type PlanCost } from '../../base/credits/planCost';
+import { addCosts, noCost, type PlanCost, type RangedCalls } from '../../base/credits/planCost';
 import type { CellPlan } from '../session/plan/cellPlan';
 import type { CellHeading } from './runReport';
 
 /** What running a cell would do, for programs. */
-export interface CellPlanReport {
+export interface CellPlanReport extends RangedCalls {
   readonly line: number;
   readonly name?: string;
   readonly title: string;
   /** The keys of the networks. Empty for a cell that sends nothing. */
   readonly networks: readonly string[];
-  readonly calls: number;
-  readonly cost: PlanCost;
   /** Whether the first answers may require more calls. The cost is the least then. */
   readonly isLeast: boolean;
   /** Why the cell can't run, or what is doubtful in it. */
@@ -21,6 +19,7 @@ export interface CellPlanReport {
 export interface NotebookPlan {
   readonly notebook: string;
   readonly cells: readonly CellPlanReport[];
+  /** Without what is sent if a proxy was upgraded. */
   readonly cost: PlanCost;
 }
 
@@ -38,6 +37,7 @@ export function reportPlan(
       networks: plan.networks?.kind === 'ok' ? plan.networks.value.map(({ key }) => key) : [],
       calls: plan.calls,
       cost: plan.cost,
+      ...(plan.ifUpgraded && { ifUpgraded: plan.ifUpgraded }),
       isLeast: plan.isOpen,
       problems: [
         ...plan.problems.map(({ severity, message }) => ({ severity, message })),

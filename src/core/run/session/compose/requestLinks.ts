@@ -1,18 +1,13 @@
 import { findProxyLinks, type ProxyLinks } from '../../../answer/inquiry/proxyLinks';
-import type { CreditCost } from '../../../base/credits/creditCost';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
 import { isList, isObject, readList, readMember } from '../../../base/json/readMember';
 import { type StateBlock, stateBlockOf } from '../../../knowledge/answers/answerBlocks';
-import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Call } from '../../../model/exchange/call';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
-import { isFreeNode } from '../../../model/networks/isFreeNode';
 import type { Network } from '../../../model/networks/network';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PreparedCell } from './cellStages';
-import { composeAt, resolveStorageTarget } from './composeCell';
-import { callsOf } from './composeRequest';
 
 const newest: StateBlock = { sent: 'latest', number: undefined };
 
@@ -57,19 +52,9 @@ export function hasEffect(call: Call): boolean {
   return call.kind === 'rpc' && call.method === sendingMethod;
 }
 
-/** Returns the costs of the calls that check what is behind the proxies of a request. Sends nothing. */
-export async function planLinks(prepared: PreparedCell, ports: OfferingPorts): Promise<readonly CreditCost[]> {
-  const { request, network } = prepared;
-  const isChecked = request.kind === 'call' && methods.has(catalogueMethod(request.method, network));
-  if (!isChecked || isFreeNode(network) || ports.inquiries === undefined) return [];
-  const { known } = await resolveStorageTarget(prepared, ports);
-  const sketch = await composeAt({ ...prepared, known }, new Map(), ports);
-  if (sketch.kind === 'failed' || sketch.value.secrets.length > 0) return [];
-  const groups = await linksOfCalls(callsOf(sketch.value), network, ports);
-  const { costs } = ports.settings();
-  return groups.flatMap(({ links }) =>
-    links.flatMap(({ calls }) => calls.map(({ method }) => resolveCost(method, network, costs).cost)),
-  );
+/** Whether the proxies of a request are checked, because it is composed or read by the ABI or the layout of its contract. */
+export function isChecked({ request, network }: Pick<PreparedCell, 'request' | 'network'>): boolean {
+  return request.kind === 'call' && methods.has(catalogueMethod(request.method, network));
 }
 
 /** The contracts that a call runs or reads, and those whose state it overrides. */

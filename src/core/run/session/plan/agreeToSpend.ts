@@ -1,4 +1,4 @@
-import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
+import { mostOf, type RangedCalls, sumPlans } from '../../../base/credits/planCost';
 import { failed, ok } from '../../../base/result';
 import type { Network } from '../../../model/networks/network';
 import type { Allowance } from '../../../request/pipe/allowance';
@@ -7,19 +7,16 @@ import { askToSpend } from '../../../request/pipe/askToSpend';
 import { openAllowance } from '../../../request/pipe/openAllowance';
 import { needsApproval, refuseOverBudgets } from '../../../request/pipe/permitSpending';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import { sum } from './cellPlan';
 
 /** What an action of the user is planned to send. */
 export interface PlannedSpending {
   /** The networks that the question names; empty if the action itself sends nothing. */
   readonly networks: readonly Network[];
-  readonly shares: readonly {
+  readonly shares: readonly (RangedCalls & {
     readonly network: Network;
-    readonly cost: PlanCost;
-    readonly calls: number;
     /** True if `calls` is a minimum. */
     readonly isOpen: boolean;
-  }[];
+  })[];
   /** Maximum known credits that the action may spend. Can lower the budget from the settings. */
   readonly budget: number | undefined;
 }
@@ -32,15 +29,18 @@ export async function agreeToSpend(
   signal: AbortSignal,
   ports: SpendingPorts,
 ): Promise<PipeResult<Allowance>> {
-  const cost = shares.map((share) => share.cost).reduce(addCosts, noCost);
+  const plan = sumPlans(shares);
+  const { cost } = mostOf(plan);
   const [network, ...alsoTo] = networks;
   if (network !== undefined) {
-    const over = await refuseOverBudgets(shares, ports);
+    const over = await refuseOverBudgets(
+      shares.map((share) => ({ network: share.network, cost: mostOf(share).cost })),
+      ports,
+    );
     if (over) return failed(over);
     const question = {
+      ...plan,
       network,
-      cost,
-      calls: sum(shares.map(({ calls }) => calls)),
       atLeast: shares.some(({ isOpen }) => isOpen),
       ...(alsoTo.length > 0 && { alsoTo }),
     };

@@ -1,5 +1,5 @@
 import type { CreditCost } from '../../../base/credits/creditCost';
-import { addCosts, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
+import { addCosts, noCost, type PlanCost, type RangedCalls, sumCosts, sumPlans } from '../../../base/credits/planCost';
 import { ok } from '../../../base/result';
 import type { Problem } from '../../../model/cell/problem';
 import type { Network } from '../../../model/networks/network';
@@ -29,7 +29,7 @@ export interface SideCalls {
 }
 
 /** What running a cell will do. */
-export interface CellPlan {
+export interface CellPlan extends RangedCalls {
   /** Cells to run, dependencies first. The last one is the cell itself. */
   readonly ids: readonly string[];
   /** The networks of the request; several for a comparison. Undefined for a cell that sends nothing. */
@@ -58,7 +58,7 @@ export interface CellPlan {
 }
 
 /** What a cell sends to one network. */
-export interface NetworkShare {
+export interface NetworkShare extends RangedCalls {
   readonly prepared: PreparedCell;
   readonly network: Network;
   /** The planned calls. */
@@ -98,6 +98,7 @@ export function describePlan(
     calls: own?.kind === 'ok' ? sum(own.value.map(({ calls }) => calls)) : 1,
     isOpen: own?.kind === 'ok' && own.value.some((share) => share.isOpen),
     sideCalls: sumSideCalls(own?.kind === 'ok' ? own.value : []),
+    ifUpgraded: own?.kind === 'ok' ? sumPlans(own.value).ifUpgraded : undefined,
     dependencyCost: others.map(costOf).reduce(addCosts, noCost),
     ...(renewed.length > 0 && {
       renewedCost: costOfAll(renewed, shares),

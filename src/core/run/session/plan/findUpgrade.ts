@@ -94,7 +94,7 @@ export async function learnUpgrade(
 }
 
 /** Tags whose block isn't the newest one. */
-const olderTags: ReadonlySet<string> = new Set(['safe', 'finalized', 'earliest']);
+export const olderTags: ReadonlySet<string> = new Set(['safe', 'finalized', 'earliest']);
 
 /** Returns the number of a tag's block. Undefined if the network doesn't tell. */
 async function numberOfTag(

@@ -1,4 +1,4 @@
-import { formatLeastCost, formatPlanCost } from '../../../base/credits/formatPlanCost';
+import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../../../base/credits/formatPlanCost';
 import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
 import { groupedCount } from '../../../base/view/groupedCount';
 import type { CellPlan } from './cellPlan';
@@ -8,9 +8,10 @@ import { formatCount } from './formatWorkReport';
 /** `255 credits`, `at least 255 credits`, `≈ 40 calls, ≈ 10,200 credits`, and the cost of the cells that run first. */
 export function formatCellCost(plan: CellPlan): string {
   const { ids, dependencyCost } = plan;
-  if (ids.length <= 1) return ownCost(plan) + repeatedCost(plan);
+  const own = `${ownCost(plan)}${repeatedCost(plan)}${formatIfUpgraded(plan)}`;
+  if (ids.length <= 1) return own;
   const cells = ids.length - 1 === 1 ? 'a cell' : `${groupedCount(ids.length - 1)} cells`;
-  return `${ownCost(plan)}${repeatedCost(plan)} + ${addedCost(plan.cost, dependencyCost)} for ${cells} it needs`;
+  return `${own} + ${addedCost(plan.cost, dependencyCost)} for ${cells} it needs`;
 }
 
 /**
@@ -86,6 +87,7 @@ export function describeCellCost(plan: CellPlan): string {
 
 function describeSideCalls({
   sideCalls: { creation, overrides, keys, version, capabilities, block, proxies },
+  ifUpgraded,
 }: CellPlan): readonly string[] {
   return [
     ...(creation === 0
@@ -121,7 +123,7 @@ function describeSideCalls({
     ...(proxies === 0
       ? []
       : [
-          ` With ${proxies} of these calls, Rpcbook checks what is behind the proxy, because it may have been upgraded. If it was, Rpcbook finds out what is there, which takes a few more calls, and reads again.`,
+          ` With ${proxies} of these calls, Rpcbook checks what is behind the proxy, because it may have been upgraded. If it was, Rpcbook finds out what is there and reads again, with at most ${groupedCount(ifUpgraded?.calls ?? 0)} more calls for ${formatPlanCost(ifUpgraded?.cost ?? noCost)}. That is included in what Rpcbook asks about.`,
         ]),
   ];
 }

@@ -19,11 +19,11 @@ import type { PlanningPorts } from '../compose/planningPorts';
 import { prepareCell } from '../compose/prepareCell';
 import { planVersion } from '../compose/refuseForVersion';
 import { planCapabilities } from '../compose/refuseUnkept';
-import { planLinks } from '../compose/requestLinks';
 import { variableOfCell, variablesOfCell } from '../compose/variableOfCell';
 import type { CellShares, NetworkShare } from './cellPlan';
 import { estimateCosts } from './estimateCosts';
 import { planCreation } from './planCreation';
+import { planLinks } from './planLinks';
 import { planLive } from './planLive';
 import { planOneBlock } from './planOneBlock';
 import { planOverrides } from './planOverrides';
@@ -118,14 +118,17 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
   const work = await planWork(prepared, planning, ports);
   const counted: CallCount = work ? { calls: work.calls, isOpen: work.isLeast } : await countCalls(prepared, ports);
   const { calls, isOpen, method, variable } = counted;
-  const cost = work ? work.cost : sumCosts(await estimateCosts(prepared, calls, ports, method));
+  const each = work ? [] : await estimateCosts(prepared, calls, ports, method);
+  const cost = work ? work.cost : sumCosts(each);
   const creation = await planCreation(prepared, ports);
   const overrides = await planOverrides(prepared, ports);
   const keys = costsOfKeys(prepared.request, prepared.network, ports);
   const version = await planVersion(prepared, ports);
   const capabilities = await planCapabilities(prepared, ports);
   const block = await planOneBlock(prepared, variable, ports);
-  const proxies = await planLinks(prepared, ports);
+  // Of a variable, only the first word is read before it is known what is behind a proxy.
+  const first = variable === undefined ? each : each.slice(0, 1);
+  const { checks: proxies, ifUpgraded } = await planLinks(prepared, [...first, ...overrides], ports);
   const live = await planLive(prepared, ports);
   const subscription = live?.addedSubscription === undefined ? [] : [live.addedSubscription];
   const side = [...creation, ...overrides, ...keys, ...version, ...capabilities, ...block, ...proxies, ...subscription];
@@ -137,6 +140,7 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
     work,
     live,
     cost: addCosts(cost, sumCosts(side)),
+    ifUpgraded,
     sideCalls: {
       creation: creation.length,
       overrides: overrides.length,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { mostOf } from '../../../../../src/core/base/credits/planCost';
 import { joinMarkdown, markdownOf } from '../../../../../src/core/base/view/markdown';
 import { completeCell } from '../../../../../src/core/editor/language/completion/completeCell';
 import { openEdited } from '../../../../../src/core/editor/language/context/openEdited';
@@ -11,7 +12,7 @@ import { parseSubject } from '../../../../../src/core/editor/lookup/subject';
 import { labelOfInquiry } from '../../../../../src/core/model/exchange/inquiry';
 import { labelOfRemedy } from '../../../../../src/core/model/exchange/remedy';
 import { inquiryBehind } from '../../../../../src/core/run/session/compose/offerBehind';
-import { describeCellCost } from '../../../../../src/core/run/session/plan/formatCellPlan';
+import { describeCellCost, formatCellCost } from '../../../../../src/core/run/session/plan/formatCellPlan';
 import { answered } from '../../run/session/run/contractCells';
 import { isProxy, openProxiedVault, proxy, token, vault } from './proxiedVault';
 import { openAtCursor } from './shared/sampleNotebook';
@@ -135,6 +136,36 @@ describe('a proxy that files link, on a network where calls cost something', () 
     const own = await world.plan(`eth_call ${token} upgraded()`);
     assert.deepEqual([own.calls, own.sideCalls.proxies], [1, 0]);
   });
+
+  for (const text of [
+    'eth_getStorageAt ERC1967Proxy total latest',
+    'eth_getStorageAt ERC1967Proxy total safe',
+    'eth_getStorageAt ERC1967Proxy cap finalized',
+    'eth_getStorageValues ERC1967Proxy { total, cap }',
+    'eth_call ERC1967Proxy totalAssets',
+    'eth_call ERC1967Proxy cap',
+    'eth_call ERC1967Proxy totalAssets\neth_call ERC1967Proxy totalAssets { block: safe }',
+    `eth_sendTransaction ERC1967Proxy deposit 5 { from: "${token}" }`,
+  ])
+    it(`costs at most what its plan says, also if it was upgraded: ${text}`, async () => {
+      await world.dispose();
+      const settings = { confirmAbove: 0, confirmUncostedAbove: 0 };
+      world = await openProxiedVault('ask', true, { isUpgraded: true, settings });
+      const plan = await world.plan(text);
+      const most = mostOf(plan);
+      assert.ok(most.calls > plan.calls);
+      const answer = answered(await world.run(text));
+      assert.equal(answer.exchange.outcome.kind, 'result');
+      const { calls, cost } = world.taken();
+      assert.ok(calls > plan.calls && calls <= most.calls, `${calls} of ${most.calls} calls`);
+      assert.ok(cost.credits <= most.cost.credits && cost.uncostedCalls <= most.cost.uncostedCalls);
+      assert.equal(world.questions.length, 1, 'the user agrees once, to all of it');
+      assert.match(
+        describeCellCost(plan),
+        new RegExp(`reads again, with at most ${most.calls - plan.calls} more calls`),
+      );
+      assert.match(formatCellCost(plan), /, up to .+ if the proxy was upgraded$/);
+    });
 
   it('may be looked behind, because something else may have upgraded it', async () => {
     const target = { address: proxy, block: undefined };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { addCosts, noCost, type PricedCalls } from '../../../../../src/core/base/credits/planCost';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { DeploymentIndex } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
@@ -9,6 +10,7 @@ import type { ProxyPointer } from '../../../../../src/core/knowledge/proxies/pro
 import { targetSlotOf } from '../../../../../src/core/knowledge/proxies/readProxyCode';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import type { InquiryMode } from '../../../../../src/core/request/pipe/offeringPorts';
+import type { PipeSettings } from '../../../../../src/core/request/pipe/pipeSettings';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
 import type { RunningPorts } from '../../../../../src/core/run/session/run/runningPorts';
@@ -32,6 +34,15 @@ const storageLayout = {
   storage: [{ label: 'total', offset: 0, slot: '0', type: 't_uint256' }],
   types: { t_uint256: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' } },
 };
+/** What the contract after the upgrade has in addition. */
+const nextAbi = [
+  ...vaultAbi,
+  { type: 'function', name: 'cap', stateMutability: 'view', inputs: [], outputs: uint('') },
+];
+const nextLayout = {
+  ...storageLayout,
+  storage: [...storageLayout.storage, { label: 'cap', offset: 0, slot: '1', type: 't_uint256' }],
+};
 const upgraded = { type: 'event', name: 'Upgraded', inputs: [], anonymous: false };
 /** Another contract's event of the same name. */
 const otherDeposited = {
@@ -43,16 +54,27 @@ const otherDeposited = {
 /** Stores a number, and returns. */
 const plainCode = '0x600160005500';
 
+/** What an upgraded proxy leads to. */
+const next = `0x${'ab'.repeat(20)}`;
+
 /**
- * A project with a vault behind a proxy, which files link only if `isLinked` is set. Nothing is asked of a node that
- * isn't answered here.
+ * A project with a vault behind a proxy, which files link only if `isLinked` is set. With `isUpgraded`, the node says
+ * that another contract is behind it. Nothing is asked of a node that isn't answered here.
  */
-export async function openProxiedVault(mode: InquiryMode = 'ask', isLinked = false) {
+export async function openProxiedVault(
+  mode: InquiryMode = 'ask',
+  isLinked = false,
+  {
+    isUpgraded = false,
+    settings: own,
+  }: { readonly isUpgraded?: boolean; readonly settings?: Partial<PipeSettings> } = {},
+) {
   const folder = await AbiFolder.create();
   const filed = (name: string, content: object) => folder.write(`deployments/mainnet/${name}.json`, content);
   await folder.write('deployments/mainnet/.chainId', '1');
   await filed('ERC1967Proxy', { address: proxy, abi: [upgraded], ...(isLinked && { implementation: vault }) });
   await filed('Vault', { address: vault, abi: vaultAbi, storageLayout });
+  await filed('VaultNext', { address: next, abi: nextAbi, storageLayout: nextLayout });
   await filed('Bank', { address: `0x${'ee'.repeat(20)}`, abi: [otherDeposited] });
   await filed('Token', { address: token, abi: [upgraded], deployedBytecode: plainCode });
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: assert.fail });
@@ -62,7 +84,15 @@ export async function openProxiedVault(mode: InquiryMode = 'ask', isLinked = fal
   const knowledge = new ContractKnowledge({ files, index: indexOf(folder).index, deployments, settings, facts });
   const test = createTestPorts({
     knowledge,
-    answer: (_, { id, method, params }) => reply({ jsonrpc: '2.0', id, result: answerOf(method, params) }),
+    settings: own,
+    answer: (_, asked) => {
+      const answerTo = ({ id, method, params }: typeof asked) => ({
+        jsonrpc: '2.0',
+        id,
+        result: answerOf(method, params, isUpgraded ? next : vault),
+      });
+      return reply(Array.isArray(asked) ? asked.map(answerTo) : answerTo(asked));
+    },
   });
   const ports: RunningPorts = {
     ...test.ports,
@@ -93,6 +123,12 @@ export async function openProxiedVault(mode: InquiryMode = 'ask', isLinked = fal
     knowledge,
     network,
     sent: test.sent,
+    questions: test.questions,
+    /** The calls that were sent, and what they cost. Each call of a batch counts. */
+    taken: (): PricedCalls => ({
+      calls: test.exchanges.reduce((sum, { call }) => sum + (call.kind === 'raw' ? call.methods.length : 1), 0),
+      cost: test.exchanges.map(({ cost }) => cost ?? noCost).reduce(addCosts, noCost),
+    }),
     dispose: () => folder.delete(),
   };
 }
@@ -100,16 +136,23 @@ export async function openProxiedVault(mode: InquiryMode = 'ask', isLinked = fal
 /** The vault behind the proxy. */
 export const isProxy: ProxyPointer = { kind: 'proxy', pattern: 'erc1967', targets: [vault] };
 
+/** Code that delegates to what a slot has. */
+const slotCode = (slot: string): string => `0x7f${slot.slice(2)}545af4`;
+
 const word = (value: number): string => `0x${value.toString(16).padStart(64, '0')}`;
 
-function answerOf(method: string, params: unknown): JsonValue {
+function answerOf(method: string, params: unknown, target: string): JsonValue {
   if (method === 'eth_call') return word(26);
   if (method === 'eth_sendTransaction') return word(1);
   if (method === 'eth_getLogs') return [];
   if (method === 'eth_getStorageAt')
     return Array.isArray(params) && params[1] === targetSlotOf('erc1967')
-      ? `0x${vault.slice(2).padStart(64, '0')}`
+      ? `0x${target.slice(2).padStart(64, '0')}`
       : word(26);
+  if (method === 'eth_getStorageValues') return { [proxy]: [word(26), word(27)] };
+  if (method === 'eth_getBlockByNumber') return { number: '0x32' };
+  if (method === 'eth_getCode')
+    return Array.isArray(params) && params[0] === proxy ? slotCode(targetSlotOf('erc1967') ?? '') : plainCode;
   if (method === 'debug_traceTransaction')
     return {
       pre: { [proxy]: { balance: '0x0', storage: { [word(0)]: word(5) } } },
