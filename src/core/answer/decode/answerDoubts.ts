@@ -39,7 +39,7 @@ function repeatedMember(name: string, text: string, body: Uint8Array): readonly 
   const quoted = `"${name}"`;
   // Most answers have the word once and no escapes, which is found out faster than by following their members.
   if (text.indexOf(quoted) === text.lastIndexOf(quoted) && !text.includes('\\u')) return [];
-  const items = scanItems(body);
+  const items = scanItems(body) ?? [];
   const isBatch = items.length > 0;
   const places = (isBatch ? items : [body]).flatMap((envelope, index) => (isRepeated(name, envelope) ? [index] : []));
   const [first] = places;

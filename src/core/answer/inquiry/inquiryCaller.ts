@@ -68,9 +68,10 @@ export class InquiryCaller {
 
   /**
    * Sends calls, several in one batch if the network supports batches. Returns the replies in order. Fails if nothing
-   * could be sent.
+   * could be sent. `mayBatch` is false for a network that just refused a batch.
    */
-  async all(calls: readonly InquiryCall[]): Promise<PipeResult<readonly InquiryReply[]>> {
+  async all(calls: readonly InquiryCall[], mayBatch = true): Promise<PipeResult<readonly InquiryReply[]>> {
+    this.#refusesBatches ||= !mayBatch;
     const replies: InquiryReply[] = [];
     for (let at = 0; at < calls.length; at += callsAtOnce) {
       const some = calls.slice(at, at + callsAtOnce);
@@ -135,7 +136,8 @@ export class InquiryCaller {
   }
 }
 
-function replyOf({ outcome, network }: Exchange): InquiryReply {
+/** Returns the reply of an inquiry's call by how it ended. */
+export function replyOf({ outcome, network }: Pick<Exchange, 'outcome' | 'network'>): InquiryReply {
   if (outcome.kind === 'result') return { kind: 'value', value: outcome.value ?? null };
   const { class: failure, cause } = explainOutcome(outcome, network);
   const isOwn = failure === 'responseSize' || (outcome.kind === 'rpcError' && ownFailures.has(failure));

@@ -3,6 +3,9 @@ import { findLackingFact, lackingFact } from '../../knowledge/facts/lackingFact'
 import type { Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 
+/** Under this name the facts have that a network refuses batches. */
+export const batchFact = 'JSON-RPC batch';
+
 /** Returns why a network lacks a method, if the network answered so within the last day. Sends nothing. */
 export async function whyLacking(method: string, network: Network, ports: OfferingPorts): Promise<string | undefined> {
   const facts = ports.inquiries?.facts;

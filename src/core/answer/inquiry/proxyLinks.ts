@@ -12,10 +12,8 @@ import type { Inquiry } from '../../model/exchange/inquiry';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import { isFreeNode } from '../../model/networks/isFreeNode';
 import type { Network } from '../../model/networks/network';
-import type { AskingPorts } from '../../request/pipe/askingPorts';
-import type { CallOptions } from '../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
-import { type InquiryCall, InquiryCaller, type InquiryReply } from './inquiryCaller';
+import type { InquiryCall, InquiryReply } from './inquiryCaller';
 import { callOfBeacon, callsOfCode } from './proxyResolver';
 import { readPlace } from './readPlace';
 
@@ -69,27 +67,29 @@ export async function findProxyLinks(
   return { at, links: [...links.values()] };
 }
 
+/** Returns the calls that tell which of the links hold. */
+export function callsOfLinks(groups: readonly ProxyLinks[]): readonly InquiryCall[] {
+  return groups.flatMap(({ links }) => links.flatMap(({ calls }) => calls));
+}
+
 /**
- * Asks which of the links don't hold. Returns the addresses of their proxies. Fails with a sentence if that isn't
- * answered.
+ * Returns the links that don't hold, by the replies to `callsOfLinks`. Fails with a sentence if that isn't answered.
  */
-export async function findBrokenLinks(
-  { links }: ProxyLinks,
-  options: CallOptions,
-  ports: AskingPorts,
-): Promise<Result<readonly string[], string>> {
-  if (links.length === 0 || ports.inquiries === undefined) return ok([]);
-  const calls = links.flatMap((link) => link.calls);
-  const replies = calls.length === 0 ? ok([]) : await new InquiryCaller(options, ports, ports.inquiries).all(calls);
-  if (replies.kind === 'failed') return failed(replies.problem.cause);
-  const broken: string[] = [];
-  let next = 0;
-  for (const link of links) {
-    const own = replies.value.slice(next, next + link.calls.length);
-    next += link.calls.length;
-    const holds = link.holds(own);
-    if (holds === undefined) return failed(whyOf(own));
-    if (!holds) broken.push(link.address);
+export function brokenLinks(
+  groups: readonly ProxyLinks[],
+  replies: readonly InquiryReply[],
+): Result<readonly ProxyLinks[], string> {
+  const left = replies.values();
+  const broken: ProxyLinks[] = [];
+  for (const { at, links } of groups) {
+    const own: ProxyLink[] = [];
+    for (const link of links) {
+      const answers = link.calls.flatMap(() => left.next().value ?? []);
+      const holds = link.holds(answers);
+      if (holds === undefined) return failed(whyOf(answers));
+      if (!holds) own.push(link);
+    }
+    if (own.length > 0) broken.push({ at, links: own });
   }
   return ok(broken);
 }

@@ -1,10 +1,14 @@
 import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, readMember } from '../../base/json/readMember';
 import { ok } from '../../base/result';
 import { batchCall, type BatchedCall } from '../../model/exchange/batchCall';
 import type { Exchange } from '../../model/exchange/exchange';
+import type { Outcome } from '../../model/exchange/outcome';
 import { resultsOfBatch } from '../../model/exchange/resultsOfBatch';
 import { type CallOptions, executeCall } from './executeCall';
 import type { PipeResult } from './pipeResult';
+import { readOutcome } from './readOutcome';
+import { scanItems } from './scanTopLevel';
 import type { SendingPorts } from './sendingPorts';
 
 /** The answer to a batch. */
@@ -15,6 +19,27 @@ export interface BatchAnswer {
    * the batch as a whole wasn't answered by a list.
    */
   readonly results: readonly (JsonValue | undefined)[] | undefined;
+}
+
+/**
+ * Returns how each call of a batch ended, by its own part of the answer, as if it had been sent alone. Undefined if the
+ * batch as a whole wasn't answered by a list, or has no answer to any of the calls.
+ */
+export function outcomesOfBatch(
+  { outcome, httpStatus: status }: Pick<Exchange, 'outcome' | 'httpStatus'>,
+  ids: readonly number[],
+  parseLimit: number,
+): readonly Outcome[] | undefined {
+  if (outcome.kind !== 'result' || !isList(outcome.value)) return undefined;
+  const bodies = scanItems(outcome.body);
+  const answered = outcome.value.map((each) => Number(readMember(each, 'id')));
+  if (!ids.some((id) => answered.includes(id))) return undefined;
+  return ids.map((id) => {
+    const body = bodies?.[answered.indexOf(id)];
+    return body === undefined
+      ? { kind: 'malformed', why: 'has no answer to this call', excerpt: '' }
+      : readOutcome({ kind: 'reply', status, headers: {}, body }, { kind: 'call', ids: [id], parseLimit });
+  });
 }
 
 /** Sends calls as one batch, once, as `executeCall` sends one call. Each of its calls is charged. */

@@ -51,18 +51,18 @@ export function scanTopLevel(body: Uint8Array, names: readonly string[]): Result
   }
 }
 
-/** Returns the items of a JSON list as bytes, without parsing them. Empty for anything else. */
-export function scanItems(body: Uint8Array): readonly Uint8Array[] {
+/** Returns the bytes of each item of a JSON list, without parsing them. Undefined for anything else. */
+export function scanItems(body: Uint8Array): readonly Uint8Array[] | undefined {
   const items: Uint8Array[] = [];
   let at = skipSpace(body, 0);
-  if (body[at] !== openBracket) return items;
-  do {
-    const start = skipSpace(body, at + 1);
-    const end = endOfValue(body, start);
-    if (end > body.length) return [];
-    if (end > start) items.push(body.subarray(start, end));
-    at = skipSpace(body, end);
-  } while (body[at] === comma);
+  if (body[at] !== openBracket) return undefined;
+  for (at = skipSpace(body, at + 1); body[at] !== closeBracket; at = skipSpace(body, at)) {
+    if (items.length > 0) at = skipSpace(body, at + 1);
+    const end = endOfValue(body, at);
+    if (end > body.length || end === at) return undefined;
+    items.push(body.subarray(at, end));
+    at = end;
+  }
   return items;
 }
 

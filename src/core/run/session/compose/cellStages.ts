@@ -1,3 +1,4 @@
+import type { InquiryCall, InquiryReply } from '../../../answer/inquiry/inquiryCaller';
 import type { Secret } from '../../../base/credentials/secret';
 import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
@@ -84,9 +85,13 @@ export interface ComposedCell extends PreparedCell, RequestCalls {
   readonly notes: readonly string[];
   /** Texts of the call to hide wherever it is shown or stored. */
   readonly secrets: readonly Secret[];
+  /** What is asked about the state that the request reads: in one batch with it, where the network takes batches. */
+  readonly checks?: readonly InquiryCall[];
 }
 
 /** A composed cell and its exchange. */
 export interface SentCell extends ComposedCell {
   readonly exchange: Exchange;
+  /** The replies to `checks`. Empty if nothing was answered. */
+  readonly checked: readonly InquiryReply[];
 }

@@ -1,4 +1,11 @@
-import { findBrokenLinks, findProxyLinks, inquiryOfLinks, type ProxyLinks } from '../../../answer/inquiry/proxyLinks';
+import { InquiryCaller, type InquiryReply } from '../../../answer/inquiry/inquiryCaller';
+import {
+  brokenLinks,
+  callsOfLinks,
+  findProxyLinks,
+  inquiryOfLinks,
+  type ProxyLinks,
+} from '../../../answer/inquiry/proxyLinks';
 import { runInquiry } from '../../../answer/inquiry/runInquiry';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { integerOf } from '../../../base/json/readMember';
@@ -28,21 +35,30 @@ export interface Upgrade {
 /** Whether the proxies of a request run the code that is stored. `unknown` has a sentence that says why. */
 type UpgradeReading = Upgrade | { readonly kind: 'same' } | { readonly kind: 'unknown'; readonly why: string };
 
+/** The proxies run the code that is stored, as far as is known. */
+export const same: UpgradeReading = { kind: 'same' };
+
 /** Asks whether the proxies of a request run the code that is stored. */
 export async function findUpgrade(
   groups: readonly ProxyLinks[],
   options: CallOptions,
   ports: AskingPorts,
 ): Promise<UpgradeReading> {
-  const upgraded: ProxyLinks[] = [];
-  for (const group of groups) {
-    const broken = await findBrokenLinks(group, options, ports);
-    if (broken.kind === 'failed')
-      return { kind: 'unknown', why: `It couldn't be checked what is behind the proxy. ${broken.problem}` };
-    const links = group.links.filter(({ address }) => broken.value.includes(address));
-    if (links.length > 0) upgraded.push({ ...group, links });
-  }
-  return upgraded.length > 0 ? { kind: 'upgraded', groups: upgraded } : { kind: 'same' };
+  const calls = callsOfLinks(groups);
+  if (calls.length === 0 || ports.inquiries === undefined) return readUpgrade(groups, []);
+  const replies = await new InquiryCaller(options, ports, ports.inquiries).all(calls);
+  return replies.kind === 'failed' ? unchecked(replies.problem.cause) : readUpgrade(groups, replies.value);
+}
+
+/** Reads whether the proxies of a request run the code that is stored, from the replies to `callsOfLinks`. */
+export function readUpgrade(groups: readonly ProxyLinks[], replies: readonly InquiryReply[]): UpgradeReading {
+  const broken = brokenLinks(groups, replies);
+  if (broken.kind === 'failed') return unchecked(broken.problem);
+  return broken.value.length > 0 ? { kind: 'upgraded', groups: broken.value } : same;
+}
+
+function unchecked(why: string): UpgradeReading {
+  return { kind: 'unknown', why: `It couldn't be checked what is behind the proxy. ${why}` };
 }
 
 /** Returns the proxies of a request that can't be composed: it may name what newer code has. Sends nothing. */

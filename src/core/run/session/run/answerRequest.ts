@@ -1,4 +1,4 @@
-import type { ProxyLinks } from '../../../answer/inquiry/proxyLinks';
+import { callsOfLinks, type ProxyLinks } from '../../../answer/inquiry/proxyLinks';
 import { failed, ok } from '../../../base/result';
 import { untilAborted } from '../../../base/untilAborted';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
@@ -31,6 +31,8 @@ import {
   findUpgrade,
   learnUpgrade,
   linksOfRefusal,
+  readUpgrade,
+  same,
   type Upgrade,
   upgradedAgain,
 } from '../plan/findUpgrade';
@@ -175,7 +177,7 @@ function withKnowledgeProblems(refusal: Refusal, { problems }: CellKnowledge): R
 const maxUnread = 3;
 
 /**
- * Sends the request, and continues as long work if one call is too few. Asks at the same time whether the proxies of the
+ * Sends the request, and continues as long work if one call is too few. Asks in the same batch whether the proxies of the
  * request run the code that it was composed by. What was read by another layout is discarded.
  */
 async function answerByOneRequest(
@@ -187,11 +189,12 @@ async function answerByOneRequest(
 ): Promise<PipeResult<ExchangeAnswer>> {
   const variable = variableOf(composed);
   const variables = variablesOfCell(composed);
-  const [sent, upgrade] = await Promise.all([
-    (variables ? askNamedVariables : sendRequest)(composed, run.options, ports),
-    findUpgrade(links, run.options, ports),
-  ]);
+  const checked = { ...composed, checks: callsOfLinks(links) };
+  const sent = await (variables ? askNamedVariables : sendRequest)(checked, run.options, ports);
   if (sent.kind === 'failed') return sent;
+  const { outcome } = sent.value.exchange;
+  const upgrade =
+    outcome.kind === 'result' || sent.value.checked.length > 0 ? readUpgrade(links, sent.value.checked) : same;
   if (upgrade.kind === 'upgraded') return follow(upgrade);
   const split = await work?.split(composed, sent.value.exchange);
   return withNotes(split ?? (await answerOf(sent.value, { composed, variable, variables }, work, run, ports)), () =>

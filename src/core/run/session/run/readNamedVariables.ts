@@ -14,6 +14,7 @@ import type { Exchange } from '../../../model/exchange/exchange';
 import { resultsOfBatch } from '../../../model/exchange/resultsOfBatch';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
 import { meansLacking } from '../../../model/failure/meansLacking';
+import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
@@ -38,7 +39,7 @@ type VariablePorts = SendingPorts & OfferingPorts;
 export async function askNamedVariables(
   cell: ComposedCell,
   options: CallOptions,
-  ports: VariablePorts,
+  ports: AskingPorts,
 ): Promise<PipeResult<SentCell>> {
   const { network } = cell;
   if ((await whyLacking(valuesMethod, network, ports)) !== undefined) return sendEachSlot(cell, options, ports);
@@ -69,7 +70,7 @@ const maxBatched = 100;
 async function sendEachSlot(
   cell: ComposedCell,
   options: CallOptions,
-  ports: VariablePorts,
+  ports: AskingPorts,
 ): Promise<PipeResult<SentCell>> {
   const { network } = cell;
   const { address, slots, block } = readAsked(cell.call);
@@ -82,8 +83,9 @@ async function sendEachSlot(
   const words: string[] = [];
   let last: SentCell;
   do {
-    const some = calls.slice(words.length, words.length + maxBatched);
-    const part = some.length === 1 ? cell : { ...cell, each: [] };
+    const checks = words.length === 0 ? (cell.checks ?? []) : [];
+    const some = calls.slice(words.length, words.length + maxBatched - checks.length);
+    const part = { ...cell, checks, ...(some.length > 1 && { each: [] }) };
     const sent = await sendRequest(withCalls(part, some, network), options, ports);
     if (sent.kind === 'failed') return sent;
     last = sent.value;
@@ -103,6 +105,7 @@ function withParts(last: SentCell, parts: readonly SentCell[]): SentCell {
     ...last,
     exchange: { ...last.exchange, startedAt, milliseconds, bytesSent, bytesReceived, cost },
     notes: [...new Set(parts.flatMap(({ notes }) => notes))],
+    checked: parts.flatMap(({ checked }) => checked),
   };
 }
 

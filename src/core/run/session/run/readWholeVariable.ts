@@ -1,4 +1,4 @@
-import { noteLacking, whyLacking } from '../../../answer/inquiry/lackingMethods';
+import { batchFact, noteLacking, whyLacking } from '../../../answer/inquiry/lackingMethods';
 import type { CreditCost } from '../../../base/credits/creditCost';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
@@ -53,9 +53,6 @@ const callsAtOnce = 8;
 
 /** Maximum number of calls of one batch. Some services accept 100. */
 const maxBatched = 100;
-
-/** Under this name the facts have that a network refuses batches. */
-const batchFact = 'JSON-RPC batch';
 
 /**
  * Reads the slots that the first word of a variable refers to, until the variable is complete. Each step stays within

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import { addCosts, noCost, type PricedCalls } from '../../../../../src/core/base/credits/planCost';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import type { WireReply } from '../../../../../src/core/base/wire/wire';
 import { DeploymentIndex } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
@@ -10,13 +11,12 @@ import type { ProxyPointer } from '../../../../../src/core/knowledge/proxies/pro
 import { targetSlotOf } from '../../../../../src/core/knowledge/proxies/readProxyCode';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import type { InquiryMode } from '../../../../../src/core/request/pipe/offeringPorts';
-import type { PipeSettings } from '../../../../../src/core/request/pipe/pipeSettings';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
 import type { RunningPorts } from '../../../../../src/core/run/session/run/runningPorts';
 import { FolderFiles } from '../../../../../src/headless/folderFiles';
 import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';
-import { createTestPorts, reply } from '../../request/pipe/testPorts';
+import { createTestPorts, reply, type TestPortOptions } from '../../request/pipe/testPorts';
 import { contract } from '../../run/blame/simulatedState';
 
 export const proxy = contract;
@@ -54,6 +54,12 @@ const otherDeposited = {
 /** Stores a number, and returns. */
 const plainCode = '0x600160005500';
 
+interface VaultOptions extends Pick<TestPortOptions, 'settings' | 'knownKeys'> {
+  readonly isUpgraded?: boolean;
+  /** Returns what the node answers to a batch, from the answers to its calls. */
+  readonly batch?: (answers: readonly object[]) => WireReply;
+}
+
 /** What an upgraded proxy leads to. */
 const next = `0x${'ab'.repeat(20)}`;
 
@@ -64,10 +70,7 @@ const next = `0x${'ab'.repeat(20)}`;
 export async function openProxiedVault(
   mode: InquiryMode = 'ask',
   isLinked = false,
-  {
-    isUpgraded = false,
-    settings: own,
-  }: { readonly isUpgraded?: boolean; readonly settings?: Partial<PipeSettings> } = {},
+  { isUpgraded = false, batch = reply, ...options }: VaultOptions = {},
 ) {
   const folder = await AbiFolder.create();
   const filed = (name: string, content: object) => folder.write(`deployments/mainnet/${name}.json`, content);
@@ -84,14 +87,14 @@ export async function openProxiedVault(
   const knowledge = new ContractKnowledge({ files, index: indexOf(folder).index, deployments, settings, facts });
   const test = createTestPorts({
     knowledge,
-    settings: own,
+    ...options,
     answer: (_, asked) => {
       const answerTo = ({ id, method, params }: typeof asked) => ({
         jsonrpc: '2.0',
         id,
         result: answerOf(method, params, isUpgraded ? next : vault),
       });
-      return reply(Array.isArray(asked) ? asked.map(answerTo) : answerTo(asked));
+      return Array.isArray(asked) ? batch(asked.map(answerTo)) : reply(answerTo(asked));
     },
   });
   const ports: RunningPorts = {
