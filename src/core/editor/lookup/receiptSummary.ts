@@ -18,7 +18,8 @@ import { withL2Amounts } from '../../answer/decode/l2net/withL2Amounts';
 import { argumentsWithAmounts } from '../../answer/decode/shared/tokenAmounts';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
-import { amountText, groupDigits } from '../../base/view/amountText';
+import { utcTime } from '../../base/view/formatTime';
+import { formatValue } from '../../base/view/formatValue';
 import { addressValue } from '../../base/view/makeValue';
 import type { Value } from '../../base/view/value';
 import { EventPlans } from '../../formats/abi/decode/eventPlans';
@@ -132,15 +133,18 @@ export class ReceiptSummarizer {
       to: undefined,
       created: status.tone === 'bad' ? undefined : readText(receipt, 'contract_address'),
       gas: undefined,
-      // Without a configured currency, the fee is in the smallest unit.
-      fee:
-        fee.kind === 'amount'
-          ? `${groupDigits(amountText(fee.digits, fee.decimals))} ${fee.symbol === '' && fee.decimals === 0 ? 'units' : fee.symbol}`.trimEnd()
-          : undefined,
+      fee: l2FeeText(fee),
       leftOut: [],
       ...summarizeEvents(events, read),
     };
   }
+}
+
+/** Without a configured currency, the fee is in the smallest unit. */
+function l2FeeText(fee: Value): string | undefined {
+  if (fee.kind !== 'amount' && fee.kind !== 'integer') return undefined;
+  const isInUnits = fee.kind === 'amount' && fee.symbol === '' && fee.decimals === 0;
+  return `${formatValue(fee, utcTime)}${isInUnits ? ' units' : ''}`;
 }
 
 /** Leaves out logs about native value that repeat the movements of others, as after `traceTransfers`. */

@@ -16,11 +16,11 @@ const currencies: ReadonlyMap<string, string> = new Map([
   ['FRI', 'STRK'],
 ]);
 
-/** Reads an amount of a fee estimate in its unit. */
-function estimateMember(estimate: JsonValue | undefined, name: string): Value {
-  const amount = readInteger(estimate, name);
-  const unit = readText(estimate, 'unit') ?? '';
-  if (amount === undefined) return anyValue(readMember(estimate, name));
+/** Reads an amount of a fee in the `unit` beside it. */
+export function amountMember(fee: JsonValue | undefined, name: string): Value {
+  const amount = readInteger(fee, name);
+  const unit = readText(fee, 'unit') ?? '';
+  if (amount === undefined) return anyValue(readMember(fee, name));
   const currency = currencies.get(unit);
   return currency === undefined ? integerValue(amount, unit) : amountValue(amount, 18, currency);
 }
@@ -45,7 +45,7 @@ const estimateColumns: readonly EstimateColumn[] = [
     label: 'Fee',
     align: 'end',
     characters: 22,
-    value: (estimate) => estimateMember(estimate, 'overall_fee'),
+    value: (estimate) => amountMember(estimate, 'overall_fee'),
   },
   ...resources.map(([id, label, names, isPrice]): EstimateColumn => ({
     id,
@@ -54,7 +54,7 @@ const estimateColumns: readonly EstimateColumn[] = [
     characters: isPrice ? 26 : 11,
     value: (estimate) => {
       const name = names.find((each) => readMember(estimate, each) !== undefined) ?? names[0] ?? '';
-      return isPrice ? estimateMember(estimate, name) : integerMember(estimate, name);
+      return isPrice ? amountMember(estimate, name) : integerMember(estimate, name);
     },
   })),
 ];
@@ -72,7 +72,7 @@ function estimateSection(estimate: JsonValue): Section {
 export function decodeL2Estimates(value: JsonValue): DecodedView {
   const title = 'Fee estimate';
   if (isObject(value))
-    return viewOf(title, formatValue(estimateMember(value, 'overall_fee'), utcTime), [estimateSection(value)]);
+    return viewOf(title, formatValue(amountMember(value, 'overall_fee'), utcTime), [estimateSection(value)]);
   if (!isList(value)) return genericView(title, "The answer isn't a fee estimate");
   const [only] = value;
   if (value.length === 1 && isObject(only)) return decodeL2Estimates(only);

@@ -15,6 +15,7 @@ import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
 import { anyValue, hashMember, integerMember } from '../shared/memberValue';
 import { otherFields } from '../shared/otherFields';
+import { amountMember } from './decodeL2Fees';
 import { l1AddressMember } from './l1AddressMember';
 import { feltMember, l2EventTable } from './l2EventTable';
 import { revertReasonSections } from './revertReasonSections';
@@ -116,17 +117,8 @@ export function l2ReceiptFee(receipt: JsonValue, network: Network): Value {
   const fee = readMember(receipt, 'actual_fee');
   const bare = integerOf(fee);
   if (bare !== undefined) return amountValue(bare, network.currency.decimals, network.currency.symbol);
-  const amount = readInteger(fee, 'amount');
-  if (amount === undefined) return anyValue(fee);
-  const unit = readText(fee, 'unit') ?? '';
-  return amountValue(amount, 18, currencies.get(unit) ?? unit);
+  return readInteger(fee, 'amount') === undefined ? anyValue(fee) : amountMember(fee, 'amount');
 }
-
-// WEI and FRI are both 10^-18 of their currency.
-const currencies: ReadonlyMap<string, string> = new Map([
-  ['WEI', 'ETH'],
-  ['FRI', 'STRK'],
-]);
 
 function messageTable(messages: readonly JsonValue[]): TableSection {
   return {

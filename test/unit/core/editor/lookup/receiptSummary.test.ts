@@ -158,6 +158,11 @@ describe('the summary of a receipt', () => {
     assert.match(text, /ACCEPTED\\?_ON\\?_L2/);
     assert.match(text, /\*\*7 \(amount or item ID\)\*\* of `0x5`/, 'four felts may be of an ERC-20 or an ERC-721');
     assert.match(text, /Fee \*\*16 units\*\*/, 'a currency that nobody names has no larger unit');
+    for (const [unit, fee] of [
+      ['FRI', '0.0000000000000012 STRK'],
+      ['COIN', '1,200 COIN'],
+    ])
+      assert.ok(printed({ actual_fee: { amount: 1200, unit }, events: [] }, l2net).includes(`Fee **${fee}**`), unit);
   });
 
   it('contains why an l2net transaction reverted, as inert text', () => {
