@@ -4,7 +4,7 @@ import { Secret } from '../../base/credentials/secret';
 import { parseUrl } from '../../base/parseUrl';
 import { failed, ok, type Result } from '../../base/result';
 import { withoutTrailing } from '../../base/withoutTrailing';
-import { isAddressWord, isPlainPart } from './keyLikeness';
+import { isPlainPart } from './keyLikeness';
 import { looksLikeKey } from './readEndpoint';
 
 /** A pasted endpoint in parts, as stored in `rpcbook.services` and the secret store. */
@@ -77,7 +77,7 @@ export function findKeyParts(text: string): readonly KeyPart[] {
   const url = parseEndpoint(text);
   if (url.kind === 'failed') return [];
   const parts = placesOf(url.value).flatMap(({ id, text: part, place, isCertain }): readonly KeyPart[] =>
-    isCertain || (!keyPlaceholder.test(part) && !isPlainIn(decodePart(part)))
+    isCertain || (!keyPlaceholder.test(part) && !isPlainPart(decodePart(part)))
       ? [{ id, masked: mask(decodePart(part)), place: `${place}, ${decodePart(part).length} characters`, isCertain }]
       : [],
   );
@@ -205,12 +205,6 @@ function splitPath(url: URL, keyPart: string | undefined): SplitPath {
     keys,
     hostLabel: host === undefined ? undefined : Number(host.id.slice('host '.length)),
   };
-}
-
-/** A text such as `quiet-blue-lake` is made of words, and nobody else has it. */
-function isPlainIn(part: string): boolean {
-  if (!isPlainPart(part)) return false;
-  return part.split(/[-_]/).length < 3 || networkWords.test(part) || part.split(/[-_]/).every(isAddressWord);
 }
 
 /** Returns an origin with `{key}` in place of a label of its host. */
