@@ -174,6 +174,7 @@ export const extensionParts = {
       'src/host/labels/writeLabels',
       'src/host/notebook/applyQuickFix',
       'src/host/notebook/longWorkActions',
+      'src/host/notebook/openNotebook',
       'src/host/notebook/applyRemedy',
       'src/host/remedies/commandOfRemedy',
       'src/host/remedies/showRefusal',
