@@ -31,22 +31,30 @@ export function matchKeptCells(
 ): ReadonlyMap<string, KeptCell> {
   const found = new Map<string, KeptCell>();
   const left = new Set(kept);
-  const take = (fits: (output: KeptCell, cell: MatchedCell, index: number, hash: string) => boolean): void => {
+  const take = (fits: (output: KeptCell, cell: MatchedCell, index: number) => boolean): void => {
     for (const [index, cell] of cells.entries()) {
       if (found.has(cell.id)) continue;
-      const hash = hashes[index] ?? '';
       for (const output of left) {
-        if (!fits(output, cell, index, hash)) continue;
+        if (!fits(output, cell, index)) continue;
         found.set(cell.id, output);
         left.delete(output);
         break;
       }
     }
   };
-  const hashes = cells.map(({ text }) => keccakOfText(text));
-  take((output, _cell, index, hash) => output.cell === hash && output.index === index);
-  take((output, _cell, _index, hash) => output.cell === hash);
-  take((output, { request }) => output.sources.request === request?.());
+  const takeSame = (hashes: readonly (string | undefined)[], hashOf: (output: KeptCell) => string): void => {
+    take((output, _cell, index) => hashOf(output) === hashes[index] && output.index === index);
+    take((output, _cell, index) => hashOf(output) === hashes[index]);
+  };
+  takeSame(
+    cells.map(({ text }) => keccakOfText(text)),
+    ({ cell }) => cell,
+  );
+  if (left.size > 0)
+    takeSame(
+      cells.map(({ id, request }) => (found.has(id) ? undefined : request?.())),
+      ({ sources }) => sources.request,
+    );
   if (sameText) return found;
   take((output, { name }) => name !== undefined && output.name === name);
   if (cells.some(({ id }, index) => (found.get(id)?.index ?? index) !== index)) return found;

@@ -234,6 +234,9 @@ describe('the cells of kept outputs', () => {
       'b # new': 1,
       'a # new': 0,
     });
+    // Of two that are alike, each keeps its own.
+    const alike = [made('a', 1, '0xa', 'm'), made('b', 0, '0xa', 'm')];
+    assert.deepEqual(match(alike, sends('a2', '0xa', 'm'), sends('b2', '0xa', 'm')), { a2: 1, b2: 0 });
     // A cell was moved, so that no index is the one of before.
     assert.deepEqual(match(outputs, sends('b', '0xb', 'm'), sends('d', '0xd', 'm'), sends('c', '0xc', 'n')), {
       b: 1,
@@ -256,6 +259,24 @@ describe('the cells of kept outputs', () => {
       )[0]?.method,
       'eth_call',
     );
+  });
+
+  it('are found with one request from each cell whose text has changed', () => {
+    const requested: string[] = [];
+    const cells = ['a', 'b2', 'c2', 'd2'].map((text) => ({
+      ...cell(text),
+      request: () => {
+        requested.push(text);
+        return text;
+      },
+    }));
+    match(
+      ['a', 'b', 'c', 'd'].map((text, index) => kept(text, index)),
+      ...cells,
+    );
+    assert.deepEqual(requested, ['b2', 'c2', 'd2']);
+    match([kept('a', 0)], ...cells);
+    assert.equal(requested.length, 3);
   });
 
   it('are found by their text alone where another notebook may have the place of the one that was kept', () => {
