@@ -21,7 +21,7 @@ import { current, showsAges } from './window/ages';
 import { notebookText, runCell, startAllCells, workspaceFolder, writeWorkspaceFile } from './window/cells';
 import { replaceInCell } from './window/edits';
 import { closed, openAsUser } from './window/executions';
-import { closeTabs, promptFor, setKey, start } from './window/testWindow';
+import { closeTabs, promptFor, setKey, start, testWindow } from './window/testWindow';
 
 /** Of no other suite, whose kept outputs are in the same folder. */
 const account = '0x00000000000000000000000000000000000cc0de';
@@ -91,7 +91,7 @@ describe('kept outputs', () => {
     assert.equal(next.cellAt(0).outputs.length, 0);
   });
 
-  it('of an untitled notebook are kept for the file that it is saved as', async () => {
+  it('of an untitled notebook are kept for the file that it is saved as, and its blocks stay pinned', async () => {
     const file = path.join(workspaceFolder(), 'saved.rpc');
     // VS Code suggests this path when the notebook is saved.
     const uri = Uri.file(file).with({ scheme: 'untitled' });
@@ -104,6 +104,7 @@ describe('kept outputs', () => {
     for (const text of [`${balance}\n`, block]) await addCell(untitled, text);
     const first = untitled.cellCount - 2;
     assert.equal(await runCell(untitled, first), true);
+    await commands.executeCommand('rpcbook.notebook.pinBlocks');
     // The dialog of this window for files is a list with the path of the notebook.
     const saving = start('workbench.action.files.save');
     await waitFor(async () => {
@@ -119,6 +120,8 @@ describe('kept outputs', () => {
     );
     await showsAges(saved, /^From before the notebook was saved, .* UTC · not dimmed$/, current);
     assert.equal(shown()[1]?.outputs.length, 0);
+    await waitFor(() => testWindow.contexts.get('rpcbook.pinsBlocks') === true);
+    await commands.executeCommand('rpcbook.notebook.unpinBlocks');
     await closeTabs();
     await closed(saved);
     const again = await openAsUser(file);

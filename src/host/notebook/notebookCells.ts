@@ -25,6 +25,22 @@ export function sessionCells(notebook: NotebookDocument): readonly WrittenCell[]
     .map((cell) => ({ id: cellId(cell), text: cell.document.getText() }));
 }
 
+/**
+ * Returns the notebook that an untitled one was saved as when it closes. VS Code names neither to the other: it opens the
+ * file, which has the same cells, and then closes the untitled notebook.
+ */
+export function savedNotebookOf(closed: NotebookDocument): NotebookDocument | undefined {
+  const textOf = (one: NotebookDocument): string =>
+    sessionCells(one)
+      .map(({ text }) => text.trim())
+      .join('\0');
+  const text = textOf(closed);
+  if (!closed.isUntitled || text === '') return undefined;
+  return workspace.notebookDocuments.findLast(
+    (one) => isRpcNotebook(one) && !one.isUntitled && !one.isClosed && textOf(one) === text,
+  );
+}
+
 /** Returns the owner of the large bodies in a cell's outputs. */
 export function ownerOf(cell: NotebookCell): string {
   return `${ownersOf(cell.notebook)}${cellId(cell)}`;

@@ -4,7 +4,7 @@ import { PinnedHeads } from '../../core/run/session/compose/pinnedHeads';
 import { afterStart } from '../afterStart';
 import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';
-import { isRpcNotebook } from './notebookCells';
+import { isRpcNotebook, savedNotebookOf } from './notebookCells';
 
 /** The key under which the workspace stores the pinned notebooks. */
 const memoryKey = 'pinnedNotebooks';
@@ -31,7 +31,12 @@ export class PinnedBlocks implements Disposable {
       registerCommand('rpcbook.notebook.unpinBlocks', () => this.#set(false)),
       window.onDidChangeActiveNotebookEditor(() => this.#showContext()),
       workspace.onDidCloseNotebookDocument(async (notebook) => {
-        if (notebook.isUntitled && this.#pinned.delete(keyOf(notebook))) await this.#keep();
+        if (!notebook.isUntitled || !this.#pinned.delete(keyOf(notebook))) return;
+        const saved = savedNotebookOf(notebook);
+        if (saved) this.#pinned.add(keyOf(saved));
+        this.#showContext();
+        this.#changed.fire();
+        await this.#keep();
       }),
       afterStart(() => this.#showContext()),
     );

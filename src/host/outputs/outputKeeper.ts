@@ -8,7 +8,7 @@ import { type KeptOfOutputs, readOutputsDirective } from '../../core/run/session
 import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
 import { keptContentOf } from '../../messages/keptContentOf';
 import { settingIds } from '../contributions';
-import { cellId, isRpcNotebook, sessionCells } from '../notebook/notebookCells';
+import { cellId, isRpcNotebook, savedNotebookOf } from '../notebook/notebookCells';
 import type { NotebookKernel } from '../notebook/notebookKernel';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import type { OutputAges } from '../notebook/outputAges';
@@ -172,12 +172,9 @@ export class OutputKeeper implements Disposable {
     return kept;
   }
 
-  /** VS Code closes an untitled notebook that is saved after it has opened the file, which has the same cells. */
   #takeOver(untitled: NotebookDocument): void {
-    const textOf = (one: NotebookDocument): string => JSON.stringify(sessionCells(one).map(({ text }) => text.trim()));
-    const isSaved = (one: NotebookDocument): boolean => !one.isUntitled && textOf(one) === textOf(untitled);
-    const [, saved] = [...this.#notebooks].find(([one]) => isSaved(one)) ?? [];
-    const taking = saved?.takeOver(this.#notebooks.get(untitled)?.outputs() ?? []);
+    const saved = savedNotebookOf(untitled);
+    const taking = saved && this.#notebooks.get(saved)?.takeOver(this.#notebooks.get(untitled)?.outputs() ?? []);
     taking?.catch(() => undefined);
   }
 
