@@ -58,9 +58,17 @@ function* decodeWhole(exchange: DecodableExchange, hints: DecodeHints): Piecewis
     exchange,
   );
   const found = nothingReceived(exchange.outcome, hints) ? { ...decoded, summary: 'None received' } : decoded;
-  const view = withWatchedChart(found, hints.watched);
+  const view = withoutEmptySections(withWatchedChart(found, hints.watched), exchange.outcome);
   const notes = [...answerDoubts(exchange.outcome, exchange.call), ...view.notes];
   return { ...view, notes: assumesKeyPath(exchange) ? [...notes, keyPathNote] : notes };
+}
+
+/** Leaves out sections without a field. An answer that has none of what its decoder reads is shown as JSON. */
+function withoutEmptySections(view: DecodedView, outcome: Outcome): DecodedView {
+  const sections = view.sections.filter((section) => section.kind !== 'fields' || section.fields.length > 0);
+  if (sections.length === view.sections.length) return view;
+  const json = view.json ?? (outcome.kind === 'result' && sections.length === 0 ? outcome.value : undefined);
+  return { ...view, sections, json };
 }
 
 /** Adds a first note that the answer is about a changed state. */

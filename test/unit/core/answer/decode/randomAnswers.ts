@@ -189,31 +189,38 @@ export const hostileHints: DecodeHints = {
 
 const networks: Readonly<Record<string, Network>> = { evm: evmNetwork, solana: solanaNetwork, l2net: l2Network };
 
+type Method = (typeof openRpc.methods)[number];
+
 /**
- * An answer to a method of the catalogue, from a network that has it: any JSON, or a usual answer with any value in one
- * place.
+ * An answer to one of some methods of the catalogue, from a network that has it: any JSON, or a usual answer with any
+ * value in one place.
  */
-export const anyAnswer: fc.Arbitrary<ExchangeAnswer> = fc
-  .record({
-    method: fc.constantFrom(...openRpc.methods),
-    value: json,
-    place: fc.option(fc.nat()),
-    isHinted: fc.boolean(),
-  })
-  .map(
-    ({
-      method: {
-        name,
-        'x-families': [family = ''],
+export function answerTo(methods: readonly Method[]): fc.Arbitrary<ExchangeAnswer> {
+  return fc
+    .record({
+      method: fc.constantFrom(...methods),
+      value: json,
+      place: fc.option(fc.nat()),
+      isHinted: fc.boolean(),
+    })
+    .map(
+      ({
+        method: {
+          name,
+          'x-families': [family = ''],
+        },
+        value,
+        place,
+        isHinted,
+      }) => {
+        const answered = place === null ? value : replacedAt(sampleAnswers[name] ?? null, place, value);
+        return answerOf(name, answered, family, isHinted ? hostileHints : noHints);
       },
-      value,
-      place,
-      isHinted,
-    }) => {
-      const answered = place === null ? value : replacedAt(sampleAnswers[name] ?? null, place, value);
-      return answerOf(name, answered, family, isHinted ? hostileHints : noHints);
-    },
-  );
+    );
+}
+
+/** An answer to a method of the catalogue. */
+export const anyAnswer = answerTo(openRpc.methods);
 
 /** An answer to a method from a network of a family. */
 export function answerOf(method: string, value: JsonValue, family: string, hints: DecodeHints): ExchangeAnswer {
@@ -265,6 +272,7 @@ export function replacedAt(answer: JsonValue, place: number, value: JsonValue): 
 export function showAll(view: DecodedView): void {
   assert.equal(view.failure, undefined);
   assert.ok(view.title !== '' && view.summary !== '');
+  assert.ok(view.sections.every((section) => section.kind !== 'fields' || section.fields.length > 0));
   assert.doesNotMatch(printText(view, { maxRows: 5, time: utcTime }).replaceAll('\n', ''), /\p{Cc}/u);
   printPlainView(plainViewOf(view, { maxRows: 50, maxDetailedRows: 50, jsonCharacters: 1000 }), utcTime);
   printMarkdown(view, { maxRows: 5, time: { zone: 'Asia/Kathmandu', locale: 'de' } });
