@@ -29,7 +29,7 @@ const alwaysKept = 128;
  */
 export class BlameWork extends ChangeSearch<BlameTask> {
   readonly #state: BlameState;
-  /** Findings of an earlier run about blocks that may have been replaced. They count only if that run has ended. */
+  /** Findings of an earlier run about blocks that may have been replaced. They count only if that run has ended, or the head is the same. */
   #held: BlameFinding[] = [];
   /** The number of rows of each subject so far. */
   readonly #handed = new Map<BlameSubject, number>();
@@ -52,6 +52,14 @@ export class BlameWork extends ChangeSearch<BlameTask> {
       if (isOld) this.handOver();
       return;
     }
+    this.takeHeld();
+  }
+
+  get isHolding(): boolean {
+    return this.#held.length > 0;
+  }
+
+  takeHeld(): void {
     for (const held of this.#held) this.#state.take(held);
     this.#held = [];
     this.handOver();

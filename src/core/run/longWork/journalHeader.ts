@@ -2,10 +2,7 @@ import type { NetworkLimits } from '../../model/networks/network';
 import type { MovingTag } from './plan/blockBounds';
 import type { WorkSource } from './workSource';
 
-/**
- * The first block of a range and its hash, which changes if the chain starts over. Only chains of nodes on this computer
- * have one: others don't start over, and asking costs something.
- */
+/** A block and its hash, which changes if the block or one before it is replaced. */
 export interface ChainMark {
   readonly block: number;
   readonly hash: string;
@@ -25,6 +22,11 @@ export interface JournalHeader {
   readonly maxPages: number | undefined;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** The chain that the rows are from. Undefined if it doesn't start over, or isn't known. */
+  /**
+   * The first block of the range, from which it is seen that the chain started over. Only chains of nodes on this computer
+   * have one: others don't start over, and asking costs something.
+   */
   readonly chain?: ChainMark;
+  /** The head that a search is planned with. While it is the same, so is every block that the search has read. */
+  readonly head?: ChainMark | undefined;
 }

@@ -16,7 +16,7 @@ export interface JournalSummary {
 
 /** Prints a summary as one line of JSON. */
 export function printJournalSummary({ header, state, rows, done }: JournalSummary): string {
-  const { id, network, source, heads, limits, maxPages, startedAt, chain } = header;
+  const { id, network, source, heads, limits, maxPages, startedAt, chain, head } = header;
   const named: Record<string, JsonValue> = {};
   for (const [name, limit] of Object.entries(limits)) named[name] = limit;
   return printJson({
@@ -34,5 +34,6 @@ export function printJournalSummary({ header, state, rows, done }: JournalSummar
     startedAt,
     ...(maxPages !== undefined && { maxPages }),
     ...(chain && { chain: { ...chain } }),
+    ...(head && { head: { ...head } }),
   });
 }

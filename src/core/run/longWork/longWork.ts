@@ -75,6 +75,10 @@ export interface LongWork {
   released(id: number): void;
   /** Restores an entry of an earlier run. Call this for all entries in their order, before the first call. */
   restore(entry: JournalEntry): void;
+  /** Whether restored entries are left out until it is known that their blocks were not replaced. */
+  readonly isHolding?: boolean;
+  /** Restores these entries, because no block was replaced. */
+  takeHeld?(): void;
   /** Delivers these blocks without rows and requests nothing of them, because they are saved already. */
   skip?(span: BlockSpan): void;
   /** Returns rows that can be delivered now. Each row is returned once. */

@@ -24,6 +24,16 @@ export async function readChainMark(
   return ok(hash === undefined ? undefined : { block, hash });
 }
 
+/** Whether a block is still the one of a mark. It isn't if there is no answer. */
+export async function isSameBlock(
+  { block, hash }: ChainMark,
+  options: CallOptions,
+  ports: SendingPorts,
+): Promise<boolean> {
+  const asked = await executeCall(callOf(block), options, ports);
+  return asked.kind === 'ok' && hashIn(asked.value) === hash;
+}
+
 /**
  * Sends a call, and checks after its answer that the chain is still the one of a mark. Refused if it isn't: the answer may be
  * from the new chain. If the check gets no answer, returns why, so that both are sent again.

@@ -2,7 +2,7 @@ import { JsonNumber, type JsonObject, type JsonValue } from '../../../base/json/
 import { parseJson } from '../../../base/json/parseJson';
 import { isList, isObject, readInteger, readMember, readText } from '../../../base/json/readMember';
 import type { NetworkLimits } from '../../../model/networks/network';
-import type { JournalHeader } from '../journalHeader';
+import type { ChainMark } from '../journalHeader';
 import type { JournalSummary } from '../journalSummary';
 import type { MovingTag } from '../plan/blockBounds';
 import type { WorkSource } from '../workSource';
@@ -28,6 +28,7 @@ export function readJournalSummary(text: string): JournalSummary | undefined {
     limits === undefined
   )
     return undefined;
+  const [chain, head] = [readMark(json['chain']), readMark(json['head'])];
   const header = {
     id,
     network,
@@ -36,7 +37,8 @@ export function readJournalSummary(text: string): JournalSummary | undefined {
     limits,
     maxPages: readCount(json, 'maxPages'),
     startedAt,
-    ...readChain(json['chain']),
+    ...(chain && { chain }),
+    ...(head && { head }),
   };
   return { header, state, rows, done: readShare(json['done']) };
 }
@@ -51,9 +53,9 @@ function readSource(json: JsonObject): WorkSource | undefined {
     : undefined;
 }
 
-function readChain(json: JsonValue | undefined): Pick<JournalHeader, 'chain'> {
+function readMark(json: JsonValue | undefined): ChainMark | undefined {
   const [block, hash] = [readCount(json, 'block'), readText(json, 'hash')];
-  return block === undefined || hash === undefined ? {} : { chain: { block, hash } };
+  return block === undefined || hash === undefined ? undefined : { block, hash };
 }
 
 function readState(text: string | undefined): JournalSummary['state'] | undefined {

@@ -80,9 +80,9 @@ export class CellWork {
     if (blame !== undefined) {
       const opened = await openBlame(composed, blame, this.run.options, this.ports);
       if (opened.kind === 'failed') return opened;
-      const { request, before } = opened.value;
+      const { request, before, known } = opened.value;
       const setup = { ...this.#setup, learned: await this.#learnedBefore() };
-      const begun = await beginLongWork(setup, request, opened.value.heads, before, this.ports, this.workPorts);
+      const begun = await beginLongWork(setup, request, known, before, this.ports, this.workPorts);
       return this.#answer(begun, { expansions, notes });
     }
     const request = this.#requestOf(call);
@@ -90,10 +90,13 @@ export class CellWork {
     const span = request.rangeAt(new Map([...heads].map(([tag, number]) => [tag, Number(number)])));
     if (!takesManyCalls(this.identity, span.kind === 'ok' ? span.value : undefined, this.run.options.network.limits))
       return undefined;
-    return this.#answer(await beginLongWork(this.#setup, request, heads, [], this.ports, this.workPorts), {
-      expansions,
-      notes,
-    });
+    return this.#answer(
+      await beginLongWork(this.#setup, request, { heads, head: undefined }, [], this.ports, this.workPorts),
+      {
+        expansions,
+        notes,
+      },
+    );
   }
 
   /** Begins if the answer to the single call shows that more calls are needed. */
@@ -103,10 +106,13 @@ export class CellWork {
   ): Promise<PipeResult<ExchangeAnswer> | undefined> {
     const request = this.#requestOf(call);
     if (request === undefined || !wantsMoreCalls(first, this.identity)) return undefined;
-    return this.#answer(await beginLongWork(this.#setup, request, heads, [first], this.ports, this.workPorts), {
-      expansions,
-      notes,
-    });
+    return this.#answer(
+      await beginLongWork(this.#setup, request, { heads, head: undefined }, [first], this.ports, this.workPorts),
+      {
+        expansions,
+        notes,
+      },
+    );
   }
 
   /** Notes on the answer to the single call. */

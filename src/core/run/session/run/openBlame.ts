@@ -25,7 +25,7 @@ import { headsForStart } from '../compose/blameStart';
 import type { ComposedCell } from '../compose/cellStages';
 import { findBlameClues } from '../compose/findBlameClues';
 import { knownCreationOf } from '../compose/findCreation';
-import { findHeads } from '../compose/findHeads';
+import { findMarkedHeads, type MarkedHeads } from '../compose/findHeads';
 import { findSpecVersion } from '../compose/refuseForVersion';
 import type { BlameDirective } from '../directives/readBlameDirective';
 import { readWholeVariable } from './readWholeVariable';
@@ -33,7 +33,7 @@ import { readWholeVariable } from './readWholeVariable';
 /** A search that is ready to begin, and the calls that were made to find the slots of its variable. */
 export interface OpenedBlame {
   /** The heads that are known now. */
-  readonly heads: ReadonlyMap<HeadTag, bigint>;
+  readonly known: MarkedHeads;
   readonly request: WorkRequest;
   readonly before: readonly Exchange[];
 }
@@ -57,7 +57,7 @@ export async function openBlame(
   const to = endOfBlame(call);
   const heads = await headsOf(composed, directive, options, ports, before > 0 && typeof to === 'string' ? [to] : []);
   if (heads.kind === 'failed') return heads;
-  const last = typeof to === 'string' ? Number(heads.value.get(to)) : to;
+  const last = typeof to === 'string' ? Number(heads.value.heads.get(to)) : to;
   const from = last === undefined ? before : boundOfCreation(before, last);
   const read = await slotsOfValues(storage, composed, options, ports);
   if (read.kind === 'failed') return read;
@@ -65,12 +65,12 @@ export async function openBlame(
   const source = blameSource(composed, directive, from, {
     ...(storage && (await findBlameClues(storage, composed, created, ports))),
     slots: read.value.slots,
-    heads: heads.value,
+    heads: heads.value.heads,
     ...pointer,
   });
   if (source.kind === 'failed') return source;
   const request = blameWorkKind.read(source.value);
-  return request ? ok({ request, before: read.value.before, heads: heads.value }) : failed(notRead);
+  return request ? ok({ request, before: read.value.before, known: heads.value }) : failed(notRead);
 }
 
 /** Asks for the version of the network first, if it isn't known, to choose how to search. */
@@ -84,11 +84,11 @@ async function openL2Blame(
   if (version.kind === 'failed') return version;
   const heads = await headsOf(composed, directive, options, ports);
   if (heads.kind === 'failed') return heads;
-  const found = { tellsLast: tellsLastUpdate(version.value), heads: heads.value };
+  const found = { tellsLast: tellsLastUpdate(version.value), heads: heads.value.heads };
   const source = blameSource(composed, directive, 0, found);
   if (source.kind === 'failed') return source;
   const request = l2BlameKind.read(source.value);
-  return request ? ok({ request, before: [], heads: heads.value }) : failed(notRead);
+  return request ? ok({ request, before: [], known: heads.value }) : failed(notRead);
 }
 
 /** Asks for the heads that place the start of the history, and for others. The search needs most of them anyway. */
@@ -98,12 +98,16 @@ async function headsOf(
   options: CallOptions,
   ports: AskingPorts,
   others: readonly HeadTag[] = [],
-): Promise<PipeResult<ReadonlyMap<HeadTag, bigint>>> {
+): Promise<PipeResult<MarkedHeads>> {
   const wanted = new Set([...headsForStart(since, endOfBlame(call)), ...others]);
   const missing = [...wanted].filter((tag) => !heads.has(tag));
-  if (missing.length === 0) return ok(heads);
-  const found = await (pins ? pins.find(missing, options, ports) : findHeads(missing, options, ports));
-  return found.kind === 'failed' ? found : ok(new Map([...heads, ...found.value]));
+  if (missing.length === 0) return ok({ heads, head: undefined });
+  if (pins) {
+    const found = await pins.find(missing, options, ports);
+    return found.kind === 'failed' ? found : ok({ heads: new Map([...heads, ...found.value]), head: undefined });
+  }
+  const found = await findMarkedHeads(missing, options, ports, true);
+  return found.kind === 'failed' ? found : ok({ ...found.value, heads: new Map([...heads, ...found.value.heads]) });
 }
 
 function createdIn(

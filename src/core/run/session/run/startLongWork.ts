@@ -14,7 +14,7 @@ import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { JournalEntry } from '../../longWork/journalEntry';
-import type { JournalHeader } from '../../longWork/journalHeader';
+import type { ChainMark, JournalHeader } from '../../longWork/journalHeader';
 import type { JournalSummary } from '../../longWork/journalSummary';
 import type { LongWork } from '../../longWork/longWork';
 import type { LongWorkIdentity } from '../../longWork/longWorkIdentity';
@@ -24,12 +24,12 @@ import { decideReplacing } from '../../longWork/rows/replacingSave';
 import { RowSave } from '../../longWork/rows/rowSave';
 import type { RowSink } from '../../longWork/rows/rowSink';
 import { applyFirstFailure } from '../../longWork/run/applyFirstFailure';
-import { readChainMark, wasReset } from '../../longWork/run/chainMark';
+import { isSameBlock, readChainMark, wasReset } from '../../longWork/run/chainMark';
 import type { OpenJournal } from '../../longWork/run/journalStore';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import { type ReportedExchange, type ReportObserver, WorkRun } from '../../longWork/run/workRun';
 import type { WorkRequest } from '../../longWork/workKind';
-import { findHeads } from '../compose/findHeads';
+import { findHeads, findMarkedHeads, type MarkedHeads } from '../compose/findHeads';
 import { NetworkLearning } from './networkLearning';
 import { openDatasetWork } from './openDatasetWork';
 
@@ -54,28 +54,30 @@ export interface LongWorkSetup {
 export async function beginLongWork(
   run: LongWorkSetup,
   request: WorkRequest,
-  headsBefore: ReadonlyMap<HeadTag, bigint>,
+  known: MarkedHeads,
   before: readonly Exchange[],
   ports: AskingPorts,
   workPorts: LongWorkPorts,
 ): Promise<PipeResult<ReportedExchange>> {
   const { network } = run.options;
-  const heads = await headsOf(request, headsBefore, run.options, ports);
-  if (heads.kind === 'failed') return heads;
-  const dataset = await openDatasetWork(run, request, heads.value, ports, workPorts);
+  const found = await headsOf(request, known, run.options, ports);
+  if (found.kind === 'failed') return found;
+  const { heads, head } = found.value;
+  const dataset = await openDatasetWork(run, request, heads, ports, workPorts);
   if (dataset?.kind === 'failed') return failed(refuseWork(dataset.problem, before));
-  const range = (dataset?.value.request ?? request).rangeAt(heads.value);
+  const range = (dataset?.value.request ?? request).rangeAt(heads);
   const chain = await readChainMark(range.kind === 'ok' ? range.value : undefined, run.options, ports);
   if (chain.kind === 'failed') return chain;
   const header: JournalHeader = {
     id: run.identity.id,
     network: network.key,
     source: (dataset?.value.request ?? request).source,
-    heads: heads.value,
+    heads,
     limits: network.limits,
     maxPages: run.identity.maxPages,
     startedAt: ports.now(),
     chain: chain.value,
+    head,
   };
   const created = recreateLongWork(dataset?.value.request ?? request, header);
   if (created.kind === 'failed') return failed(refuseWork(created.problem, before));
@@ -87,15 +89,14 @@ export async function beginLongWork(
     await journal.value.close();
     return failed(refuseWork(begun.problem, before));
   }
-  await recordKnown(run, { ...created.value, request, heads: heads.value, before }, journal.value, ports);
-  const notices = dataset?.value.notices ?? [];
+  await recordKnown(run, { ...created.value, request, heads, before }, journal.value, ports);
   const opened = {
     ...created.value,
     request,
     header,
     journal: journal.value,
     before,
-    notices,
+    notices: dataset?.value.notices ?? [],
     save: dataset?.value.save,
   };
   return start(run, opened, ports, workPorts);
@@ -140,7 +141,9 @@ export async function resumeLongWork(
   if (header.chain && chain?.value?.hash !== header.chain.hash) return failed(keptBefore(run.options));
   const journal = await workPorts.journals.open(header.id);
   if (journal.kind === 'failed') return failed(refuseWork(journal.problem));
-  for (const entry of journal.value.entries) created.value.work.restore(entry);
+  const { work } = created.value;
+  for (const entry of journal.value.entries) work.restore(entry);
+  if (work.isHolding && header.head && (await isSameBlock(header.head, run.options, ports))) work.takeHeld?.();
   const notices = [
     `Resuming the run from ${new Date(header.startedAt).toISOString().replace('T', ' ').slice(0, 16)} UTC.`,
   ];
@@ -234,15 +237,15 @@ const oldBlocks = 10_000;
  */
 async function headsOf(
   request: WorkRequest,
-  known: ReadonlyMap<HeadTag, bigint>,
+  known: MarkedHeads,
   options: CallOptions,
   ports: SendingPorts,
-): Promise<PipeResult<ReadonlyMap<MovingTag, number>>> {
-  const found = new Map<HeadTag, bigint>(known);
+): Promise<PipeResult<{ readonly heads: ReadonlyMap<MovingTag, number>; readonly head: ChainMark | undefined }>> {
+  const found = new Map<HeadTag, bigint>(known.heads);
   const missing = request.tags.filter((tag) => !found.has(tag));
-  const asked = await findHeads(missing, options, ports);
+  const asked = await findMarkedHeads(missing, options, ports, request.kind.isSearch);
   if (asked.kind === 'failed') return asked;
-  for (const [tag, number] of asked.value) found.set(tag, number);
+  for (const [tag, number] of asked.value.heads) found.set(tag, number);
   const numbers = (): ReadonlyMap<MovingTag, number> =>
     new Map([...found].map(([tag, number]) => [tag, Number(number)]));
   const range = request.rangeAt(numbers());
@@ -254,7 +257,7 @@ async function headsOf(
     const number = finalized.kind === 'ok' ? finalized.value.get('finalized') : undefined;
     if (number !== undefined) found.set('finalized', number);
   }
-  return ok(numbers());
+  return ok({ heads: numbers(), head: known.head ?? asked.value.head });
 }
 
 /** Why one call was too few. An answer that may be cut off counts as too many results. */

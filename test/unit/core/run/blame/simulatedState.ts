@@ -104,7 +104,7 @@ export class SimulatedState {
       case 'eth_capabilities':
         return result({ head: {}, state: { disabled: false, oldestBlock: `0x${oldest.toString(16)}` } });
       case 'eth_getBlockByNumber':
-        return result(this.#block(Number(params[0])));
+        return result(this.#block(params[0] === 'latest' ? this.options.head : Number(params[0])));
       case 'eth_getBlockAccessList':
         return block < (this.options.listsFrom ?? 0)
           ? rpcError('Pruned history unavailable', 4444)
@@ -129,7 +129,11 @@ export class SimulatedState {
       to: this.options.writes.some((write) => write.block === block && write.index === index) ? contract : other,
       input: '0x12345678',
     }));
-    return { number: `0x${block.toString(16)}`, timestamp: `0x${(1_700_000_000 + block).toString(16)}`, transactions };
+    const written = this.options.writes.filter((write) => write.block <= block);
+    // Another history has other hashes.
+    const hash = `0x${written.map((write) => `${write.block}${write.word}`).join('')}ff${block}`;
+    const timestamp = `0x${(1_700_000_000 + block).toString(16)}`;
+    return { number: `0x${block.toString(16)}`, hash, timestamp, transactions };
   }
 
   #accessList(block: number): JsonValue {

@@ -14,7 +14,7 @@ import { NotebookSession } from '../../../../../../src/core/run/session/run/note
 import { reply, type TestPortOptions } from '../../../request/pipe/testPorts';
 import { contract, type StateWrite } from '../../blame/simulatedState';
 import { cell, exact, nodeOf, viewOf, write, writes } from './blameNode';
-import { methods, run, worldsOfSuite } from './longCellWorld';
+import { methods, methodsBeyondHead, run, worldsOfSuite } from './longCellWorld';
 
 describe('cells with # @blame and # @history', () => {
   const suite = worldsOfSuite();
@@ -257,6 +257,44 @@ describe('cells with # @blame and # @history', () => {
     assert.ok(!offers('@a = 1'));
   });
 
+  /** What a search asks when it goes on after it was stopped at a call, on a chain with these writes then. */
+  async function goOn(stoppedAt: number, then: readonly StateWrite[]) {
+    const controller = new AbortController();
+    const { answer } = nodeOf({ writes: [...writes, write(998, 7n)] });
+    let calls = 0;
+    const first = suite.world({
+      answer: (request, body) => {
+        calls += 1;
+        if (calls === stoppedAt) controller.abort();
+        return answer?.(request, body) ?? assert.fail();
+      },
+    });
+    const stopped = await run(first, cell('# @blame'), undefined, controller.signal);
+    assert.ok(stopped.kind === 'exchange' && stopped.work?.state === 'stopped', JSON.stringify(stopped));
+    const later = suite.world(nodeOf({ writes: then }));
+    const { summary } = viewOf(await run(later, cell('# @blame')));
+    const readsOf = ({ sent }: typeof later) =>
+      sent.flatMap(({ body = '' }) => (body.includes('eth_getStorageAt') ? [body.replace(/"id":[^,}]+/, '')] : []));
+    // The call at which it was stopped has no answer.
+    const before = new Set(readsOf(first).slice(0, -1));
+    return { summary, before: before.size, again: readsOf(later).filter((read) => before.has(read)).length };
+  }
+
+  it('go on from a stop without reading the value at the head again, or any other that they know', async () => {
+    for (const stoppedAt of [4, 5, 6]) {
+      const { summary, before, again } = await goOn(stoppedAt, [...writes, write(998, 7n)]);
+      assert.match(summary, /is 7 since block 998/);
+      assert.ok(before > 0);
+      assert.equal(again, 0, `stopped at call ${stoppedAt}`);
+    }
+  });
+
+  it('read blocks again that were replaced while they were stopped', async () => {
+    const { summary, again } = await goOn(5, [...writes, write(996, 7n)]);
+    assert.match(summary, /is 7 since block 996/);
+    assert.ok(again > 0);
+  });
+
   it('begin again on a chain that may have started again since, instead of continuing with what was true then', async () => {
     const services = [
       {
@@ -308,11 +346,7 @@ describe('cells with # @blame and # @history', () => {
       const here = suite.world(nodeOf());
       const answer = await run(here, text);
       assert.equal(answer.kind, 'refused', text);
-      assert.deepEqual(
-        methods(here).filter((method) => method !== 'eth_blockNumber'),
-        [],
-        text,
-      );
+      assert.deepEqual(methodsBeyondHead(here), [], text);
     }
   });
 });

@@ -6,7 +6,7 @@ import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFa
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { contract } from '../../blame/simulatedState';
 import { cell, nodeOf, viewOf } from './blameNode';
-import { methods, run, worldsOfSuite } from './longCellWorld';
+import { methods, methodsBeyondHead, run, worldsOfSuite } from './longCellWorld';
 
 describe('cells with # @history from a block', () => {
   const suite = worldsOfSuite();
@@ -72,10 +72,7 @@ describe('cells with # @history from a block', () => {
       assert.match(answer.refusal.cause, cause);
       const { range } = answer.refusal;
       assert.equal(range && text.slice(range.start, range.end), `from ${since}`);
-      assert.deepEqual(
-        methods(here).filter((method) => method !== 'eth_blockNumber'),
-        [],
-      );
+      assert.deepEqual(methodsBeyondHead(here), []);
     }
   });
 

@@ -164,6 +164,13 @@ export async function run(
 export const methods = ({ sent }: World): readonly string[] =>
   sent.map(({ body }) => (JSON.parse(body ?? '{}') as { readonly method: string }).method);
 
+/** Calls other than those that ask which block is the latest. */
+export const methodsBeyondHead = ({ sent }: World): readonly string[] =>
+  sent
+    .map(({ body }) => JSON.parse(body ?? '{}') as { readonly method: string; readonly params: readonly JsonValue[] })
+    .filter(({ method, params }) => method !== 'eth_blockNumber' && params[0] !== 'latest')
+    .map(({ method }) => method);
+
 export function rowsOf(answer: CellAnswer): readonly JsonValue[] {
   assert.ok(
     answer.kind === 'exchange' && answer.exchange.outcome.kind === 'result',

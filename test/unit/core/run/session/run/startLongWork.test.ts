@@ -89,7 +89,7 @@ async function runIn(world: World, { from = source, target, budget, stopAt }: Ru
   const { ports, workPorts } = world;
   const done = plan.kept
     ? await resumeLongWork(run, plan.kept, ports, workPorts)
-    : await beginLongWork(run, requestOf(from), new Map(), [], ports, workPorts);
+    : await beginLongWork(run, requestOf(from), { heads: new Map(), head: undefined }, [], ports, workPorts);
   assert.ok(done.kind === 'ok', JSON.stringify(done));
   return done.value;
 }
