@@ -66,7 +66,8 @@ export function printKeptOutputs(cells: readonly PrintedCell[], redact: (text: s
     .toSorted((one, other) => one.heading.index - other.heading.index)
     .map(({ heading: { cell, index, name, method }, text }) => {
       const heading = printJson({
-        ...{ cell, index },
+        cell,
+        index,
         ...(name !== undefined && { name: redact(name.slice(0, 200)) }),
         ...(method !== undefined && { method: redact(method.slice(0, 200)) }),
       });

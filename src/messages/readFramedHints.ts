@@ -14,7 +14,7 @@ const isWholeParameter = hasMembers(
 );
 
 const isSource = hasMembers({
-  kind: isOneOf('cell', 'addressMap', 'deployment', 'workspace', 'verified', 'signature', 'builtIn'),
+  kind: isOneOf('cell', 'addressMap', 'deployment', 'code', 'workspace', 'verified', 'signature', 'builtIn'),
   label: isText,
 });
 

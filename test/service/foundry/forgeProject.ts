@@ -58,10 +58,20 @@ export class ForgeProject {
     );
   }
 
-  async #forge(...args: readonly string[]): Promise<void> {
-    await run(findFoundryBinary('forge'), args, {
+  /** Deploys a contract (`src/A.sol:A`) on the node at this address, which no file records. Returns its address. */
+  async create(rpcUrl: string, contract: string, ...args: readonly string[]): Promise<string> {
+    const printed = await this.#forge(
+      ...['create', contract, '--broadcast', '--json', '--rpc-url', rpcUrl, '--unlocked', '--from', sender],
+      ...(args.length > 0 ? ['--constructor-args', ...args] : []),
+    );
+    return JSON.parse(printed).deployedTo;
+  }
+
+  async #forge(...args: readonly string[]): Promise<string> {
+    const { stdout } = await run(findFoundryBinary('forge'), args, {
       cwd: this.folder,
       env: { ...process.env, FOUNDRY_DISABLE_NIGHTLY_WARNING: '1' },
     });
+    return stdout;
   }
 }

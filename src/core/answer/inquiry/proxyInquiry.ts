@@ -1,6 +1,7 @@
 import { ok } from '../../base/result';
 import { groupedCount } from '../../base/view/groupedCount';
-import { isLastingChain } from '../../knowledge/facts/factPlace';
+import { codeFact, findCodeFact } from '../../knowledge/facts/codeFact';
+import { isLastingChain, nodeFactPlace } from '../../knowledge/facts/factPlace';
 import { mayBeContract } from '../../knowledge/names/canonicalAddress';
 import { findProxyFact, keepProxyFact } from '../../knowledge/proxies/proxyFact';
 import type { Inquiry } from '../../model/exchange/inquiry';
@@ -63,6 +64,14 @@ async function askProxies(
         { ...seen, isFinal: seen.block <= finalized, isHead: seen.block === numbers.get('latest') },
         caller.ports.now(),
       ),
+    keepCode: async (address, block, code) => {
+      // Only the code of an artifact tells something, and codes are large.
+      const before = await findCodeFact(facts, network, address);
+      if (!(await caller.ports.knowledge.isCodeOfArtifact(code)))
+        return before === undefined ? undefined : facts.forget('code', nodeFactPlace(network, address));
+      const isLasting = block <= finalized && isLastingChain(network);
+      await facts.keep(codeFact(network, address, code, caller.ports.now()), { isLasting });
+    },
   });
   const resolved = await resolver.resolve(asked.filter(({ blocks }) => blocks.length > 0));
   if (resolved.kind === 'failed') return resolved;

@@ -19,6 +19,8 @@ export interface AskedContract {
 export interface ProxyFactsPort {
   readonly find: (address: string) => Promise<ProxyHistory | undefined>;
   readonly keep: (seen: Omit<SeenPointer, 'isFinal'>) => Promise<void>;
+  /** Keeps the code of a contract at a block. */
+  readonly keepCode: (address: string, block: number, code: string) => Promise<void>;
 }
 
 /** The result of reading contracts. */
@@ -107,8 +109,12 @@ export class ProxyResolver {
     const places: Place[] = [];
     const others: { readonly address: string; readonly block: number }[] = [];
     for (const [index, { address, blocks }] of contracts.entries()) {
-      const code = codeIn(codes.value[index]);
+      const reply = codes.value[index];
+      const code = codeIn(reply);
       if (code === undefined) continue;
+      const isOwn = code.kind !== 'noCode' && code.kind !== 'target';
+      if (isOwn && reply?.kind === 'value' && typeof reply.value === 'string')
+        await this.facts.keepCode(address, Math.max(...blocks), reply.value);
       const changes = code.kind === 'noCode' || (code.kind === 'target' && code.pattern === 'delegation');
       const last = Math.max(...blocks);
       const isSame = code.kind === 'plain' || (code.kind === 'target' && !changes);

@@ -91,6 +91,7 @@ async function layoutReferenceOf(
   if (behind !== undefined && behind.address !== address) return layoutReferenceOf(network, behind.address, knowledge);
   const known = (await knowledge.contractsOn(network)).get(address);
   const file = await knowledge.contractAt(network, address);
+  if (file?.kind === 'code') return file.contract.kind === 'ok' ? file.place : undefined;
   if (known === undefined || file?.contract.kind !== 'ok') return undefined;
   const { label } = file.contract.value;
   const candidates = known.kind === 'addressMap' ? [known.reference] : [known.name, label];

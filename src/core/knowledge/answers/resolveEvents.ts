@@ -25,7 +25,7 @@ export interface LabeledAbi {
 
 /** The ABI of one contract, and the source of its name. */
 export interface AddressedAbi extends LabeledAbi {
-  readonly kind: 'addressMap' | 'deployment' | 'verified';
+  readonly kind: 'addressMap' | 'deployment' | 'code' | 'verified';
 }
 
 /** The ABI of a contract whose code another one runs in some blocks. */

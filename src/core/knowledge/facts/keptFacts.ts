@@ -5,6 +5,7 @@ export const factKinds = [
   'asset',
   'proxy',
   'class',
+  'code',
   'creation',
   'name',
   'verified',

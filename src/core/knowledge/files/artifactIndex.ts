@@ -104,16 +104,20 @@ export class ArtifactIndex {
     return (await this.#current()).filesOfSource(path);
   }
 
-  /** Returns the files whose contract may have been created by a code (hex without `0x`), at most `count`. */
+  /**
+   * Returns the files whose contract may have been created by a code (hex without `0x`), or may have it at run time, at
+   * most `count`.
+   */
   async filesWithCode(
     code: string,
     count: number,
+    start: 'codeStart' | 'runtimeStart' = 'codeStart',
   ): Promise<readonly { readonly location: string; readonly contract: string }[]> {
     await this.#current();
     const found: { readonly location: string; readonly contract: string }[] = [];
     for (const record of this.#files.records.values()) {
-      const { codeStart } = record.artifact;
-      if (codeStart === undefined || !code.startsWith(codeStart)) continue;
+      const own = record.artifact[start];
+      if (own === undefined || !code.startsWith(own)) continue;
       found.push({ location: record.location, contract: recordedName(record) });
       if (found.length === count) break;
     }

@@ -11,4 +11,4 @@ export interface ArtifactRecord {
 }
 
 /** First line of a stored index. Other versions are not read. */
-export const recordsVersion = 'rpcbook artifacts 7';
+export const recordsVersion = 'rpcbook artifacts 8';

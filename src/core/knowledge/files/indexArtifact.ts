@@ -12,6 +12,7 @@ import { type CairoNames, cairoNames } from '../../formats/l2net/cairoNames';
 import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
 import { layoutNames } from '../../formats/storage/layoutNames';
 import { artifactContractName } from './artifactContractName';
+import { readRuntimeCode, startOfRuntimeCode } from './runtimeCode';
 
 /**
  * The index entries of one artifact file (Foundry `out`, Hardhat `artifacts`, Scarb `target`, plain or human-readable
@@ -29,6 +30,8 @@ export interface IndexedArtifact {
   readonly source?: string;
   /** The first digits of the code that creates the contract: hex without `0x`, up to the first library. */
   readonly codeStart?: string;
+  /** The first digits of its code at run time: hex without `0x`, up to what differs between contracts. */
+  readonly runtimeStart?: string;
   /** What a Cairo ABI declares, by name. Its file is read again to decode an event. */
   readonly cairo?: CairoNames;
   readonly problems: readonly AbiProblem[];
@@ -50,6 +53,7 @@ export function* indexArtifact(text: string): Piecewise<IndexedArtifact> {
   const variables = layout === undefined ? [] : layoutNames(layout).slice(0, maxVariables);
   const source = readText(readMember(json, 'ast'), 'absolutePath');
   const codeStart = json === undefined ? undefined : codeStartOf(json);
+  const runtime = json === undefined ? undefined : readRuntimeCode(json);
   const events: IndexedArtifact['events'][number][] = [];
   const called: IndexedArtifact['called'][number][] = [];
   for (const item of items) {
@@ -63,6 +67,7 @@ export function* indexArtifact(text: string): Piecewise<IndexedArtifact> {
     called,
     ...(variables.length > 0 && { variables }),
     codeStart,
+    runtimeStart: runtime && startOfRuntimeCode(runtime),
     source,
     problems,
   };

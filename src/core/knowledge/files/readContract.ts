@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, readMember, readText } from '../../base/json/readMember';
+import { isList, readMember } from '../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';
 import type { AbiItem, AbiProblem } from '../../formats/abi/type/abi';
@@ -28,6 +28,7 @@ import { readProxyCode } from '../proxies/readProxyCode';
 import { artifactContractName } from './artifactContractName';
 import { type CompiledContract, readCompiledContract } from './compiledContract';
 import { contractsIn, singleContract } from './contractForms';
+import { readRuntimeCode } from './runtimeCode';
 
 /** The content of a file about one contract. */
 export interface Contract {
@@ -149,16 +150,10 @@ function nameInPath(path: string): string | undefined {
   return /([A-Za-z_$][\w$]{0,255})(?:\.\d{1,3}){0,3}\.json$/.exec(path.slice(-300))?.[1];
 }
 
-/** Reads Foundry's `deployedBytecode.object` or Hardhat's `deployedBytecode`. Libraries are placeholders in it. */
 function isPlainCode(json: JsonValue): boolean | undefined {
-  const written = readText(json, 'deployedBytecode') ?? readText(readMember(json, 'deployedBytecode'), 'object');
-  if (written === undefined || /^(?:0x)?$/.test(written)) return undefined;
-  const code = `0x${written.slice(0, maxCodeDigits).replace(/^0x/, '')}`;
-  return readProxyCode(code.replaceAll(/__\$[\da-f]{34}\$__/g, '0'.repeat(40))).kind === 'plain';
+  const runtime = readRuntimeCode(json);
+  return runtime && readProxyCode(`0x${runtime.digits}`).kind === 'plain';
 }
-
-/** Longer code than chains accept. */
-const maxCodeDigits = 2 * 512 * 1024;
 
 /** Returns the contract that a name or an address selects, or the only one. */
 function choose<

@@ -33,6 +33,7 @@ import type { KnowledgeSource, LabeledCairoAbi, NamedEvents } from './knowledgeS
 import type { ContractFile, KnownContract } from './knownContract';
 import { NamedContracts, type NamedContractsDependencies } from './namedContracts';
 import { ProxyTargets } from './proxyTargets';
+import { RecognizedContracts } from './recognizedContracts';
 
 export interface ContractKnowledgeDependencies {
   readonly files: AbiFiles;
@@ -75,6 +76,7 @@ export class ContractKnowledge implements KnowledgeSource {
   readonly #wellKnown = lazily(() => new WellKnownNames(this.#builtInTokens));
   readonly #tokenFiles: TokenFiles;
   readonly #deployed: DeployedContracts;
+  readonly #recognized: RecognizedContracts;
   readonly #asked: AskedContracts | undefined;
   readonly #named: NamedContracts;
   readonly #proxies: ProxyTargets;
@@ -87,6 +89,10 @@ export class ContractKnowledge implements KnowledgeSource {
     });
     this.#asked =
       parts.facts && new AskedContracts(parts.facts, parts.webServices ?? (() => noServices), parts.now ?? Date.now);
+    this.#recognized = new RecognizedContracts({
+      ...parts,
+      read: (file) => this.#read(file, { kind: 'file', path: file.path }),
+    });
     this.#proxies = new ProxyTargets({ ...parts, now: parts.now ?? Date.now });
     this.#named = new NamedContracts({
       ...parts,
@@ -138,8 +144,12 @@ export class ContractKnowledge implements KnowledgeSource {
     const deployment = (await this.parts.deployments?.on(network))?.get(address);
     const contract = deployment && (await this.#deployed.contract(deployment));
     return deployment === undefined || contract === undefined
-      ? this.#asked?.contractAt(network, address)
+      ? ((await this.#recognized.contractAt(network, address)) ?? this.#asked?.contractAt(network, address))
       : { kind: 'deployment', place: deployment.path, contract, tool: deployment.tool };
+  }
+
+  async isCodeOfArtifact(code: string): Promise<boolean> {
+    return (await this.#recognized.artifactsWith(code)).length > 0;
   }
 
   proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined> {

@@ -50,7 +50,8 @@ export async function contractsBehind(
     if (file?.contract.kind !== 'ok' || pattern === undefined) continue;
     const [known] = await knowledge.sourcesOf(network, target);
     const { value } = file.contract;
-    const label = `${known?.name ?? value.label}, behind ${nameOfPattern(pattern)}`;
+    const name = file.kind === 'code' ? value.label : (known?.name ?? value.label);
+    const label = `${name}, behind ${nameOfPattern(pattern)}`;
     contracts.unshift({ address: target, blocks: { from, to }, kind: file.kind, contract: { ...value, label } });
   }
   return { contracts, problems };
@@ -119,7 +120,11 @@ export async function whyUnknownBehind(
   const nameOf = (key: string): string => names.get(key)?.name ?? canonicalAddress(key, network);
   const shown = canonicalAddress(last.address, network);
   const other = filed === undefined ? '' : `, which is not ${nameOf(filed)}`;
-  return { cause: `The implementation is ${shown}${other}; no ${lacking} of it is known.`, cure: nameArtifact };
+  const unread = file?.contract.kind === 'failed' ? ` ${file.contract.problem}` : '';
+  return {
+    cause: `The implementation is ${shown}${other}; no ${lacking} of it is known.${unread}`,
+    cure: nameArtifact,
+  };
 }
 
 /** The contracts that the pointers of a history lead to in these blocks, or at the newest one. */

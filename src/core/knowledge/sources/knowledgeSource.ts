@@ -46,6 +46,8 @@ export interface KnowledgeSource {
    * contract, or if no file is about it.
    */
   contractAt(network: Network, address: string): Promise<ContractFile | undefined>;
+  /** Whether artifacts have this code (hex) at run time, so that it tells which contract has it. */
+  isCodeOfArtifact(code: string): Promise<boolean>;
   /**
    * Returns the observations of the code that a contract delegates to. `address` is an `addressKey`. Undefined if no
    * inquiry asked.

@@ -42,7 +42,8 @@ export const notOnChain = 'not on this chain';
 
 /** The file about a contract that is known by its address, or why it can't be read. */
 export interface ContractFile {
-  readonly kind: Exclude<KnownContract['kind'], 'builtIn' | 'label'>;
+  /** `code`: an artifact has the code of the contract, which gives its address no name. */
+  readonly kind: Exclude<KnownContract['kind'], 'builtIn' | 'label'> | 'code';
   /** What names the contract: a setting, a file of deployments, or a service on the web. */
   readonly place: string;
   readonly contract: Result<Contract, string>;

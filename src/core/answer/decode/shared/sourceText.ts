@@ -15,9 +15,10 @@ export function sourceText(source: AbiSource): string {
 
 /** Formats the source of an ABI that is known to be that of the contract, or that names several. */
 function ownerText(source: AbiSource): string {
-  // The labels of web services show how reliable their answers are.
-  const isPlain = source.kind === 'cell' || source.kind === 'verified' || source.kind === 'signature';
-  return isPlain ? source.label : `${source.label} (${places[source.kind]})`;
+  // The labels of web services show how reliable their answers are, and those of code how it was recognized.
+  const isWhole =
+    source.kind === 'cell' || source.kind === 'code' || source.kind === 'verified' || source.kind === 'signature';
+  return isWhole ? source.label : `${source.label} (${places[source.kind]})`;
 }
 
 const places = {

@@ -45,7 +45,7 @@ export type AbiItem = AbiEvent | AbiFunction | AbiError;
 
 /** The origin of an item, in order of preference. It is shown beside the values that the item decoded. */
 export interface AbiSource {
-  readonly kind: 'cell' | 'addressMap' | 'deployment' | 'workspace' | 'verified' | 'signature' | 'builtIn';
+  readonly kind: 'cell' | 'addressMap' | 'deployment' | 'code' | 'workspace' | 'verified' | 'signature' | 'builtIn';
   /** A file's name, a standard's name (`ERC-20`), `this cell`. */
   readonly label: string;
 }

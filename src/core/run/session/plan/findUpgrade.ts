@@ -159,9 +159,11 @@ export async function describeUpgrade(
   knowledge: KnowledgeSource,
 ): Promise<readonly string[]> {
   const names = await knowledge.contractsOn(network);
-  const nameOf = (address: string): string => {
+  const nameOf = async (address: string): Promise<string> => {
     const shown = canonicalAddress(address, network);
-    const name = names.get(address)?.name;
+    const file = await knowledge.contractAt(network, address);
+    const recognized = file?.kind === 'code' && file.contract.kind === 'ok' ? file.contract.value.label : undefined;
+    const name = names.get(address)?.name ?? recognized;
     return name === undefined ? shown : `${name} at ${shown}`;
   };
   const sentences: string[] = [];
@@ -173,8 +175,11 @@ export async function describeUpgrade(
     const found = pointer?.kind === 'proxy' ? pointer.targets : [];
     const [target] = found;
     if (target === undefined || targets.length === 0 || found.length > 1) continue;
-    const not = targets.length === 1 ? `, not ${targets.map(nameOf).join('')}` : '';
-    sentences.push(`${canonicalAddress(key, network)} runs ${nameOf(target)}${not}, so it was read again by that.`);
+    const [stored] = targets.length === 1 ? targets : [];
+    const not = stored === undefined ? '' : `, not ${await nameOf(stored)}`;
+    sentences.push(
+      `${canonicalAddress(key, network)} runs ${await nameOf(target)}${not}, so it was read again by that.`,
+    );
   }
   return sentences;
 }

@@ -15,6 +15,7 @@ export const noKnowledge: KnowledgeSource = {
     return Promise.resolve(known === undefined ? [] : [{ kind: 'builtIn', name: known.name }]);
   },
   contractAt: () => Promise.resolve(undefined),
+  isCodeOfArtifact: () => Promise.resolve(false),
   proxiesOf: () => Promise.resolve([]),
   blocksOfCalls: () => Promise.resolve([]),
   proxyHistory: () => Promise.resolve(undefined),
