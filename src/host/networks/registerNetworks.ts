@@ -6,7 +6,7 @@ import type { SpendingPorts } from '../../core/request/pipe/allowance';
 import type { SendingPorts } from '../../core/request/pipe/sendingPorts';
 import { viewIds } from '../contributions';
 import type { KeyDependencies } from '../credentials/askForKey';
-import { registerKeyCommands } from '../credentials/keyCommands';
+import { changeKey, deleteKey, manageKeyOrigins } from '../credentials/keyActions';
 import { askOne } from '../input/prompts';
 import { showStatus, showWarning } from '../notices';
 import { registerAfterStart } from '../registerAfterStart';
@@ -44,7 +44,9 @@ export function registerNetworks(parts: NetworksDependencies): Disposable {
     registerSetupContexts(parts),
     registerServiceCommands(parts),
     registerAfterStart(() => registerSettingsDiagnostics(settings)),
-    registerKeyCommands(parts),
+    registerCommand('rpcbook.key.set', (given) => changeKey(parts, given)),
+    registerCommand('rpcbook.key.delete', (given) => deleteKey(parts, given)),
+    registerCommand('rpcbook.key.manageOrigins', (given) => manageKeyOrigins(parts, given)),
     registerCommand('rpcbook.networks.refresh', () => health.clear()),
     registerCommand('rpcbook.network.setDefault', async (given) => {
       const network = await pickNetwork(settings, given, 'Set Default Network');

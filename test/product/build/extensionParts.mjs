@@ -186,6 +186,7 @@ export const extensionParts = {
       'src/host/contracts/memberActions',
       'src/host/contracts/openSource',
       'src/host/credentials/askForKey',
+      'src/host/credentials/keyActions',
       'src/host/credentials/manageOrigins',
       'src/core/model/quotas/printCredits',
       'src/host/lookup/hover/actOnHover',

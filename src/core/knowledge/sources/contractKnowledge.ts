@@ -76,7 +76,13 @@ export class ContractKnowledge implements KnowledgeSource {
   readonly #wellKnown = lazily(() => new WellKnownNames(this.#builtInTokens));
   readonly #tokenFiles: TokenFiles;
   readonly #deployed: DeployedContracts;
-  readonly #recognized: RecognizedContracts;
+  readonly #recognized = lazily(
+    () =>
+      new RecognizedContracts({
+        ...this.parts,
+        read: (file) => this.#read(file, { kind: 'file', path: file.path }),
+      }),
+  );
   readonly #asked: AskedContracts | undefined;
   readonly #named: NamedContracts;
   readonly #proxies: ProxyTargets;
@@ -89,10 +95,6 @@ export class ContractKnowledge implements KnowledgeSource {
     });
     this.#asked =
       parts.facts && new AskedContracts(parts.facts, parts.webServices ?? (() => noServices), parts.now ?? Date.now);
-    this.#recognized = new RecognizedContracts({
-      ...parts,
-      read: (file) => this.#read(file, { kind: 'file', path: file.path }),
-    });
     this.#proxies = new ProxyTargets({ ...parts, now: parts.now ?? Date.now });
     this.#named = new NamedContracts({
       ...parts,
@@ -144,12 +146,12 @@ export class ContractKnowledge implements KnowledgeSource {
     const deployment = (await this.parts.deployments?.on(network))?.get(address);
     const contract = deployment && (await this.#deployed.contract(deployment));
     return deployment === undefined || contract === undefined
-      ? ((await this.#recognized.contractAt(network, address)) ?? this.#asked?.contractAt(network, address))
+      ? ((await this.#recognized().contractAt(network, address)) ?? this.#asked?.contractAt(network, address))
       : { kind: 'deployment', place: deployment.path, contract, tool: deployment.tool };
   }
 
   async isCodeOfArtifact(code: string): Promise<boolean> {
-    return (await this.#recognized.artifactsWith(code)).length > 0;
+    return (await this.#recognized().artifactsWith(code)).length > 0;
   }
 
   proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined> {

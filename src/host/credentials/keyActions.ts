@@ -1,31 +1,18 @@
-import { Disposable } from 'vscode';
-
 import { askOne } from '../input/prompts';
 import { showError, showInformation, showWarning } from '../notices';
 import { readCredentialTarget } from '../readTarget';
-import { registerCommand } from '../registerCommand';
 import { askForKey, type KeyDependencies } from './askForKey';
 import { manageOrigins } from './manageOrigins';
 
-/** Registers the commands that set and delete API keys, and revoke their origins. */
-export function registerKeyCommands(parts: KeyDependencies): Disposable {
-  return Disposable.from(
-    registerCommand('rpcbook.key.set', (given) => changeKey(parts, given)),
-    registerCommand('rpcbook.key.delete', (given) => deleteKey(parts, given)),
-    registerCommand('rpcbook.key.manageOrigins', async (given) => {
-      const alias = readCredentialTarget(given)?.alias ?? (await chooseAlias(parts, 'Manage API Key Origins'));
-      if (alias !== undefined) await manageOrigins(parts, alias);
-    }),
-  );
-}
-
-async function changeKey(parts: KeyDependencies, given: unknown): Promise<void> {
+/** Asks for an API key and its secret, and stores them. */
+export async function changeKey(parts: KeyDependencies, given: unknown): Promise<void> {
   const title = 'Set API Key';
   const alias = readCredentialTarget(given)?.alias ?? (await chooseAlias(parts, title));
   if (alias !== undefined) await askForKey(parts, alias, title);
 }
 
-async function deleteKey(parts: KeyDependencies, given: unknown): Promise<void> {
+/** Deletes an API key after the user confirmed it. */
+export async function deleteKey(parts: KeyDependencies, given: unknown): Promise<void> {
   const alias = readCredentialTarget(given)?.alias ?? (await chooseAlias(parts, 'Delete API Key'));
   if (alias === undefined) return;
   const button = 'Delete Key';
@@ -38,6 +25,12 @@ async function deleteKey(parts: KeyDependencies, given: unknown): Promise<void> 
     void showError(
       `The key “${alias}” couldn't be removed from the secret store: ${why}. Unlock the keyring and try again.`,
     );
+}
+
+/** Lists the origins that a key may be sent to, and revokes those that the user selects. */
+export async function manageKeyOrigins(parts: KeyDependencies, given: unknown): Promise<void> {
+  const alias = readCredentialTarget(given)?.alias ?? (await chooseAlias(parts, 'Manage API Key Origins'));
+  if (alias !== undefined) await manageOrigins(parts, alias);
 }
 
 /** Returns the alias of a command: the only one, or the one that the user picks. */
