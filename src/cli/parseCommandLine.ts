@@ -250,7 +250,8 @@ function whyNotSo(command: Command, texts: readonly string[], given: readonly Gi
 
 function whyNoArguments({ name, arguments: wanted }: Command, texts: readonly string[]): string | undefined {
   const names = wanted.split(' ').filter((text) => text !== '');
-  if (texts.length < names.filter((text) => !text.startsWith('[')).length) return `${name} needs ${wanted}.`;
+  const required = names.filter((text) => !text.startsWith('['));
+  if (texts.length < required.length) return `${name} needs ${required.join(' and ').replace('...', '')}.`;
   if (!wanted.includes('...') && texts.length > names.length)
     return names.length === 0 ? `${name} takes no arguments.` : `${name} takes only ${wanted}.`;
   const [text] = texts;

@@ -152,7 +152,7 @@ describe('parseCommandLine', () => {
 
 describe('a command line that is not valid', () => {
   for (const [text, why] of [
-    ['run', /^run needs FILE\.\.\.\.$/],
+    ['run', /^run needs FILE\.$/],
     ['recept 0x1', /^There is no such command\. Did you mean receipt\?$/],
     ['help recept', /^There is no such command\. Did you mean receipt\?$/],
     ['--json', /^A command is missing: run, call, /],
@@ -187,10 +187,10 @@ describe('a command line that is not valid', () => {
     ['run a.rpc --dry-run --junit r.xml', /^--junit has nothing to report of a --dry-run\. --json prints the plan\.$/],
     ['receipt', /^receipt needs HASH\.$/],
     ['receipt 0x1 0x2', /^receipt takes only HASH\.$/],
-    ['storage 0x1', /^storage needs ADDRESS VARIABLE\.$/],
-    ['call', /^call needs METHOD \[ARGUMENT\.\.\.\]\.$/],
-    ['read Vault', /^read needs CONTRACT FUNCTION \[ARGUMENT\.\.\.\]\.$/],
-    ['logs', /^logs needs ADDRESS \[EVENT\]\.$/],
+    ['storage 0x1', /^storage needs ADDRESS and VARIABLE\.$/],
+    ['call', /^call needs METHOD\.$/],
+    ['read Vault', /^read needs CONTRACT and FUNCTION\.$/],
+    ['logs', /^logs needs ADDRESS\.$/],
     ['credits x --ledger y', /^credits takes no arguments\.$/],
     ['describe', /^describe prints JSON\. Add --json\.$/],
     ['completion bash --json', /^completion has no option --json/],
