@@ -1,7 +1,6 @@
 import { type Fields, parseFields, readFields } from '../core/base/json/readFields';
 import { failed, ok, type Result } from '../core/base/result';
-import type { LiveGap, LiveReport } from '../core/run/longWork/liveReport';
-import type { WorkReport } from '../core/run/longWork/workReport';
+import type { LiveGap, LiveReport, WorkReport } from '../core/run/longWork/workReport';
 import { isAmount, isCount, isText } from './guard';
 
 const liveStates = ['waiting', 'filling', 'askingAgain', 'live', 'polling', 'repeating', 'ended'] as const;

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import type { LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
 import { sumLedger } from '../../src/core/base/credits/sumLedger';
-import type { JournalHeader } from '../../src/core/run/longWork/journalHeader';
+import type { JournalHeader } from '../../src/core/run/longWork/journalSummary';
 import { openFileHistory } from '../../src/disk/fileHistory';
 import { FileJournals } from '../../src/disk/fileJournals';
 import { openFileLedger } from '../../src/disk/fileLedger';

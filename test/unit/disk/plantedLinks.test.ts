@@ -3,7 +3,7 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import type { JournalHeader } from '../../../src/core/run/longWork/journalHeader';
+import type { JournalHeader } from '../../../src/core/run/longWork/journalSummary';
 import { openFileHistory } from '../../../src/disk/fileHistory';
 import { FileJournals } from '../../../src/disk/fileJournals';
 import { openFileLedger } from '../../../src/disk/fileLedger';

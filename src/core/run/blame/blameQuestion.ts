@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { parseAnsweredWord, wordPart } from '../../formats/storage/slotWord';
 import type { RpcCall } from '../longWork/longWork';
-import type { BlockBound } from '../longWork/plan/blockBounds';
+import type { BlockBound } from '../longWork/plan/blockSpan';
 import { slotsOfSource, type StorageSource, type VariableSlots, type WorkSource } from '../longWork/workSource';
 
 /** The name of the kind of work in sources and journals. */

@@ -5,7 +5,7 @@ import { readKeptBounds } from '../../knowledge/facts/capabilitiesFact';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { FailureClass } from '../../model/failure/failureClass';
 import type { RpcCall } from '../longWork/longWork';
-import { printBlock } from '../longWork/plan/blockBounds';
+import { printBlock } from '../longWork/plan/blockSpan';
 import { type BlameFinding, findingOfBounds } from './blameJournal';
 import { beaconKey, type BlameQuestion } from './blameQuestion';
 import {

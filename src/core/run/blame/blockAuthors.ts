@@ -5,7 +5,7 @@ import { readAccessList } from '../../formats/stateDiff/readAccessList';
 import { isPrestateDiff, readPrestateDiff } from '../../formats/stateDiff/readPrestate';
 import { slotHex } from '../../formats/storage/slotWord';
 import type { RpcCall } from '../longWork/longWork';
-import { printBlock } from '../longWork/plan/blockBounds';
+import { printBlock } from '../longWork/plan/blockSpan';
 
 /** How to find who changed a slot in a block, in the order in which a network is asked. */
 export type AuthorWay = 'accessList' | 'trace' | 'receipts';

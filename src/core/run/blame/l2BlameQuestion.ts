@@ -2,7 +2,7 @@ import { readInteger, readMember, readText } from '../../base/json/readMember';
 import { shortForm } from '../../base/view/shortForm';
 import { versionHas } from '../../model/exchange/specNeeds';
 import type { RpcCall } from '../longWork/longWork';
-import type { BlockBound } from '../longWork/plan/blockBounds';
+import type { BlockBound } from '../longWork/plan/blockSpan';
 import type { StorageSource, WorkSource } from '../longWork/workSource';
 
 /** The name of the kind of work in sources and journals. */

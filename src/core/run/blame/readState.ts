@@ -4,7 +4,7 @@ import { isList } from '../../base/json/readMember';
 import { readStorageValues } from '../../formats/stateDiff/readStorageValues';
 import { slotHex } from '../../formats/storage/slotWord';
 import type { RpcCall } from '../longWork/longWork';
-import { printBlock } from '../longWork/plan/blockBounds';
+import { printBlock } from '../longWork/plan/blockSpan';
 import { answerKey, type AskedCall, type Words } from './blameQuestion';
 
 /**

@@ -1,4 +1,44 @@
 import type { Explanation } from '../../model/failure/explainOutcome';
+import type { FailureClass } from '../../model/failure/failureClass';
+import type { RangeRefusal } from './plan/logRangePlanner';
+import type { ExceededLimit } from './plan/pieceLimits';
+
+/** The failures that a shorter piece can resolve. */
+const exceededLimits: ReadonlyMap<FailureClass, ExceededLimit> = new Map([
+  ['range', 'blocks'],
+  ['resultCount', 'results'],
+  ['responseSize', 'bytes'],
+  ['queryTimeout', 'time'],
+]);
+
+/** The failures of calls that request too much at once. */
+export const sizeFailures: ReadonlySet<FailureClass> = new Set(exceededLimits.keys());
+
+/** Maximum number of retries, and of milliseconds waited for them, without an answer that made progress. */
+const maxFruitlessRetries = 40;
+const maxFruitlessWait = 300_000;
+
+/** Limits retries without progress, whatever wait the service asks for and however its failures change. */
+export class RetryBounds {
+  #retries = 0;
+  #waited = 0;
+  #done = 0;
+
+  /** An answer was recorded. More rows or a larger share of the work done mean progress. */
+  answered(rows: number, done: number | undefined): void {
+    if (rows === 0 && (done ?? 0) <= this.#done) return;
+    this.#done = Math.max(this.#done, done ?? 0);
+    this.#retries = 0;
+    this.#waited = 0;
+  }
+
+  /** Whether another retry after this many milliseconds would exceed the limits. */
+  isSpentBy(milliseconds: number): boolean {
+    this.#retries += 1;
+    this.#waited += milliseconds;
+    return this.#retries > maxFruitlessRetries || this.#waited > maxFruitlessWait;
+  }
+}
 
 /** What a run does about a failure that the work can't resolve by changing its requests. */
 export type Reaction =
@@ -33,4 +73,15 @@ export function reactTo({ class: failure, waitSeconds }: Explanation, repeats: n
     default:
       return { kind: 'stop' };
   }
+}
+
+/** Returns what a failure shows about the size of a piece; undefined if a shorter piece would fail as well. */
+export function rangeRefusalOf({ class: failure, cap, suggestedRange }: Explanation): RangeRefusal | undefined {
+  const what = exceededLimits.get(failure);
+  if (what === undefined) return undefined;
+  return {
+    what,
+    ...(cap !== undefined && { cap: Number(cap) }),
+    ...(suggestedRange && { suggested: { from: Number(suggestedRange.from), to: Number(suggestedRange.to) } }),
+  };
 }

@@ -3,18 +3,25 @@ import { isList } from '../../base/json/readMember';
 import { ok, type Result } from '../../base/result';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { NetworkLimits } from '../../model/networks/network';
+import { rangeRefusalOf } from './failureReaction';
 import type { JournalEntry, PieceEntry } from './journalEntry';
-import { createLogGroups, type LogGroup } from './logGroup';
 import { arrangeLogs, blocksOfLogs } from './logRows';
 import type { Answered, Assignment, Failed, LongWork, Portion, RpcCall } from './longWork';
-import { rowsInMemory } from './pieceBuffer';
-import { printBlock } from './plan/blockBounds';
-import { type BlockSpan, lengthOf } from './plan/blockSpan';
+import { PieceBuffer, rowsInMemory } from './pieceBuffer';
+import { type BlockSpan, lengthOf, printBlock } from './plan/blockSpan';
 import { type DensityHistogram, histogramOf } from './plan/densityHistogram';
 import { countTopics, splitFilter } from './plan/filterGroups';
+import { type LogRangeOptions, LogRangePlanner } from './plan/logRangePlanner';
 import { readAddresses, readBlockHash } from './plan/readLogQuery';
-import { rangeRefusalOf } from './rangeRefusalOf';
 import { VolatileTail } from './volatileTail';
+
+/** Addresses that are requested together. Each group progresses through the range at its own pace. */
+interface LogGroup {
+  readonly index: number;
+  readonly filter: JsonObject;
+  readonly planner: LogRangePlanner;
+  readonly buffer: PieceBuffer;
+}
 
 export interface LogWorkOptions {
   /** The filter without its bounds. */
@@ -294,4 +301,17 @@ export function logsCall(filter: JsonObject, { from, to }: BlockSpan): RpcCall {
     method: 'eth_getLogs',
     params: [{ ...filter, fromBlock: printBlock(from), toBlock: printBlock(to) }],
   };
+}
+
+function createLogGroups(
+  filters: readonly JsonObject[],
+  range: BlockSpan,
+  options: LogRangeOptions,
+): readonly LogGroup[] {
+  return filters.map((filter, index) => ({
+    index,
+    filter,
+    planner: new LogRangePlanner(range, { ...options, lookAhead: options.lookAhead / filters.length }),
+    buffer: new PieceBuffer(),
+  }));
 }

@@ -1,8 +1,28 @@
 import type { JsonValue } from '../../base/json/jsonValue';
+import { ok } from '../../base/result';
+import type { Call } from '../../model/exchange/call';
 import type { JournalEntry } from './journalEntry';
 import type { Answered, Assignment, Failed, LongWork, Portion, RowSource } from './longWork';
 import { rowsInMemory } from './pieceBuffer';
-import type { PagedRequest } from './plan/pagedRequest';
+import type { WorkKind, WorkRequest } from './workKind';
+
+/** A request whose answer comes in pages, each of which has the token of the next. */
+export interface PagedRequest {
+  /** What a page has, in the plural, such as `events`. */
+  readonly nouns: string;
+  /** The token that the request itself starts with. */
+  readonly firstToken: string | undefined;
+  /** Returns the call for the page of a token. Undefined for the first page. */
+  callAt(token: string | undefined): Extract<Call, { kind: 'rpc' }>;
+  /** Reads the rows of an answer. Undefined if it isn't a page. */
+  readPage(answer: JsonValue): Page | undefined;
+}
+
+export interface Page {
+  readonly rows: readonly JsonValue[];
+  /** The token of the next page. Undefined for the last one, however few rows the others have. */
+  readonly token: string | undefined;
+}
 
 export interface PagesOptions {
   /** `# @pages n`. Undefined for all pages. */
@@ -111,4 +131,30 @@ export class PagesWork implements LongWork {
     if (token !== undefined) this.#tokens.add(token);
     this.#isEnded = token === undefined;
   }
+}
+
+/** Returns the members of a request that follow from its pages. */
+export function pagedWork(
+  pages: PagedRequest,
+): Pick<WorkRequest, 'problem' | 'tags' | 'rangeAt' | 'countGroups' | 'create'> {
+  return {
+    problem: undefined,
+    tags: [],
+    rangeAt: () => ok(undefined),
+    countGroups: () => 1,
+    create: ({ maxPages }) => ok(new PagesWork(pages, maxPages === undefined ? {} : { maxPages })),
+  };
+}
+
+/** Returns the plan of a kind whose method, by its catalogue name, returns pages. Nobody knows how many there are. */
+export function pagedPlan(method: string): Pick<WorkKind, 'plan' | 'openPlan' | 'firstCall'> {
+  return {
+    plan: ({ maxPages }) => ({ calls: [{ method, count: 1 }], isLeast: maxPages !== 1 }),
+    openPlan:
+      'Rpcbook follows all pages, or as many as `# @pages` sets, and asks before the cost exceeds `rpcbook.credits.confirmAbove`.',
+    firstCall: {
+      isTooFew: ({ maxPages }) => maxPages !== 1,
+      tooMuch: new Set(),
+    },
+  };
 }

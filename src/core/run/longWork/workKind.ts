@@ -8,8 +8,7 @@ import type { FailureClass } from '../../model/failure/failureClass';
 import type { NetworkLimits } from '../../model/networks/network';
 import type { JournalEntry } from './journalEntry';
 import type { LongWork, RpcCall } from './longWork';
-import type { MovingTag } from './plan/blockBounds';
-import type { BlockSpan } from './plan/blockSpan';
+import type { BlockSpan, MovingTag } from './plan/blockSpan';
 import type { WorkSource } from './workSource';
 
 /** The methods of a kind of long work. */

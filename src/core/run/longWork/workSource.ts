@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json/jsonValue';
 import type { RpcCall } from './longWork';
-import type { BlockBound } from './plan/blockBounds';
+import type { BlockBound } from './plan/blockSpan';
 
 /** The source of long work. It is stored in the journal, so that the work can resume. */
 export type WorkSource =

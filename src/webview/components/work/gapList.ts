@@ -1,5 +1,5 @@
 import { visibleText } from '../../../core/base/view/visibleText';
-import type { LiveGap, LiveReport } from '../../../core/run/longWork/liveReport';
+import type { LiveGap, LiveReport } from '../../../core/run/longWork/workReport';
 import { describeGap, formatFill } from '../../../core/run/session/plan/formatLiveReport';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';

@@ -1,7 +1,9 @@
 import { tokenAccountLayout } from '../../../answer/saving/tokenAccountLayout';
-import { readAccountQuery } from '../plan/readAccountQuery';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList, isObject, readList, readMember, readText } from '../../../base/json/readMember';
+import type { Call } from '../../../model/exchange/call';
+import { type Page, pagedPlan, type PagedRequest, pagedWork } from '../pagesWork';
 import type { WorkKind } from '../workKind';
-import { pagedPlan, pagedWork } from './pagedWork';
 import { workMethods } from './workMethods';
 
 const [method] = workMethods.accounts.methods;
@@ -24,3 +26,38 @@ export const accountWorkKind: WorkKind = {
   },
   ...pagedPlan(method),
 };
+
+/**
+ * The pages of `getTokenAccountsByOwnerV2`. Undefined for another method, and for parts of the data: without their
+ * place in it, rows couldn't be read.
+ */
+export function readAccountQuery(call: Call): PagedRequest | undefined {
+  if (call.kind !== 'rpc' || call.method !== method || !isList(call.params)) return undefined;
+  const [address, accounts, written] = call.params;
+  if (address === undefined || accounts === undefined || readMember(written, 'dataSlice') !== undefined)
+    return undefined;
+  const options = isObject(written) ? written : {};
+  return {
+    nouns: 'token accounts',
+    firstToken: tokenOf(options),
+    callAt: (paginationKey) => ({
+      kind: 'rpc',
+      method,
+      params: paginationKey === undefined ? call.params : [address, accounts, { ...options, paginationKey }],
+    }),
+    readPage: readAccountPage,
+  };
+}
+
+/** The answer has the page itself, or `context` and the page as its `value`. Only a null key ends the list. */
+function readAccountPage(answer: JsonValue): Page | undefined {
+  const inner = readMember(answer, 'value');
+  const page = isObject(inner) ? inner : answer;
+  if (!isList(readMember(page, 'accounts'))) return undefined;
+  return { rows: readList(page, 'accounts'), token: tokenOf(page) };
+}
+
+function tokenOf(from: JsonValue): string | undefined {
+  const key = readText(from, 'paginationKey');
+  return key === '' ? undefined : key;
+}

@@ -1,7 +1,6 @@
 import type { Result } from '../../../base/result';
 import type { LongWork } from '../longWork';
-import { type BlockBound, type MovingTag, resolveBounds, tagsToResolve } from '../plan/blockBounds';
-import type { BlockSpan } from '../plan/blockSpan';
+import { type BlockBound, type BlockSpan, type MovingTag, resolveBounds, tagsToResolve } from '../plan/blockSpan';
 import type { LongWorkOptions, WorkRequest } from '../workKind';
 
 interface BlockBounds {

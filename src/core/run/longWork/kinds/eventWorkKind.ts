@@ -1,7 +1,9 @@
 import { l2EventLayout } from '../../../answer/saving/l2EventLayout';
-import { readEventQuery } from '../plan/readEventQuery';
+import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
+import { isObject, readList, readMember, readText } from '../../../base/json/readMember';
+import type { Call } from '../../../model/exchange/call';
+import { type Page, pagedPlan, type PagedRequest, pagedWork } from '../pagesWork';
 import type { WorkKind } from '../workKind';
-import { pagedPlan, pagedWork } from './pagedWork';
 import { workMethods } from './workMethods';
 
 const [method] = workMethods.events.methods;
@@ -31,3 +33,37 @@ export const eventWorkKind: WorkKind = {
   },
   ...pagedPlan(method),
 };
+
+/**
+ * The pages of `l2net_getEvents` (contract section 4). Undefined for another method and for parameters without a
+ * filter.
+ */
+function readEventQuery(call: Call): PagedRequest | undefined {
+  if (call.kind !== 'rpc' || call.method !== 'l2net_getEvents' || Array.isArray(call.params)) return undefined;
+  const filter = readMember(asObject(call.params), 'filter');
+  return isObject(filter) ? eventPages(filter) : undefined;
+}
+
+/** Returns the pages of the events that a filter matches. */
+export function eventPages(filter: JsonObject): PagedRequest {
+  return {
+    nouns: 'events',
+    firstToken: readText(filter, 'continuation_token'),
+    callAt: (token) => ({
+      kind: 'rpc',
+      method: 'l2net_getEvents',
+      params: { filter: token === undefined ? filter : { ...filter, continuation_token: token } },
+    }),
+    readPage: readEventPage,
+  };
+}
+
+function readEventPage(result: JsonValue): Page | undefined {
+  if (!Array.isArray(readMember(result, 'events'))) return undefined;
+  const token = readText(result, 'continuation_token');
+  return { rows: readList(result, 'events'), token: token === '' ? undefined : token };
+}
+
+function asObject(params: readonly JsonValue[] | JsonObject): JsonValue {
+  return params;
+}

@@ -1,20 +1,42 @@
+import { datasetLogLayout } from '../../../answer/saving/datasetLogLayout';
 import { logLayout } from '../../../answer/saving/logLayout';
 import { formatCreditNumber } from '../../../base/credits/formatCredits';
-import type { JsonObject } from '../../../base/json/jsonValue';
+import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { ok, type Result } from '../../../base/result';
 import type { FailureClass } from '../../../model/failure/failureClass';
 import type { NetworkLimits } from '../../../model/networks/network';
+import { sizeFailures } from '../failureReaction';
+import { blocksOfLogs } from '../logRows';
 import { logsCall, LogWork } from '../logWork';
 import type { BlockSpan } from '../plan/blockSpan';
 import { splitFilter } from '../plan/filterGroups';
 import { planLogRange, probeSpans } from '../plan/planLogRange';
-import { readLogQuery } from '../plan/readLogQuery';
-import { sizeFailures } from '../rangeRefusalOf';
-import type { FirstCall, PlannedWork, ProbedEstimate, WorkKind, WorkProbes, WorkSize } from '../workKind';
+import { readAddresses, readLogQuery } from '../plan/readLogQuery';
+import type { DatasetRows, FirstCall, PlannedWork, ProbedEstimate, WorkKind, WorkProbes, WorkSize } from '../workKind';
 import { boundedRequest, firstVolatileBlock, openRangePlan } from './boundedRequest';
-import { logDataset } from './logDataset';
 import { workMethods } from './workMethods';
+
+/** How logs are kept in a dataset. The columns follow from the events of the filter, not from the first logs. */
+const logDataset: DatasetRows = {
+  filterOf: (call) => readLogQuery(call)?.filter,
+  within: (call, span) => {
+    const query = readLogQuery(call);
+    return query && logsCall(query.filter, span);
+  },
+  blocksOf: blocksOfLogs,
+  layoutOf: async (call, { builtIn, hintsOf }) => {
+    const filter = readLogQuery(call)?.filter ?? {};
+    const logs = sampleLogs(filter);
+    const { events, tokens } = await hintsOf(logs);
+    return datasetLogLayout({ events, tokens, builtIn, logs });
+  },
+};
+
+/** Most topics of a log. */
+const maxTopics = 4;
+
+const zeroTopic = `0x${'0'.repeat(64)}`;
 
 const [method] = workMethods.logs.methods;
 
@@ -101,4 +123,26 @@ function probeLogs(filter: JsonObject, range: BlockSpan, limits: NetworkLimits):
       return planLogRange(range, groups.value.length, limits, probes).calls;
     },
   });
+}
+
+/** Logs of each contract with each event of a filter, without values, to find out how they would be decoded. */
+function sampleLogs(filter: JsonObject): readonly JsonValue[] {
+  const [first = null] = textsOrList(filter['topics'] ?? null);
+  const events = textsOrList(first).filter((topic) => typeof topic === 'string');
+  return readAddresses(filter).flatMap((address) =>
+    events.flatMap((event) =>
+      Array.from({ length: maxTopics }, (_, others) => ({
+        address,
+        topics: [event, ...Array.from({ length: others }, () => zeroTopic)],
+        data: '0x',
+        blockNumber: '0x0',
+        logIndex: '0x0',
+      })),
+    ),
+  );
+}
+
+function textsOrList(value: JsonValue): readonly JsonValue[] {
+  if (isList(value)) return value;
+  return value === null ? [] : [value];
 }

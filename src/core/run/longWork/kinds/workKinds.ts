@@ -1,4 +1,5 @@
 import type { Call } from '../../../model/exchange/call';
+import type { Network } from '../../../model/networks/network';
 import type { WorkKind, WorkRequest } from '../workKind';
 import { accountWorkKind } from './accountWorkKind';
 import { blockWorkKind } from './blockWorkKind';
@@ -16,4 +17,10 @@ export function readLongRequest(call: Call): WorkRequest | undefined {
     if (request !== undefined) return request;
   }
   return undefined;
+}
+
+/** Whether a call names more addresses and topics than the network accepts in one call. */
+export function exceedsParameterLimit(call: Call, { limits }: Network): boolean {
+  const request = readLongRequest(call);
+  return request !== undefined && request.countGroups(limits) > 1;
 }

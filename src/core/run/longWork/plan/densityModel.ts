@@ -2,8 +2,7 @@ import { type BlockSpan, lengthOf } from './blockSpan';
 import { DensityCycle } from './densityCycle';
 import type { DensityHistogram } from './densityHistogram';
 import { type DensityGuess, densityPredictors, type Surroundings } from './densityPredictors';
-import { type DensityScenario, scenariosAfter } from './densityScenarios';
-import { type DensitySegment, joinSegments, segmentsOf } from './densitySegments';
+import { type DensityScenario, type DensitySegment, joinSegments, scenariosAfter, segmentsOf } from './densitySegments';
 
 /** Receives one possible density, as the natural logarithm of the logs per block, with its probability. */
 export type TakeDensity = (log: number, weight: number) => void;

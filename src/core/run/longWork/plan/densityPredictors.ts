@@ -1,8 +1,7 @@
 import { lengthOf } from './blockSpan';
 import type { DensityCycle } from './densityCycle';
 import type { DensityHistogram } from './densityHistogram';
-import type { DensityScenario } from './densityScenarios';
-import type { DensitySegment } from './densitySegments';
+import type { DensityScenario, DensitySegment } from './densitySegments';
 
 /** What is known near the block of a forecast: answered pieces in ascending order. */
 export interface Surroundings {

@@ -2,10 +2,37 @@ import { type BlockSpan, holds, lengthOf } from './blockSpan';
 import { choosePieceLength, type PieceChoice } from './choosePieceLength';
 import { Coverage, type OpenStretch } from './coverage';
 import type { DensityHistogram } from './densityHistogram';
-import { DensityModel, type Forecast } from './densityModel';
-import { OverfullSpans } from './overfullSpans';
+import { DensityModel, type Forecast, type Overfull } from './densityModel';
 import { type ExceededLimit, PieceLimits } from './pieceLimits';
 import { SteadyBlocks } from './steadyBlocks';
+
+/** Spans known to contain more logs than a call returns, minus what was answered since. */
+class OverfullSpans {
+  #spans: readonly (BlockSpan & Overfull)[] = [];
+
+  refused(span: BlockSpan, over: number): void {
+    this.#spans = [...this.#spans, { from: span.from, to: span.to, blocks: lengthOf(span), over }];
+  }
+
+  answered(piece: DensityHistogram): void {
+    this.#spans = this.#spans
+      .map((span) =>
+        holds(span, piece) ? { ...span, blocks: span.blocks - lengthOf(piece), over: span.over - piece.count } : span,
+      )
+      .filter(({ blocks, over }) => blocks > 0 && over > 0);
+  }
+
+  /** The span with the highest density at a block. */
+  at(block: number): Overfull | undefined {
+    return this.#spans
+      .filter(({ from, to }) => from <= block && block <= to)
+      .reduce<Overfull | undefined>(
+        (densest, span) =>
+          densest === undefined || span.over / span.blocks > densest.over / densest.blocks ? span : densest,
+        undefined,
+      );
+  }
+}
 
 export interface LogRangeOptions {
   /** Maximum number of logs that one call returns. */

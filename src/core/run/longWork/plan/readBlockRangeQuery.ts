@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { integerOf, readMember } from '../../../base/json/readMember';
 import type { Call } from '../../../model/exchange/call';
-import { type BlockBound, readBlockBound } from './blockBounds';
+import { type BlockBound, readBlockBound } from './blockSpan';
 
 /** The parameters of an `eth_getBlockRange` call. */
 export interface BlockRangeQuery {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
 import { integerOf, isList, isObject, readMember } from '../../../base/json/readMember';
 import type { Call } from '../../../model/exchange/call';
-import { type BlockBound, readBlockBound } from './blockBounds';
+import { type BlockBound, readBlockBound } from './blockSpan';
 
 /** The parameters of an `eth_getLogs` call over a range of blocks. */
 export interface LogQuery {

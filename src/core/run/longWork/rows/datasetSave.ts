@@ -6,7 +6,7 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../../base/result';
 import type { BlockSpan } from '../plan/blockSpan';
 import type { DatasetRows } from '../workKind';
-import type { RowSink } from './rowSink';
+import type { RowSink } from './rowSave';
 
 export interface DatasetSaveOptions {
   /** The path as it is reported. */

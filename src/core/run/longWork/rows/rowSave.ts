@@ -5,10 +5,17 @@ import type { SaveTarget } from '../../../answer/saving/saveTarget';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
 import { failed, ok, type Result } from '../../../base/result';
-import type { JournalHeader } from '../journalHeader';
+import type { JournalHeader } from '../journalSummary';
 import type { BlockSpan } from '../plan/blockSpan';
 import type { LayoutTools, WorkKind, WorkRequest } from '../workKind';
-import type { RowSink } from './rowSink';
+
+/** Where the rows of long work are saved while they arrive. Problems are sentences. */
+export interface RowSink {
+  append(rows: readonly JsonValue[], span: BlockSpan | undefined): Promise<Result<undefined, string>>;
+  finish(): Promise<Result<Saved, string>>;
+  /** Stops. What is complete stays. */
+  pause(): Promise<void>;
+}
 
 export interface RowSaveOptions extends LayoutTools {
   readonly target: SaveTarget;

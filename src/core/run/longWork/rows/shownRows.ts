@@ -3,7 +3,6 @@ import { printJson } from '../../../base/json/printJson';
 import { membersOf } from '../../../base/json/readMember';
 import type { Outcome } from '../../../model/exchange/outcome';
 import type { WorkRows } from '../workKind';
-import { answerOfRows } from './answerOfRows';
 
 /** The limit on the JSON of the rows that are shown, in UTF-16 units. Larger answers aren't sent to the renderer. */
 const maxCharacters = 18_000_000;
@@ -50,4 +49,15 @@ export class ShownRows {
     const result = inside === undefined ? page : `{${printJson(inside)}:${page}}`;
     return { kind: 'result', body: new TextEncoder().encode(`{"jsonrpc":"2.0","id":1,"result":${result}}`), value };
   }
+}
+
+/** The answer that one call would have returned with these rows. `beside`: its other members. */
+export function answerOfRows(
+  { member, inside }: WorkRows,
+  rows: readonly JsonValue[],
+  beside: JsonObject = {},
+): JsonValue {
+  if (member === undefined) return rows;
+  const answer = { [member]: rows, ...beside };
+  return inside === undefined ? answer : { [inside]: answer };
 }

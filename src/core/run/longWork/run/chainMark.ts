@@ -6,7 +6,7 @@ import { isFreeNode } from '../../../model/networks/isFreeNode';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
-import type { ChainMark } from '../journalHeader';
+import type { ChainMark } from '../journalSummary';
 import type { RpcCall } from '../longWork';
 import type { BlockSpan } from '../plan/blockSpan';
 

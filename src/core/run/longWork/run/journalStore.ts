@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import type { Result } from '../../../base/result';
 import type { JournalEntry } from '../journalEntry';
-import type { JournalHeader } from '../journalHeader';
-import type { JournalSummary } from '../journalSummary';
+import type { JournalHeader, JournalSummary } from '../journalSummary';
 
 /** Stores the journals of long work by id. */
 export interface JournalStore {

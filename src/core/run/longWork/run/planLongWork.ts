@@ -1,11 +1,31 @@
 import type { CreditCost } from '../../../base/credits/creditCost';
 import { addCosts, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
+import type { Explanation } from '../../../model/failure/explainOutcome';
 import type { Network } from '../../../model/networks/network';
-import type { LongWorkIdentity } from '../longWorkIdentity';
-import type { PlannedCalls, PlannedWork } from '../workKind';
-import type { WorkPlan } from '../workPlan';
+import type { JournalEntry } from '../journalEntry';
+import type { JournalSummary } from '../journalSummary';
+import type { LongWork } from '../longWork';
+import type { BlockSpan, MovingTag } from '../plan/blockSpan';
+import type { PlannedCalls, PlannedWork, WorkKind } from '../workKind';
+import type { LongWorkIdentity } from './identifyLongWork';
 import type { JournalStore } from './journalStore';
+
+/** What is known about long work before it runs. */
+export interface WorkPlan {
+  readonly identity: LongWorkIdentity;
+  readonly calls: number;
+  /** True if `calls` is a minimum because the number of rows is not known yet. */
+  readonly isLeast: boolean;
+  /** The fewest calls, if `calls` are the most that it takes. */
+  readonly least?: number;
+  /** The cost of `calls`. */
+  readonly cost: PlanCost;
+  /** The unfinished result of an earlier run. */
+  readonly kept: JournalSummary | undefined;
+  /** Calls as estimated by probes. */
+  readonly estimate: number | undefined;
+}
 
 /** The costs by method of the user's settings. */
 type SetCosts = Readonly<Record<string, CreditCost>>;
@@ -46,4 +66,25 @@ export function priceCalls(calls: readonly PlannedCalls[], network: Network, cos
       return { credits: credits * count, uncostedCalls: uncostedCalls * count };
     })
     .reduce(addCosts, noCost);
+}
+
+/**
+ * Applies the failure of a single call for the whole request to a new work, so that it doesn't pay for the same failure
+ * again. Returns the entries to record.
+ */
+export function applyFirstFailure(
+  kind: WorkKind,
+  work: LongWork,
+  failure: Explanation,
+  span: BlockSpan | undefined,
+  heads: ReadonlyMap<MovingTag, number>,
+): readonly JournalEntry[] {
+  const [first] = work.next(1);
+  if (first === undefined) return [];
+  const range = kind.read({ kind: 'request', call: first.call })?.rangeAt(heads);
+  const isWhole = range?.kind === 'ok' && range.value?.from === span?.from && range.value?.to === span?.to;
+  const reported = isWhole ? work.failed(first.id, failure) : undefined;
+  if (reported?.kind === 'handled') return reported.entries;
+  work.released(first.id);
+  return [];
 }

@@ -1,12 +1,10 @@
 import { JsonNumber, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
-import { isList, isObject, readInteger, readMember, readText } from '../../../base/json/readMember';
+import { isList, isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
 import type { NetworkLimits } from '../../../model/networks/network';
-import type { ChainMark } from '../journalHeader';
-import type { JournalSummary } from '../journalSummary';
-import type { MovingTag } from '../plan/blockBounds';
-import type { WorkSource } from '../workSource';
-import { readStorageSource } from './readStorageSource';
+import type { ChainMark, JournalSummary } from '../journalSummary';
+import { type MovingTag, readBlockBound } from '../plan/blockSpan';
+import type { StorageSource, VariableSlots, WorkSource } from '../workSource';
 
 /** Reads the output of `printJournalSummary`. Undefined for any other text and for other versions. */
 export function readJournalSummary(text: string): JournalSummary | undefined {
@@ -99,4 +97,41 @@ function readCount(json: JsonObject | JsonValue | undefined, name: string): numb
 function readShare(json: JsonValue | undefined): number | undefined {
   const share = json instanceof JsonNumber ? Number(json.text) : json;
   return typeof share === 'number' && share >= 0 && share <= 1 ? share : undefined;
+}
+
+/** Reads the output of `encodeStorageSource`. Undefined for anything else. */
+function readStorageSource(json: JsonValue): StorageSource | undefined {
+  const [work, address] = [readText(json, 'work'), readText(json, 'address')];
+  const [from, to] = [readBlockBound(readMember(json, 'from') ?? null), readBlockBound(readMember(json, 'to') ?? null)];
+  const options = readMember(json, 'options');
+  if (work === undefined || address === undefined || from === undefined || to === undefined || !isObject(options))
+    return undefined;
+  const scope = { work, address, from, to, options };
+  switch (readText(json, 'kind')) {
+    case 'slots': {
+      const slots = readTexts(json, 'slots');
+      return slots && { kind: 'slots', ...scope, slots };
+    }
+    case 'variables': {
+      const variables = readVariables(readList(json, 'variables'));
+      return variables && { kind: 'variables', ...scope, variables };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function readVariables(list: readonly JsonValue[]): readonly VariableSlots[] | undefined {
+  const variables: VariableSlots[] = [];
+  for (const each of list) {
+    const [name, slots] = [readText(each, 'name'), readTexts(each, 'slots')];
+    if (name === undefined || slots === undefined) return undefined;
+    variables.push({ name, slots });
+  }
+  return variables;
+}
+
+function readTexts(json: JsonValue, name: string): readonly string[] | undefined {
+  const list = readMember(json, name);
+  return isList(list) && list.every((item) => typeof item === 'string') ? list : undefined;
 }

@@ -12,7 +12,7 @@ import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { blameMethods, blockParameters, l2BlameMethod } from '../../blame/blameMethods';
 import { callQuestion, type SlotPart, storageQuestion } from '../../blame/blameQuestion';
 import { l2StorageQuestion } from '../../blame/l2BlameQuestion';
-import { type BlockBound, readBlockBound } from '../../longWork/plan/blockBounds';
+import { type BlockBound, readBlockBound } from '../../longWork/plan/blockSpan';
 import type { StorageSource } from '../../longWork/workSource';
 import type { BlameDirective } from '../directives/readBlameDirective';
 import { blamedStorage } from './blamedVariables';

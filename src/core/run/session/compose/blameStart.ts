@@ -3,7 +3,7 @@ import { groupDigits } from '../../../base/view/amountText';
 import { deployedWord } from '../../../request/params/deployedBlock';
 import { encodeBlock, headOfTag, type HeadTag, parseRelativeBlock } from '../../../request/params/encodeBlock';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import { type BlockBound, readBlockBound } from '../../longWork/plan/blockBounds';
+import { type BlockBound, readBlockBound } from '../../longWork/plan/blockSpan';
 import { identifyingHead } from '../../longWork/run/identifyLongWork';
 import type { BlameSince } from '../directives/readBlameDirective';
 

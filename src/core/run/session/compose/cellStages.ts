@@ -8,7 +8,7 @@ import type { OverrideDirective } from '../../../request/overrides/overrideDirec
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { Expansion } from '../../../request/params/valueEncoder';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import type { LongWorkIdentity } from '../../longWork/longWorkIdentity';
+import type { LongWorkIdentity } from '../../longWork/run/identifyLongWork';
 import type { EnvironmentValues } from '../notebook/environmentValues';
 import type { NamePlaces } from '../notebook/namePlaces';
 import type { Memory, Scope } from '../notebook/scope';

@@ -8,7 +8,7 @@ import { headCall } from '../../../request/params/headCall';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
-import type { ChainMark } from '../../longWork/journalHeader';
+import type { ChainMark } from '../../longWork/journalSummary';
 
 /** Requests the numbers of heads in order, one call each. Fails with the first one that is unavailable. */
 export async function findHeads(

@@ -4,7 +4,7 @@ import { ok } from '../../../base/result';
 import type { Problem } from '../../../model/cell/problem';
 import type { Network } from '../../../model/networks/network';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import type { WorkPlan } from '../../longWork/workPlan';
+import type { WorkPlan } from '../../longWork/run/planLongWork';
 import type { PreparedCell } from '../compose/cellStages';
 import { readRepeatDirective, type Repeat } from '../directives/readRepeatDirective';
 import type { CellOrder } from '../notebook/orderCells';

@@ -12,7 +12,7 @@ import type { PromptPorts } from '../../../request/pipe/promptPorts';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { readLongRequest } from '../../longWork/kinds/workKinds';
 import type { RpcCall } from '../../longWork/longWork';
-import type { MovingTag } from '../../longWork/plan/blockBounds';
+import type { MovingTag } from '../../longWork/plan/blockSpan';
 import { priceCalls } from '../../longWork/run/planLongWork';
 import type { ProbedEstimate } from '../../longWork/workKind';
 import type { PlacedCell, PreparedCell } from '../compose/cellStages';

@@ -1,7 +1,7 @@
 import { formatCalls } from '../../../base/credits/formatCredits';
 import { formatLeastCost, formatPlanCost } from '../../../base/credits/formatPlanCost';
 import { countedText, groupedCount } from '../../../base/view/groupedCount';
-import type { LiveGap, LiveReport } from '../../longWork/liveReport';
+import type { LiveGap, LiveReport } from '../../longWork/workReport';
 
 const stateTexts: Readonly<Record<LiveReport['state'], string>> = {
   waiting: 'Connecting',

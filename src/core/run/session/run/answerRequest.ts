@@ -12,7 +12,7 @@ import type { Refusal } from '../../../model/exchange/refusal';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import { exceedsParameterLimit } from '../../longWork/kinds/exceedsParameterLimit';
+import { exceedsParameterLimit } from '../../longWork/kinds/workKinds';
 import type { ComposedCell, SentCell } from '../compose/cellStages';
 import { composeOverriddenCell } from '../compose/composeOverriddenCell';
 import { callsOf } from '../compose/composeRequest';

@@ -8,13 +8,13 @@ import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { JournalEntry } from '../../longWork/journalEntry';
 import type { JournalSummary } from '../../longWork/journalSummary';
+import { answerOfRows } from '../../longWork/rows/shownRows';
 import {
   describeReachedCap,
   type LongWorkIdentity,
   takesManyCalls,
   wantsMoreCalls,
-} from '../../longWork/longWorkIdentity';
-import { answerOfRows } from '../../longWork/rows/answerOfRows';
+} from '../../longWork/run/identifyLongWork';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { ReportedExchange } from '../../longWork/run/workRun';
 import type { WorkRequest } from '../../longWork/workKind';

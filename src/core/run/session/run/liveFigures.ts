@@ -7,7 +7,7 @@ import type { FinalFeed } from '../../live/finalFeed';
 import type { LiveStatus } from '../../live/follow/liveStatus';
 import type { LiveRequest } from '../../live/liveRequest';
 import type { LiveRows } from '../../live/liveRows';
-import type { LiveGap, LiveReport } from '../../longWork/liveReport';
+import type { LiveGap, LiveReport } from '../../longWork/workReport';
 import { describePolls, describeUnsubscribed } from '../plan/formatLivePlan';
 import { hourOfPolls } from '../plan/planLive';
 import type { LiveBeginning } from './beginLive';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { scenariosAfter } from '../../../../../../src/core/run/longWork/plan/densityScenarios';
-import type { DensitySegment } from '../../../../../../src/core/run/longWork/plan/densitySegments';
+import { type DensitySegment, scenariosAfter } from '../../../../../../src/core/run/longWork/plan/densitySegments';
 
 /** Quiet segments of 10,000 blocks and bursts of 2,000, in turn, that end `age` blocks into a quiet segment. */
 function regular(bursts: number, age: number): readonly DensitySegment[] {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 
 import type { Outcome } from '../../../../../../src/core/model/exchange/outcome';
 import { BlockRangeWork } from '../../../../../../src/core/run/longWork/blockRangeWork';
+import { readAccountQuery } from '../../../../../../src/core/run/longWork/kinds/accountWorkKind';
+import { eventPages } from '../../../../../../src/core/run/longWork/kinds/eventWorkKind';
 import { PagesWork } from '../../../../../../src/core/run/longWork/pagesWork';
-import { readAccountQuery } from '../../../../../../src/core/run/longWork/plan/readAccountQuery';
-import { eventPages } from '../../../../../../src/core/run/longWork/plan/readEventQuery';
 import type { StopReason } from '../../../../../../src/core/run/longWork/run/workRunPorts';
 import { type NodeOptions, result, rpcError, SimulatedNode } from '../simulatedNode';
 import { runAgainst, type TestRun } from '../testRun';

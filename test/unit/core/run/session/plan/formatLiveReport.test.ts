@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { LiveReport } from '../../../../../../src/core/run/longWork/liveReport';
-import type { WorkReport } from '../../../../../../src/core/run/longWork/workReport';
+import type { LiveReport, WorkReport } from '../../../../../../src/core/run/longWork/workReport';
 import {
   describeGap,
   formatFill,

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { noHints } from '../../../../../../src/core/formats/abi/names/decodeHints';
-import type { LongWorkIdentity } from '../../../../../../src/core/run/longWork/longWorkIdentity';
-import { identifyLongWork } from '../../../../../../src/core/run/longWork/run/identifyLongWork';
-import { planLongWork } from '../../../../../../src/core/run/longWork/run/planLongWork';
+import { identifyLongWork, type LongWorkIdentity } from '../../../../../../src/core/run/longWork/run/identifyLongWork';
+import { planLongWork, type WorkPlan } from '../../../../../../src/core/run/longWork/run/planLongWork';
 import type { ReportedExchange } from '../../../../../../src/core/run/longWork/run/workRun';
 import type { WorkRequest } from '../../../../../../src/core/run/longWork/workKind';
-import type { WorkPlan } from '../../../../../../src/core/run/longWork/workPlan';
 import type { WorkSource } from '../../../../../../src/core/run/longWork/workSource';
 import { agreeToSpend } from '../../../../../../src/core/run/session/plan/agreeToSpend';
 import {
