@@ -1,10 +1,10 @@
 import type { ChecksumCache } from '../../src/core/formats/abi/decode/checksumCache';
 import type { LogColumns } from '../../src/core/formats/abi/decode/logColumns';
-import type { PlainEvent, PlainEventDecoder } from '../../src/core/formats/abi/decode/plainEvent';
-import { compilePlainEvent } from '../../src/core/formats/abi/decode/plainEvent';
 import type { AbiEvent } from '../../src/core/formats/abi/type/abi';
 import { topicOf } from '../../src/core/formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../src/core/formats/abi/type/parseHumanReadableAbi';
+import type { PlainEvent, PlainEventDecoder } from '../unit/core/formats/abi/decode/plainEvent';
+import { compilePlainEvent } from '../unit/core/formats/abi/decode/plainEvent';
 
 interface Log {
   readonly topics: readonly string[];

@@ -1,7 +1,6 @@
 import { ChecksumCache } from '../../../../../../src/core/formats/abi/decode/checksumCache';
-import { compilePlainEvent } from '../../../../../../src/core/formats/abi/decode/plainEvent';
-import type { Plain } from '../../../../../../src/core/formats/abi/decode/plainShape';
 import type { AbiParameter } from '../../../../../../src/core/formats/abi/type/abi';
+import { compilePlainEvent, type Plain } from './plainEvent';
 
 const checksums = new ChecksumCache();
 

@@ -8,13 +8,13 @@ import type { Value } from '../../../../../../src/core/base/view/value';
 import { compileType } from '../../../../../../src/core/formats/abi/decode/abiPlan';
 import { AbiReader } from '../../../../../../src/core/formats/abi/decode/abiReader';
 import { ChecksumCache } from '../../../../../../src/core/formats/abi/decode/checksumCache';
-import type { Plain } from '../../../../../../src/core/formats/abi/decode/plainShape';
 import { valueShape } from '../../../../../../src/core/formats/abi/decode/valueShape';
 import type { AbiParameter } from '../../../../../../src/core/formats/abi/type/abi';
 import type { AbiType } from '../../../../../../src/core/formats/abi/type/abiType';
 import { abiTypeOf, printAbiType } from '../../../../../../src/core/formats/abi/type/abiType';
 import { asArrays, below, randomParameter, randomValue, seeded } from '../type/randomAbi';
 import { decodePlain } from './decodePlain';
+import type { Plain } from './plainEvent';
 
 const cases = 10_000;
 

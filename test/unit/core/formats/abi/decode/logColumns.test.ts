@@ -6,12 +6,12 @@ import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { finishAtOnce } from '../../../../../../src/core/base/piecewise';
 import { ChecksumCache } from '../../../../../../src/core/formats/abi/decode/checksumCache';
 import { LogColumns } from '../../../../../../src/core/formats/abi/decode/logColumns';
-import type { PlainEvent } from '../../../../../../src/core/formats/abi/decode/plainEvent';
 import { erc20Transfers, mixedLogs } from '../../../../../bench/decodeLogs';
 import { compilePlans, decodeByPlans, decodeColumnsByPlans } from '../../../../../bench/decodePlans';
 import { alteredLog, readTwice } from '../../../answer/decode/alteredLogs';
 import { evmNetwork } from '../../../answer/decode/exampleNetworks';
 import { seeded } from '../type/randomAbi';
+import type { PlainEvent } from './plainEvent';
 
 describe('logs that were read by their shape', () => {
   const sets = [erc20Transfers(300, 1), mixedLogs(300, 2)];

@@ -4,8 +4,6 @@ import { loadTests } from '@ethersproject/testcases';
 import { getAddress } from 'viem';
 
 import { ChecksumCache } from '../../../../../../src/core/formats/abi/decode/checksumCache';
-import { compilePlainEvent } from '../../../../../../src/core/formats/abi/decode/plainEvent';
-import type { Plain } from '../../../../../../src/core/formats/abi/decode/plainShape';
 import { encodeArguments } from '../../../../../../src/core/formats/abi/encode/encodeArguments';
 import type { AbiEvent, AbiFunction, AbiItem } from '../../../../../../src/core/formats/abi/type/abi';
 import type { AbiType } from '../../../../../../src/core/formats/abi/type/abiType';
@@ -13,6 +11,7 @@ import { abiTypeOf } from '../../../../../../src/core/formats/abi/type/abiType';
 import { selectorOf, signatureOf, topicOf } from '../../../../../../src/core/formats/abi/type/eventSignature';
 import { parseAbiText } from '../../../../../../src/core/formats/abi/type/parseAbiText';
 import { decodePlain } from '../decode/decodePlain';
+import { compilePlainEvent, type Plain } from '../decode/plainEvent';
 import { writtenOf } from './writtenValue';
 
 interface EventCase {

@@ -1,8 +1,8 @@
 import { getAddress } from 'viem';
 
-import type { Plain } from '../../../../../../src/core/formats/abi/decode/plainShape';
 import type { AbiParameter } from '../../../../../../src/core/formats/abi/type/abi';
 import type { AbiType } from '../../../../../../src/core/formats/abi/type/abiType';
+import type { Plain } from '../decode/plainEvent';
 
 /** Numbers from 0 up to 1 that a seed repeats (mulberry32). */
 export type Random = () => number;

@@ -1,5 +1,5 @@
-import type { Plain } from '../../../../../../src/core/formats/abi/decode/plainShape';
 import type { AbiType } from '../../../../../../src/core/formats/abi/type/abiType';
+import type { Plain } from '../decode/plainEvent';
 
 /** A value as people write it in a cell. */
 export function writtenOf(type: AbiType, value: Plain): string {
