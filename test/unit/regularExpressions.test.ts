@@ -62,7 +62,7 @@ const bounded: readonly BoundedExpression[] = [
 
 /** Expressions that are made at run time, and why they contain no untrusted text. */
 const made: Readonly<Record<string, string>> = {
-  'core/model/catalogue/patternSyntax.ts': 'A class of a pattern, run over one character at a time.',
+  'core/model/catalogue/linearPattern.ts': 'A class of a pattern, run over one character at a time.',
   'core/model/failure/classifyFailureText.ts': 'The sentences of this file, run over at most `maxNodeTextLength`.',
   'core/model/notebook/rpcFenceText.ts': 'A number of spaces, and the characters of a fence.',
   'core/base/view/csvCell.ts': 'The formula of `spreadsheetText`.',

@@ -3,7 +3,7 @@ import { integerOf, isList, isObject, membersOf } from '../../base/json/readMemb
 import { printStep } from '../../base/json/readPath';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
-import { PatternTests } from './patternTests';
+import { PatternTests } from './linearPattern';
 import type { Schema, SchemaType } from './schema';
 
 /**

@@ -1,7 +1,7 @@
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
+import { PatternTests } from '../../model/catalogue/linearPattern';
 import type { Method } from '../../model/catalogue/method';
-import { PatternTests } from '../../model/catalogue/patternTests';
 import type { Schema } from '../../model/catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../../model/catalogue/schemaWithin';
 import type { Problem } from '../../model/cell/problem';

@@ -1,5 +1,5 @@
 import { eip55 } from '../../base/view/eip55';
-import type { PatternTests } from '../../model/catalogue/patternTests';
+import type { PatternTests } from '../../model/catalogue/linearPattern';
 import type { Schema } from '../../model/catalogue/schema';
 import type { Cure, Problem } from '../../model/cell/problem';
 import { nearestNames } from '../../model/networks/nearestNames';

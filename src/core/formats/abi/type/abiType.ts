@@ -41,14 +41,6 @@ export function abiTypeOf(parameter: AbiParameter): Result<AbiType, string> {
   return typeOf(parameter, 0, new StepBudget(stepLimits.abiType));
 }
 
-/**
- * Parses a type that is not a tuple: `uint256`, `bytes32[4][]`. Also accepts `uint`, `int`, `byte` and `address
- * payable`.
- */
-export function parseAbiType(text: string): Result<AbiType, string> {
-  return abiTypeOf({ name: '', type: text.trim() });
-}
-
 /** Returns the canonical text of a type, as used in signatures: `(address,uint256[2])[]`. */
 export function printAbiType(type: AbiType): string {
   switch (type.kind) {

@@ -6,7 +6,7 @@ import { encodeAbiParameters } from 'viem';
 import { encodeArguments } from '../../../../../../src/core/formats/abi/encode/encodeArguments';
 import type { AbiParameter } from '../../../../../../src/core/formats/abi/type/abi';
 import type { AbiType } from '../../../../../../src/core/formats/abi/type/abiType';
-import { abiTypeOf, parseAbiType, printAbiType } from '../../../../../../src/core/formats/abi/type/abiType';
+import { abiTypeOf, printAbiType } from '../../../../../../src/core/formats/abi/type/abiType';
 import { asArrays, below, randomParameter, randomValue, seeded } from '../type/randomAbi';
 import { writtenOf } from '../type/writtenValue';
 
@@ -80,7 +80,7 @@ describe('encoding what people write', () => {
 });
 
 function encode(type: string, text: string) {
-  const parsed = parseAbiType(type);
+  const parsed = abiTypeOf({ name: '', type });
   assert.ok(parsed.kind === 'ok');
   return encodeArguments([{ name: '', type: parsed.value }], [text]);
 }
