@@ -6,9 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toEventSelector, toFunctionSelector } from 'viem';
 
 import { BuiltInAbi } from '../../../src/core/formats/abi/names/builtInAbi';
-import { type NamedEntry, NameTable } from '../../../src/core/formats/abi/names/nameTable';
-import { PairText } from '../../../src/core/formats/abi/names/pairText';
-import { readPackedNames } from '../../../src/core/formats/abi/names/readPackedNames';
+import { type NamedEntry, NameTable, PairText, readPackedNames } from '../../../src/core/formats/abi/names/nameTable';
 import { canonicalSignature } from '../../../src/core/formats/abi/type/canonicalSignature';
 import { selectorOf, signatureOf, topicOf } from '../../../src/core/formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../../src/core/formats/abi/type/parseHumanReadableAbi';

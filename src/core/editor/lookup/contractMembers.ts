@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../base/result';
 import type { AbiEvent, AbiFunction } from '../../formats/abi/type/abi';
 import { signatureOf } from '../../formats/abi/type/eventSignature';
-import { cairoEventNames } from '../../formats/l2net/cairoEventNames';
+import { cairoEventNames } from '../../formats/l2net/cairoNames';
 import { readCairoAbi } from '../../formats/l2net/readCairoAbi';
 import { readStorageLayout } from '../../formats/storage/readStorageLayout';
 import type { StorageLayout } from '../../formats/storage/storageType';

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isIdentifier } from '../../base/json/namePatterns';
 import { readList, readText } from '../../base/json/readMember';
-import { cairoEventNames } from './cairoEventNames';
+import type { CairoAbi, CairoEvent } from './cairoAbi';
 import { readCairoAbi } from './readCairoAbi';
 
 /** The names whose hashes are the selectors of a Cairo contract. */
@@ -32,4 +32,17 @@ export function cairoNames(items: readonly JsonValue[]): CairoNames & { readonly
     functions: [...new Set(functions)].slice(0, maxNames),
     contractName: contract?.name.split('::').at(-2),
   };
+}
+
+/**
+ * Returns the names of an ABI's events whose selectors may be keys: Cairo 0 events and structs, without their module
+ * path, and variants that contain another event.
+ */
+export function cairoEventNames(abi: CairoAbi): ReadonlySet<string> {
+  return new Set([...abi.events.values()].flatMap(namesOf));
+}
+
+function namesOf(event: CairoEvent): readonly string[] {
+  if (event.kind === 'enum') return event.variants.filter(({ kind }) => kind === 'nested').map(({ name }) => name);
+  return [event.name.split('::').at(-1) ?? event.name];
 }

@@ -1,8 +1,7 @@
 import type { NamedValue, Value } from '../../base/view/value';
 import type { CairoAbi, CairoEvent, CairoMember } from './cairoAbi';
-import { decodeCairoValue } from './decodeCairoValue';
+import { budgetOf, decodeCairoValue, FeltReader } from './decodeCairoValue';
 import { feltHex } from './felt';
-import { budgetOf, FeltReader } from './feltReader';
 import { cairoSelectorOf } from './selector';
 
 /** One possible decoding of an l2net event. */

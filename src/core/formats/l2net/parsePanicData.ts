@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { decodeCairoValue } from './decodeCairoValue';
+import { decodeCairoValue, FeltReader } from './decodeCairoValue';
 import { parseFelt, shortString } from './felt';
-import { FeltReader } from './feltReader';
 
 /** One item of a panic: a felt, or a long text that the node has already joined. */
 export type PanicItem =

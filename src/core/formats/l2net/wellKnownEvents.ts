@@ -2,10 +2,22 @@ import { lazily } from '../../base/lazily';
 import type { NamedValue } from '../../base/view/value';
 import type { CairoMember, CairoType } from './cairoAbi';
 import type { L2Event } from './decodeCairoEvent';
-import { decodeCairoValue } from './decodeCairoValue';
-import { type EventShape, parseMember, parseProtocolEvents, parseProtocolStructs } from './eventShape';
-import { FeltReader } from './feltReader';
+import { decodeCairoValue, FeltReader } from './decodeCairoValue';
+import { protocolEvents, protocolStructs } from './protocolEvents';
 import { cairoSelectorOf } from './selector';
+
+/** A known form of an event. Arguments in the keys, after the selector, come first. */
+interface EventShape {
+  readonly name: string;
+  readonly source: string;
+  readonly keys: readonly CairoMember[];
+  readonly data: readonly CairoMember[];
+}
+
+const keyword = 'key ';
+
+/** Returns the well-known events, hashed once per process because they never change. */
+export const sharedWellKnownEvents = lazily(() => new WellKnownEvents());
 
 function shape(source: string, name: string, keys: readonly string[], data: readonly string[]): EventShape {
   return { name, source, keys: keys.map(parseMember), data: data.map(parseMember) };
@@ -182,4 +194,45 @@ function decodeAll(
     named.push({ name, type, indexed, value });
   }
   return reader.left === 0 ? named : undefined;
+}
+
+/** Returns the shapes of `protocolEvents`. */
+export function parseProtocolEvents(text = protocolEvents): readonly EventShape[] {
+  let source = '';
+  const shapes: EventShape[] = [];
+  for (const line of text.split('\n')) {
+    if (line.startsWith('# ')) source = line.slice(2);
+    const [, name, inside = ''] = /^(\w+)\((.*)\)$/.exec(line) ?? [];
+    if (name === undefined) continue;
+    const members = inside.split(', ');
+    shapes.push({
+      name,
+      source,
+      keys: members.filter(isKey).map((member) => parseMember(member.slice(keyword.length))),
+      data: members.filter((member) => !isKey(member)).map(parseMember),
+    });
+  }
+  return shapes;
+}
+
+/** Returns the structs of `protocolStructs`, by name. */
+export function parseProtocolStructs(text = protocolStructs): ReadonlyMap<string, CairoType> {
+  return new Map(
+    text.split('\n').flatMap((line): [string, CairoType][] => {
+      const [, name, members] = /^(\w+) \{ (.*) \}$/.exec(line) ?? [];
+      return name === undefined || members === undefined
+        ? []
+        : [[name, { kind: 'struct', members: members.split(', ').map(parseMember) }]];
+    }),
+  );
+}
+
+/** Reads `name: type`. */
+function parseMember(text: string): CairoMember {
+  const [name = '', type = ''] = text.split(': ');
+  return { name, type };
+}
+
+function isKey(member: string): boolean {
+  return member.startsWith(keyword);
 }

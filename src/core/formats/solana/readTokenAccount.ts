@@ -5,10 +5,9 @@ import { printJson } from '../../base/json/printJson';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import { cutText } from '../../base/view/cutText';
-import { decodeAccountBytes } from './accountBytes';
+import { decodeAccountBytes, type UnpackBudget } from './accountBytes';
 import { decodeTokenAccount } from './decodeTokenAccount';
 import type { DataSlice, TokenAccount, TokenExtension, TokenExtensionField } from './tokenAccount';
-import type { UnpackBudget } from './unpackBudget';
 
 /**
  * Reads the token account in an entry of `getTokenAccountsByOwner`. The encoding is detected from the data, because

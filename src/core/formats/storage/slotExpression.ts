@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from '../../base/result';
-import { namespacedName } from './readNamespaces';
+import { namespacedName } from './layoutNames';
 
 /**
  * `balances[0xOwner].amount`, `mapping(2)[0xOwner]`, `array(5)[3]`, `erc7201:example.main`, `7`, `eip1967.admin + 1`.

@@ -1,3 +1,6 @@
+import type { JsonValue } from '../../base/json/jsonValue';
+import { readText } from '../../base/json/readMember';
+
 export const traceKinds = [
   'call',
   'static',
@@ -90,3 +93,9 @@ export const maxTraceFrames = 200_000;
 
 /** Maximum number of logs that are read from one frame. */
 export const maxFrameLogs = 10_000;
+
+/** Returns why a frame failed, in the node's words. Some nodes write an empty text where a call didn't fail. */
+export function frameFailure(frame: JsonValue): string | undefined {
+  const error = readText(frame, 'error');
+  return error === '' ? undefined : error;
+}

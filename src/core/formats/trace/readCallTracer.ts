@@ -4,13 +4,13 @@ import { itemsOfPiece, type Piecewise } from '../../base/piecewise';
 import {
   type CallTrace,
   type EdgeTransfer,
+  frameFailure,
   maxEdgeTransfers,
   maxFrameLogs,
   maxTraceFrames,
   type TraceKind,
   type TraceLog,
 } from './callTrace';
-import { frameFailure } from './frameFailure';
 import { FrameList, type OwnFrame } from './frameList';
 
 /** The types of geth's `callTracer`. Nodes use different letter case. */

@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { itemsOfPiece, type Piecewise } from '../../base/piecewise';
-import type { CallTrace, TraceKind } from './callTrace';
-import { frameFailure } from './frameFailure';
+import { type CallTrace, frameFailure, type TraceKind } from './callTrace';
 import { FrameList, type OwnFrame } from './frameList';
 
 /** The `callType` of calls in OpenEthereum's trace module. */

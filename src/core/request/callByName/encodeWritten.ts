@@ -8,11 +8,10 @@ import {
   encodeLength,
   hexOfText,
   joinValues,
-} from '../../formats/abi/encode/encodedValue';
+} from '../../formats/abi/encode/encodeArguments';
 import { encodeStaticValue } from '../../formats/abi/encode/encodeStaticValue';
 import type { AbiParameter } from '../../formats/abi/type/abi';
-import { type AbiMember, type AbiType, abiTypeOf, printAbiType } from '../../formats/abi/type/abiType';
-import { isDynamicType } from '../../formats/abi/type/isDynamicType';
+import { type AbiMember, type AbiType, abiTypeOf, isDynamicType, printAbiType } from '../../formats/abi/type/abiType';
 import { type Problem, withReplacements } from '../../model/cell/problem';
 import type { SourceRange } from '../../model/cell/sourceRange';
 import { nearestNames } from '../../model/networks/nearestNames';

@@ -5,9 +5,8 @@ import { utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { shortType } from '../../../formats/l2net/decodeCairoEvent';
-import { decodeCairoValue } from '../../../formats/l2net/decodeCairoValue';
+import { decodeCairoValue, FeltReader } from '../../../formats/l2net/decodeCairoValue';
 import { feltHex, parseFelt } from '../../../formats/l2net/felt';
-import { FeltReader } from '../../../formats/l2net/feltReader';
 import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
 import { viewOf } from '../shared/genericView';
 

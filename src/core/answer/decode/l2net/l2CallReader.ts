@@ -5,9 +5,8 @@ import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { CairoMember } from '../../../formats/l2net/cairoAbi';
 import { type CairoEntryPoint, cairoEntryPoints } from '../../../formats/l2net/cairoEntryPoints';
-import { type CairoTypes, decodeMembers } from '../../../formats/l2net/decodeCairoValue';
+import { type CairoTypes, decodeMembers, FeltReader } from '../../../formats/l2net/decodeCairoValue';
 import { feltHex, feltValue, parseFelt } from '../../../formats/l2net/felt';
-import { FeltReader } from '../../../formats/l2net/feltReader';
 import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
 import { selectorValue } from './selectorValue';
 

@@ -12,7 +12,7 @@ import type { CairoAbi } from '../../../formats/l2net/cairoAbi';
 import { decodeCairoEvent, type L2Event } from '../../../formats/l2net/decodeCairoEvent';
 import { feltHex, feltValue, parseFelt } from '../../../formats/l2net/felt';
 import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
-import { sharedWellKnownEvents } from '../../../formats/l2net/sharedWellKnownEvents';
+import { sharedWellKnownEvents } from '../../../formats/l2net/wellKnownEvents';
 import { tokenAt } from '../shared/tokenAmounts';
 
 /** An event, the sources that could own it, and how it was chosen. */

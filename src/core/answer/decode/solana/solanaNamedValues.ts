@@ -3,9 +3,9 @@ import { isList, readList, readMember, readText } from '../../../base/json/readM
 import { amountValue } from '../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { UnpackBudget } from '../../../formats/solana/accountBytes';
 import { readInstruction } from '../../../formats/solana/readInstruction';
 import { readTokenAccount } from '../../../formats/solana/readTokenAccount';
-import { UnpackBudget } from '../../../formats/solana/unpackBudget';
 import { maxNamedItems, type NamedResult, type NamedValues, PlainValues } from '../shared/namedValues';
 import { tokenAt } from '../shared/tokenAmounts';
 import { nativeChanges, tokenChanges } from './balanceTables';

@@ -4,9 +4,9 @@ import { amountText } from '../../../base/view/amountText';
 import type { TableSection } from '../../../base/view/decodedView';
 import { integerValue, nothing } from '../../../base/view/makeValue';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { UnpackBudget } from '../../../formats/solana/accountBytes';
 import { readTokenAccount } from '../../../formats/solana/readTokenAccount';
 import type { DataSlice, TokenAccount } from '../../../formats/solana/tokenAccount';
-import { UnpackBudget } from '../../../formats/solana/unpackBudget';
 import { type KnownToken, tokenAmountValue } from '../shared/tokenAmountValue';
 
 /** The sum over all accounts of one mint. `mint` is undefined for accounts whose slice doesn't include the mint. */

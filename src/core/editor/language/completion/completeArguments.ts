@@ -1,5 +1,5 @@
 import { middleEllipsis } from '../../../base/view/middleEllipsis';
-import { cairoEventNames } from '../../../formats/l2net/cairoEventNames';
+import { cairoEventNames } from '../../../formats/l2net/cairoNames';
 import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
 import { readStorageLayout } from '../../../formats/storage/readStorageLayout';
 import { standardSlots } from '../../../formats/storage/standardSlots';

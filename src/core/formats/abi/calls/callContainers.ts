@@ -1,12 +1,18 @@
 import { lazily } from '../../../base/lazily';
+import { eip55 } from '../../../base/view/eip55';
 import type { NamedValue, Value } from '../../../base/view/value';
 import type { AbiParameter } from '../type/abi';
 import { selectorOf } from '../type/eventSignature';
 import { parseHumanReadableAbi } from '../type/parseHumanReadableAbi';
 import { decodeParameters } from './decodeCall';
-import type { InnerCall, InnerStep } from './innerStep';
-import { readExecution, readMultiSend } from './packedCalls';
-import { routerCommands } from './routerCommands';
+import type { InnerCall, InnerStep, RouterCommand } from './innerStep';
+
+/** The highest bit of a command is set if it may fail. */
+const mayFailBit = 0x80;
+
+/** Hex digits of an address. */
+const addressDigits = 40;
+const wordDigits = 64;
 
 // Functions whose arguments are calls. The argument names are not those of the contracts, but state their role: `calls`
 // is a list of structs, one for each call; `targets`, `values` and `datas` are matched by index; `target`, `value` and
@@ -203,4 +209,81 @@ function textOf(value: Value | undefined): string | undefined {
 
 function integerOf(value: Value | undefined): bigint | undefined {
   return value?.kind === 'integer' ? BigInt(value.digits) : undefined;
+}
+
+/**
+ * Reads the packed calls of Safe's `multiSend`. Each call is an operation of one byte, a target of 20, a value and a
+ * data length of 32 each, and the data. Stops at the first incomplete call.
+ */
+function readMultiSend(packed: string): readonly InnerCall[] {
+  const calls: InnerCall[] = [];
+  let at = 2;
+  for (;;) {
+    const head = at + 2 + addressDigits + 2 * wordDigits;
+    if (head > packed.length) return calls;
+    const target = eip55(packed.slice(at + 2, at + 2 + addressDigits));
+    const value = BigInt(`0x${packed.slice(at + 2 + addressDigits, head - wordDigits)}`);
+    const length = BigInt(`0x${packed.slice(head - wordDigits, head)}`);
+    if (length > BigInt(packed.length - head)) return calls;
+    const end = head + 2 * Number(length);
+    if (end > packed.length) return calls;
+    const data = `0x${packed.slice(head, end)}`;
+    const isDelegate = packed.slice(at, at + 2) === '01';
+    calls.push({ kind: 'call', target, value, data, ...(isDelegate && { isDelegate }) });
+    at = end;
+  }
+}
+
+/**
+ * Reads the execution of a modular account (ERC-7579) by the first byte of its mode: one packed call; a batch, which
+ * `batchOf` reads; or a delegate call, packed without a value.
+ */
+function readExecution(
+  mode: string,
+  execution: string,
+  batchOf: (data: string) => readonly InnerStep[],
+): readonly InnerStep[] {
+  const valueAt = 2 + addressDigits;
+  switch (mode.slice(0, 4)) {
+    case '0x01':
+      return batchOf(execution);
+    case '0x00':
+      if (execution.length < valueAt + wordDigits) return [];
+      return [
+        {
+          kind: 'call',
+          target: eip55(execution.slice(2, valueAt)),
+          value: BigInt(`0x${execution.slice(valueAt, valueAt + wordDigits)}`),
+          data: `0x${execution.slice(valueAt + wordDigits)}`,
+        },
+      ];
+    case '0xff':
+      if (execution.length < valueAt) return [];
+      return [
+        {
+          kind: 'call',
+          target: eip55(execution.slice(2, valueAt)),
+          value: undefined,
+          isDelegate: true,
+          data: `0x${execution.slice(valueAt)}`,
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Returns the command for each byte with its input, which is empty if there are fewer inputs than bytes. */
+function routerCommands(
+  of: RouterCommand['of'],
+  bytes: string | undefined,
+  inputs: readonly (string | undefined)[],
+): readonly RouterCommand[] {
+  const pairs = bytes?.slice(2).match(/[\da-f]{2}/gi) ?? [];
+  return pairs.map((pair, place): RouterCommand => {
+    const byte = Number.parseInt(pair, 16);
+    const data = inputs[place] ?? '0x';
+    if (of === 'uniswapV4' || byte < mayFailBit) return { kind: 'command', of, byte, data };
+    return { kind: 'command', of, byte: byte - mayFailBit, mayFail: true, data };
+  });
 }

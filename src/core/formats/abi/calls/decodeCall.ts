@@ -1,15 +1,40 @@
 import { failed, ok, type Result } from '../../../base/result';
 import type { NamedValue, Value } from '../../../base/view/value';
 import { compileType } from '../decode/abiPlan';
-import { hexWords } from '../decode/abiReader';
+import { AbiReader, hexWords, wordLength } from '../decode/abiReader';
 import { ChecksumCache } from '../decode/checksumCache';
 import { differentReadings } from '../decode/differentReadings';
-import { ExtentReader } from '../decode/extentReader';
 import { valueShape } from '../decode/valueShape';
 import type { AbiCandidate, AbiError, AbiFunction, AbiParameter, AbiSource } from '../type/abi';
 import { abiTypeOf, printAbiType } from '../type/abiType';
 import { selectorOf, signatureOf } from '../type/eventSignature';
-import { readAttribution } from './attributionSuffix';
+
+/** An `AbiReader` that notes how far the data was read. */
+class ExtentReader extends AbiReader {
+  #end = 0;
+
+  override load(text: string): boolean {
+    this.#end = 0;
+    return super.load(text);
+  }
+
+  override has(at: number, length: number): boolean {
+    const isInside = super.has(at, length);
+    if (isInside) this.#end = Math.max(this.#end, at + length);
+    return isInside;
+  }
+
+  /** Returns the words of the loaded text after all that was read, and after the zeros that fill its last word. */
+  rest(text: string): readonly string[] {
+    return hexWords(text, Math.ceil(this.#end / wordLength) * wordLength);
+  }
+}
+
+/** What ends call data with an attribution (ERC-8021). */
+const marker = '8021'.repeat(8);
+
+/** Digits of the marker, of the schema before it, and of the length of the codes before that. */
+const fixedDigits = marker.length + 4;
 
 /** Codes of `Panic(uint256)` (Solidity documentation, "Panic via assert and Error via require"), by decimal digits. */
 const reasons: ReadonlyMap<string, string> = new Map([
@@ -163,4 +188,18 @@ function decodeCall(data: string, candidates: readonly AbiCandidate<AbiFunction 
 function isGuessed(item: AbiFunction | AbiError, { kind }: AbiSource): boolean {
   if (item.kind === 'error' && languageErrors.includes(item)) return false;
   return kind === 'builtIn' || kind === 'signature' || kind === 'workspace';
+}
+
+/**
+ * Returns the codes of the applications that a wallet or a site wrote behind call data, separated by commas (ERC-8021,
+ * schema 0: the codes in ASCII, their length, the schema, and the marker). Undefined unless this is all there is.
+ * @param rest the hex digits behind the arguments
+ */
+function readAttribution(rest: string): string | undefined {
+  const digits = rest.toLowerCase();
+  if (!digits.endsWith(`00${marker}`)) return undefined;
+  const length = Number.parseInt(digits.slice(-fixedDigits, -fixedDigits + 2), 16);
+  if (length === 0 || digits.length !== fixedDigits + 2 * length) return undefined;
+  const codes = digits.slice(0, 2 * length).replaceAll(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
+  return /^[!-~]+$/.test(codes) ? codes : undefined;
 }

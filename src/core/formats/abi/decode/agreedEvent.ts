@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
 import { jsonOfValue, printValue } from '../../../base/view/printValue';
 import type { NamedValue, Value } from '../../../base/view/value';
-import { plainName } from './plainName';
+import { plainName } from './differentReadings';
 
 /** What several readings of the same log agree on. */
 export type AgreedEvent<Event> = Event & {

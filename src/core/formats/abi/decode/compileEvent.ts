@@ -3,8 +3,7 @@ import type { AbiEvent } from '../type/abi';
 import { type AbiType, abiTypeOf } from '../type/abiType';
 import { compileType, type Plan, type Shape, widthOf } from './abiPlan';
 import { type AbiReader, wordLength } from './abiReader';
-import type { LogHex } from './logHex';
-import { LogTexts } from './logTexts';
+import { type LogHex, LogTexts } from './logTexts';
 
 // An event is compiled to two lists of plans (see `abiPlan.ts`): one for the indexed arguments, one topic each, and one
 // for the other arguments, which the log's data holds like a tuple. Each entry remembers its place in the declaration,

@@ -1,5 +1,5 @@
 import type { NamedValue } from '../../../base/view/value';
-import { plainName } from './plainName';
+import { withoutTrailing } from '../../../base/withoutTrailing';
 
 /** A log or call read with one declaration. */
 interface NamedReading {
@@ -32,4 +32,9 @@ function readsLike(known: NamedReading, other: NamedReading): boolean {
       return JSON.stringify(value) === JSON.stringify(beside.value);
     })
   );
+}
+
+/** Returns an argument's name without what conventions add: `_to`, `to_` and `To` become the same name. */
+export function plainName(name: string): string {
+  return withoutTrailing(name.replace(/^_+/, ''), '_').toLowerCase();
 }

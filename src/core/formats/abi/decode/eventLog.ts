@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import type { LogText } from './decodeLog';
-import type { LogHex } from './logHex';
+import type { LogHex } from './logTexts';
 
 /** A log. Each part is read when it is first used. */
 export interface EventLog extends LogHex {

@@ -1,5 +1,13 @@
 import type { AbiReader } from './abiReader';
-import type { LogHex } from './logHex';
+
+/** The topics and data of a log, wherever they are. */
+export interface LogHex {
+  /** Returns a topic; `0x` if the log doesn't have it. */
+  topic(index: number): string;
+  readonly data: string;
+  loadTopic(reader: AbiReader, index: number): boolean;
+  loadData(reader: AbiReader): boolean;
+}
 
 /** The texts of one log after another. */
 export class LogTexts implements LogHex {

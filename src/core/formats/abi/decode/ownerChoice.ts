@@ -1,6 +1,76 @@
-import type { NamedValue } from '../../../base/view/value';
-import { hasUnprovenRole, hasWrongRole, isGenericEvent } from './argumentRoles';
-import { contradictsNames, isPlausible } from './isPlausible';
+import type { NamedValue, Value } from '../../../base/view/value';
+import { isLikelyTime } from './likelyTimes';
+
+const maxUint256 = 2n ** 256n - 1n;
+
+/** Indexes of Aave are rays (10^27) that grow with interest. */
+const ray = 10n ** 27n;
+
+interface Expectation {
+  readonly name: RegExp;
+  readonly fits: (integer: bigint) => boolean;
+}
+
+// Checked by name, because a name that matches only by hash is stated as a fact if the values support it too.
+const expectations: readonly Expectation[] = [
+  {
+    name: /time(?:stamp)?$|deadline$|expir(?:y|ation)$|^_?ts$/i,
+    fits: (integer) => integer === 0n || integer === maxUint256 || isLikelyTime(integer),
+  },
+  { name: /^_?(?:pid|pool_?id)$/i, fits: (integer) => integer < 1_000_000n },
+  { name: /^_?index$/i, fits: (integer) => integer >= ray && integer < 1000n * ray },
+  { name: /token_?id$/i, fits: (integer) => integer !== maxUint256 },
+  {
+    name: /^_?(?:value|amount|wad|shares|assets)\d?$|amount$/i,
+    fits: (integer) => integer < 2n ** 160n || integer === maxUint256,
+  },
+];
+
+/** Numbers from here on are hashes. */
+const firstHash = 2n ** 128n;
+
+/** Times in seconds, milliseconds or microseconds, and durations, are below this. Amounts of 18 decimals are above. */
+const lastTime = 10n ** 16n;
+
+// Weaker than the expectations above, which tell two declarations apart: these are asked of the only one.
+const contradictions: readonly Expectation[] = [
+  {
+    name: /time(?:stamp)?$|deadline$|expir(?:y|ation)$/i,
+    fits: (integer) => integer < lastTime || isLargest(integer),
+  },
+  { name: /^_?(?:pid|pool_?id)$/i, fits: (integer) => integer < 1_000_000n || integer >= firstHash },
+  {
+    name: /^_?(?:amount|wad|shares|assets)\d?$|[a-z]Amount$/,
+    fits: (integer) => integer < 2n ** 160n || isLargest(integer),
+  },
+];
+
+/** Matches names of arguments that are contracts: a pool, a token, a strategy. */
+const contractRole =
+  /^_?(?:pool|strategy|platform|vault|market|pair|gauge|token\d?|asset|collateral|reserve|underlying|currency\d?|[PSY][TY])$|[a-z](?:Token|Pool|Vault|Strategy|Market|Pair|Gauge|Asset)$/;
+
+/** Matches names of arguments that are accounts of people, which may be contracts, but not those above. */
+const accountRole =
+  /^_?(?:from|to|user|account|owner|staker|depositor|payer|holder|buyer|seller|borrower|voter|delegator|sender|caller|recipient|receiver|beneficiary|onBehalfOf|claimer|claimant)$/i;
+
+/** Matches names of accounts that pay or own something. A token contract only does so with itself. */
+const ownerRole =
+  /^_?(?:from|user|account|owner|staker|depositor|payer|holder|buyer|seller|borrower|voter|delegator)$/i;
+
+/** Names of events that contracts of all kinds have. */
+const genericName =
+  /^(?:Log|On)?(?:Transfer(?:red)?|Approv(?:al|ed)|Deposit(?:ed)?|Withdr(?:aw|awn|awal|ew)|Mint(?:ed)?|Burn(?:ed|t)?|Swap(?:ped)?|Exchanged?|Claim(?:ed)?|Staked?|Unstaked?|Redeem(?:ed)?|Paid|Payment|Received|Sent|Bought|Sold|Buy|Sell|Purchased?|Borrow(?:ed)?|Repa(?:y|id)|Suppl(?:y|ied)|Lock(?:ed)?|Unlock(?:ed)?|Released?|Refund(?:ed)?|Harvest(?:ed)?|Bid|Traded?)$/i;
+
+/** Maximum number of arguments of an event that many contracts may declare alike. */
+const maxGenericArguments = 4;
+
+/** What is known of addresses in an answer. */
+interface KnownAddresses {
+  /** The contract of the log, in lower case. */
+  readonly contract: string;
+  /** Whether an address (lowercase) is a token. */
+  readonly isToken: (address: string) => boolean;
+}
 
 /** A declaration that fits a log as well as others do. */
 export interface EventAlternative {
@@ -185,4 +255,64 @@ function isGeneric({ name, arguments: named }: EventAlternative): boolean {
 
 function decisionOf(alternatives: readonly EventAlternative[], by: ChoiceReason | undefined): Decision {
   return { keys: new Set(alternatives.map(({ key }) => key)), by };
+}
+
+/** Whether contracts that have nothing in common may declare an event: a common name with few addresses and numbers. */
+function isGenericEvent(name: string, types: readonly string[]): boolean {
+  return (
+    types.length <= maxGenericArguments &&
+    genericName.test(name) &&
+    types.every((type) => /^(?:address|uint256)$/.test(type))
+  );
+}
+
+/** Whether an address can't have the role that its name says: a token that stakes, a pool that is its own depositor. */
+function hasWrongRole(named: readonly NamedValue[], { contract, isToken }: KnownAddresses): boolean {
+  const accounts = new Set(addressesOf(named, accountRole));
+  return (
+    addressesOf(named, contractRole).some((address) => accounts.has(address)) ||
+    addressesOf(named, ownerRole).some((address) => address !== contract && isToken(address))
+  );
+}
+
+/** Whether an event has a contract by its name that nothing shows to be a contract. */
+function hasUnprovenRole(named: readonly NamedValue[], isContract: (address: string) => boolean): boolean {
+  return addressesOf(named, contractRole).some((address) => !isContract(address));
+}
+
+/** The addresses of arguments with such names, in lower case, except the zero address. */
+function addressesOf(named: readonly NamedValue[], role: RegExp): readonly string[] {
+  return named.flatMap(({ name, value }) =>
+    value.kind === 'address' && role.test(name) && !/^0x0*$/.test(value.text) ? [value.text.toLowerCase()] : [],
+  );
+}
+
+/** Whether the values of an event are likely for the names of its arguments. */
+function isPlausible(named: readonly NamedValue[]): boolean {
+  return named.every(({ name, value }) => {
+    const integer = value.kind === 'integer' ? BigInt(value.digits) : undefined;
+    if (integer === undefined) return isLikelyAddress(value);
+    return expectations.every((expected) => !expected.name.test(name) || expected.fits(integer));
+  });
+}
+
+/** Whether values of an event contradict the names of its arguments, so that its only known declaration isn't its own. */
+function contradictsNames(named: readonly NamedValue[]): boolean {
+  return named.some(
+    ({ name, value }) =>
+      value.kind === 'integer' &&
+      contradictions.some((expected) => expected.name.test(name) && !expected.fits(BigInt(value.digits))),
+  );
+}
+
+/** Whether a number is the largest of an unsigned type, which often means that there is no limit. */
+function isLargest(integer: bigint): boolean {
+  return ((integer + 1n) & integer) === 0n && integer > 0xffffn;
+}
+
+/** A small number that is misread as an address has many leading zeros. The zero address and precompiles are common. */
+function isLikelyAddress(value: Value): boolean {
+  if (value.kind !== 'address') return true;
+  const address = BigInt(value.text);
+  return address < 2n ** 16n || address >= 2n ** 112n;
 }

@@ -1,8 +1,6 @@
 import type { AbiCandidate, AbiError, AbiEvent, AbiFunction } from '../type/abi';
 import { parseHumanReadableAbi } from '../type/parseHumanReadableAbi';
-import { type BuiltInDeclaration, NameTable, type NameTexts } from './nameTable';
-import { PairText } from './pairText';
-import { readPackedNames } from './readPackedNames';
+import { type BuiltInDeclaration, NameTable, type NameTexts, PairText, readPackedNames } from './nameTable';
 
 const topicLength = 66;
 const selectorLength = 10;

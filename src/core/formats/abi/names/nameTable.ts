@@ -2,8 +2,44 @@ import type { AbiCandidate, AbiItem } from '../type/abi';
 import { canonicalSignature } from '../type/canonicalSignature';
 import { keccakOfText } from '../type/eventSignature';
 import { parseHumanReadableAbi } from '../type/parseHumanReadableAbi';
-import { hashNumber, keyNumber, labelPlace, type PackedTable } from './packedNames';
-import type { PairText } from './pairText';
+import builtInNames from './builtInNames.json';
+import { hashNumber, keyNumber, labelPlace, type PackedNames, type PackedTable } from './packedNames';
+
+/** Texts in which a character may represent two others (byte pair encoding). */
+export class PairText {
+  readonly #texts = new Map<string, string>();
+
+  /** `pairs` has the two characters of each code. They are either plain characters or earlier codes. */
+  constructor(codes: string, pairs: string) {
+    for (let place = 0; place < codes.length; place += 1) {
+      const pair = pairs.slice(2 * place, 2 * place + 2);
+      this.#texts.set(codes.charAt(place), this.expand(pair));
+    }
+  }
+
+  /** Returns the text with every code expanded. */
+  expand(text: string): string {
+    let written = '';
+    for (let place = 0; place < text.length; place += 1) {
+      const character = text.charAt(place);
+      written += this.#texts.get(character) ?? character;
+    }
+    return written;
+  }
+
+  /** Returns the expanded text from an index up to the first `end`, a single character. Expands only this part. */
+  expandBefore(end: string, text: string, from: number): string {
+    let written = '';
+    for (let place = from; place < text.length; place += 1) {
+      const character = text.charAt(place);
+      const part = this.#texts.get(character) ?? character;
+      const stop = part.indexOf(end);
+      if (stop !== -1) return written + part.slice(0, stop);
+      written += part;
+    }
+    return written;
+  }
+}
 
 // Each entry has a short key: the first bits of its hash. The first lookup sorts the indexes of entries by key. A
 // lookup finds the entries with the key of its hash by binary search, expands them, and hashes their signatures. Only
@@ -153,4 +189,12 @@ class KeyedPlaces {
 
 function isKind<Kind extends AbiItem['kind']>(kind: Kind): (item: AbiItem) => item is ItemOf<Kind> {
   return (item): item is ItemOf<Kind> => item.kind === kind;
+}
+
+/**
+ * Returns the built-in names. Tests run this function. The build puts the names into a separate file and replaces this
+ * function by one that reads that file at its first call (`test/product/build/bundleNames.mjs`).
+ */
+export function readPackedNames(): PackedNames {
+  return builtInNames;
 }

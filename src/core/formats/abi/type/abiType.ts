@@ -1,5 +1,4 @@
-import type { Result } from '../../../base/result';
-import { failed, ok } from '../../../base/result';
+import { failed, ok, type Result } from '../../../base/result';
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
 import type { AbiParameter } from './abi';
@@ -150,3 +149,21 @@ const simpleTypes: ReadonlyMap<string, AbiType> = new Map<string, AbiType>([
   ['ufixed', { kind: 'fixedPoint', signed: false, bits: 128, decimals: 18 }],
   ['fixed', { kind: 'fixedPoint', signed: true, bits: 128, decimals: 18 }],
 ]);
+
+/**
+ * Returns whether the size of a type's encoding depends on the value, so that its head is an offset (Contract ABI
+ * Specification, "Formal Specification of the Encoding").
+ */
+export function isDynamicType(type: AbiType): boolean {
+  switch (type.kind) {
+    case 'bytes':
+    case 'string':
+      return true;
+    case 'array':
+      return type.length === undefined || isDynamicType(type.element);
+    case 'tuple':
+      return type.members.some((member) => isDynamicType(member.type));
+    default:
+      return false;
+  }
+}

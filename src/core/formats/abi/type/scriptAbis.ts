@@ -1,8 +1,16 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
-import { isObject, membersOf, readMember, readText } from '../../../base/json/readMember';
+import { isList, isObject, membersOf, readMember, readText } from '../../../base/json/readMember';
 import type { Piecewise } from '../../../base/piecewise';
-import { resemblesAbi } from './resemblesAbi';
+
+const itemKinds: ReadonlySet<string | undefined> = new Set([
+  'event',
+  'function',
+  'error',
+  'constructor',
+  'fallback',
+  'receive',
+]);
 
 /** A constant of a script that holds an ABI. */
 export interface ScriptAbi {
@@ -172,4 +180,15 @@ function quoted(literal: string): string {
 function numberText(text: string): string {
   const digits = text.replaceAll('_', '').replace(/n$/, '');
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(digits) ? digits : JSON.stringify(text);
+}
+
+/** Returns whether JSON may be the ABI of a contract, or an artifact with one. Build folders contain much other JSON. */
+function resemblesAbi(json: JsonValue): boolean {
+  const items = readMember(json, 'abi') ?? json;
+  return (isList(items) ? items : [items]).some(resemblesItem);
+}
+
+function resemblesItem(entry: JsonValue): boolean {
+  if (typeof entry === 'string') return /^\s*(?:event|function|error|struct|constructor)\b.*[({]/s.test(entry);
+  return itemKinds.has(readText(entry, 'type'));
 }

@@ -4,10 +4,13 @@ import fc from 'fast-check';
 import { hash } from 'starknet';
 
 import { jsonOfValue } from '../../../../../src/core/base/view/printValue';
-import { parseProtocolEvents, parseProtocolStructs } from '../../../../../src/core/formats/l2net/eventShape';
 import { parseCairoType } from '../../../../../src/core/formats/l2net/parseCairoType';
 import { protocolEvents } from '../../../../../src/core/formats/l2net/protocolEvents';
-import { WellKnownEvents } from '../../../../../src/core/formats/l2net/wellKnownEvents';
+import {
+  parseProtocolEvents,
+  parseProtocolStructs,
+  WellKnownEvents,
+} from '../../../../../src/core/formats/l2net/wellKnownEvents';
 
 const shapes = parseProtocolEvents();
 const structs = parseProtocolStructs();
