@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 
 import { describeTransaction } from '../core/answer/decode/evm/transactions/describeTransaction';
 import { shownCharacters } from '../core/base/answerBounds';
-import { formatCredits } from '../core/base/credits/formatCredits';
-import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../core/base/credits/formatPlanCost';
+import { formatCredits, formatIfUpgraded, formatLeastCost, formatPlanCost } from '../core/base/credits/formatCredits';
 import { sumPlans } from '../core/base/credits/planCost';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
 import type { InquiryKind } from '../core/model/exchange/inquiry';

@@ -1,4 +1,4 @@
-import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../core/base/credits/formatPlanCost';
+import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../core/base/credits/formatCredits';
 import { mostOf, sumPlans } from '../core/base/credits/planCost';
 import { formatPath } from '../core/base/files/formatPath';
 import { countedText } from '../core/base/view/groupedCount';

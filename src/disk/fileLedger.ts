@@ -3,17 +3,17 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 import { Chain, type Link } from '../core/base/chain';
-import { type AttemptEntry, attemptEntry } from '../core/base/credits/attemptEntry';
 import { AttemptList } from '../core/base/credits/attemptList';
 import {
+  type AttemptEntry,
+  attemptEntry,
   type BegunAttempt,
   type Ledger,
   type LedgerEntry,
   unfinishedOutcome,
   unsentOutcome,
 } from '../core/base/credits/ledgerEntry';
-import { parseLedgerLine } from '../core/base/credits/ledgerLine';
-import { LedgerPrinter } from '../core/base/credits/ledgerPrinter';
+import { LedgerPrinter, parseLedgerLine } from '../core/base/credits/ledgerPrinter';
 import { joinSums, type LedgerScope, type LedgerSum, sumLedger } from '../core/base/credits/sumLedger';
 import { fileErrorCode } from './fileErrorCode';
 import { ledgerFileName } from './ledgerFileName';

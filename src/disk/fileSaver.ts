@@ -2,7 +2,7 @@ import { lstat, mkdir, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 import type { OpenSave, SaveProblem, Saver, SaveRequest } from '../core/answer/saving/saver';
-import { hiddenNameIn, hiddenNameProblem } from '../core/base/files/hiddenName';
+import { hiddenNameIn, hiddenNameProblem } from '../core/base/files/fileAccess';
 import { failed, ok, type Result } from '../core/base/result';
 import { FolderPlace } from './folderPlace';
 import { MovedFolderError } from './movedFolderError';

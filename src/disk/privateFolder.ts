@@ -1,7 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { AgedFiles } from '../core/base/files/agedFiles';
+import type { AgedFiles } from '../core/base/files/privateFiles';
 import { makePrivateFolder } from './makePrivateFolder';
 import { readRegular } from './readRegular';
 import { replaceFile } from './replaceFile';

@@ -1,7 +1,6 @@
 import { constants, realpath, stat } from 'node:fs/promises';
 
-import type { FileRanges } from '../core/base/files/fileRanges';
-import type { FileStatus } from '../core/base/files/localFiles';
+import type { FileRanges, FileStatus } from '../core/base/files/localFiles';
 import { openRegular } from './openRegular';
 
 /** Reads parts of the files of this computer. The user opened the file, so its links are followed. */

@@ -1,6 +1,5 @@
 import type { Credential, CredentialAnswer, CredentialSource } from '../core/base/credentials/credential';
-import { approvalOrigin, isApproved } from '../core/base/credentials/originRule';
-import { isPlainOrigin, parseOrigin } from '../core/base/credentials/parseOrigin';
+import { approvalOrigin, isApproved, isPlainOrigin, parseOrigin } from '../core/base/credentials/originRule';
 import { Secret } from '../core/base/credentials/secret';
 import { failed, ok, type Result } from '../core/base/result';
 

@@ -1,7 +1,6 @@
 import { DayReservations } from '../core/base/credits/dayReservations';
 import type { Ledger, LedgerEntry } from '../core/base/credits/ledgerEntry';
-import { spentInDay } from '../core/base/credits/spentInDay';
-import { type LedgerScope, type LedgerSum, sumLedger } from '../core/base/credits/sumLedger';
+import { type LedgerScope, type LedgerSum, spentInDay, sumLedger } from '../core/base/credits/sumLedger';
 import { resetsOfAccount } from '../core/model/networks/budgetAccount';
 import type { Service } from '../core/model/networks/network';
 import { Allowance, type SpendingPorts } from '../core/request/pipe/allowance';

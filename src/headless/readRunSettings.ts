@@ -1,4 +1,4 @@
-import { parsePlainJson } from '../core/base/json/parsePlainJson';
+import { parsePlainJson } from '../core/base/json/parseJson';
 import { readFields } from '../core/base/json/readFields';
 import { parseUrl } from '../core/base/parseUrl';
 import {

@@ -1,7 +1,7 @@
 import { nameCharacters } from '../core/base/answerBounds';
 import type { JsonObject, JsonValue } from '../core/base/json/jsonValue';
 import { parseJsonBytes } from '../core/base/json/parseJsonBytes';
-import { printJsonStart } from '../core/base/json/printJsonStart';
+import { printJsonStart } from '../core/base/json/printJson';
 import { isObject, readList, readMember, readText } from '../core/base/json/readMember';
 import { failed, ok, type Result } from '../core/base/result';
 import { shownName, shownSymbol } from '../core/base/view/shownName';

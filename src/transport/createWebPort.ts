@@ -3,8 +3,7 @@ import { setMaxListeners } from 'node:events';
 
 import { mayCarryCredential } from '../core/base/credentials/originRule';
 import { parseUrl } from '../core/base/parseUrl';
-import { maxWebAnswerBytes, type WebPort } from '../core/base/wire/webPort';
-import { refuseWebOrigin } from '../core/base/wire/webServices';
+import { maxWebAnswerBytes, refuseWebOrigin, type WebPort } from '../core/base/wire/webServices';
 import type { WireOptions, WireReply } from '../core/base/wire/wire';
 import type { ConnectOptions } from './connectOptions';
 import type { HttpRequest } from './httpAttempt';

@@ -1,7 +1,7 @@
 import type { ClientRequest } from 'node:http';
 import type { LookupFunction } from 'node:net';
 
-import { isPublicName } from '../core/base/wire/publicName';
+import { isPublicName } from '../core/base/wire/webServices';
 import { type ConnectionCheck, isSecure } from './localOnly';
 import { isPublicAddress } from './publicAddress';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { spentInDay } from '../../src/core/base/credits/spentInDay';
+import { spentInDay } from '../../src/core/base/credits/sumLedger';
 import { ResetTimer } from '../../src/core/model/quotas/resetTimer';
 import { type FileLedger, openFileLedger } from '../../src/disk/fileLedger';
 import { createWire } from '../../src/transport/createWire';

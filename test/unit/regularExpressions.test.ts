@@ -65,7 +65,6 @@ const made: Readonly<Record<string, string>> = {
   'core/model/catalogue/linearPattern.ts': 'A class of a pattern, run over one character at a time.',
   'core/model/failure/classifyFailureText.ts': 'The sentences of this file, run over at most `maxNodeTextLength`.',
   'core/model/notebook/rpcFenceText.ts': 'A number of spaces, and the characters of a fence.',
-  'core/base/view/csvCell.ts': 'The formula of `spreadsheetText`.',
   'core/base/view/spreadsheetText.ts': 'The formula of this file.',
 };
 

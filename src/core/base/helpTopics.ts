@@ -59,3 +59,8 @@ export const helpTopics = [
 ] as const satisfies readonly HelpTopic[];
 
 export type HelpTopicId = (typeof helpTopics)[number]['id'];
+
+/** Reads a command argument as a topic. Returns undefined for anything else; the command then asks the user. */
+export function readHelpTopic(given: unknown): HelpTopicId | undefined {
+  return helpTopics.find(({ id }) => id === given)?.id;
+}

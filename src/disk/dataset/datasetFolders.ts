@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 
 import type { DatasetRequest, DatasetStore, OpenDataset } from '../../core/answer/saving/datasetStore';
 import type { SavedBlocks, SaveProblem } from '../../core/answer/saving/saver';
-import { hiddenNameIn, hiddenNameProblem } from '../../core/base/files/hiddenName';
+import { hiddenNameIn, hiddenNameProblem } from '../../core/base/files/fileAccess';
 import { failed, ok, type Result } from '../../core/base/result';
 import { countedText } from '../../core/base/view/groupedCount';
 import { saveProblem } from '../saveProblem';

@@ -1,6 +1,6 @@
 import { Disposable, ProgressLocation } from 'vscode';
 
-import type { CreditCost } from '../../core/base/credits/creditCost';
+import type { CreditCost } from '../../core/base/credits/planCost';
 import { printJson } from '../../core/base/json/printJson';
 import { lackingFacts } from '../../core/knowledge/facts/lackingFact';
 import { explainOutcome } from '../../core/model/failure/explainOutcome';

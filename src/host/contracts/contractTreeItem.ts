@@ -1,6 +1,6 @@
 import { ThemeIcon, type TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
 
-import type { CreditCost } from '../../core/base/credits/creditCost';
+import type { CreditCost } from '../../core/base/credits/planCost';
 import { codeBlock, codeSpan, joinMarkdown, type Markdown, markdownOf } from '../../core/base/view/markdown';
 import { visibleText } from '../../core/base/view/visibleText';
 import { behindTarget, lookBehindCommand } from '../../core/editor/language/shared/behindLink';

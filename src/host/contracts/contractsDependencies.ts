@@ -1,6 +1,6 @@
 import type { Event } from 'vscode';
 
-import type { CreditCost } from '../../core/base/credits/creditCost';
+import type { CreditCost } from '../../core/base/credits/planCost';
 import type { PlannedLookup } from '../../core/editor/lookup/runLookup';
 import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
 import type { CodeOnChain } from '../../core/knowledge/deployments/codeOnChain';

@@ -2,9 +2,9 @@ import { commands } from 'vscode';
 
 import type { Credential } from '../../core/base/credentials/credential';
 import { describeWeakSecret } from '../../core/base/credentials/describeWeakSecret';
-import { formatOrigins } from '../../core/base/credentials/formatOrigins';
+import { validateKey } from '../../core/base/credentials/keyPrompts';
+import { formatOrigins } from '../../core/base/credentials/originRule';
 import { Secret } from '../../core/base/credentials/secret';
-import { validateKey } from '../../core/base/credentials/validateKey';
 import { type Answer, runSteps, type StepPlace } from '../../core/base/runSteps';
 import { chooseOrigins } from '../../core/model/networks/chooseOrigins';
 import { askText } from '../input/prompts';

@@ -1,4 +1,4 @@
-import { formatOrigins } from '../../core/base/credentials/formatOrigins';
+import { formatOrigins } from '../../core/base/credentials/originRule';
 import type { OriginChoice } from '../../core/model/networks/chooseOrigins';
 import { showWarning } from '../notices';
 import type { AskOrigin } from './credentialStore';

@@ -1,6 +1,6 @@
 import { type Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
 
-import { inertText } from '../../core/base/view/inertText';
+import { inertText } from '../../core/base/view/inertProse';
 import { type CreditsSummary, printStatusText } from '../../core/model/quotas/creditsSummary';
 import { printCreditsMarkdown } from '../../core/model/quotas/printCredits';
 import { creditsStatusId } from '../contributions';

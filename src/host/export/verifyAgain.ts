@@ -1,7 +1,7 @@
 import { ProgressLocation, type Uri, window, workspace } from 'vscode';
 
 import { describeError } from '../../core/base/credentials/describeError';
-import { formatLeastCost, formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { formatLeastCost, formatPlanCost } from '../../core/base/credits/formatCredits';
 import { addCosts, noCost } from '../../core/base/credits/planCost';
 import { failed, ok, type Result } from '../../core/base/result';
 import { countedText } from '../../core/base/view/groupedCount';

@@ -1,7 +1,6 @@
 import { commands, type Disposable, extensions, Uri } from 'vscode';
 
-import { type HelpTopicId, helpTopics } from '../../core/base/helpTopics';
-import { readHelpTopic } from '../../core/base/readHelpTopic';
+import { type HelpTopicId, helpTopics, readHelpTopic } from '../../core/base/helpTopics';
 import type { CommandId } from '../contributions';
 import { askOne } from '../input/prompts';
 import { registerCommand } from '../registerCommand';

@@ -8,7 +8,7 @@ import {
   TreeItemCollapsibleState,
 } from 'vscode';
 
-import { formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { formatPlanCost } from '../../core/base/credits/formatCredits';
 import { parseJson } from '../../core/base/json/parseJson';
 import { printJson } from '../../core/base/json/printJson';
 import { isObject } from '../../core/base/json/readMember';

@@ -9,8 +9,7 @@ import {
 } from 'vscode';
 
 import type { Answer, StepPlace } from '../../core/base/runSteps';
-import { inertProse } from '../../core/base/view/inertProse';
-import { inertText } from '../../core/base/view/inertText';
+import { inertProse, inertText } from '../../core/base/view/inertProse';
 
 /** Options that all prompts share. */
 export interface Prompt {

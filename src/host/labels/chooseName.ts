@@ -1,6 +1,6 @@
 import { ConfigurationTarget, workspace } from 'vscode';
 
-import { middleEllipsis } from '../../core/base/view/middleEllipsis';
+import { middleEllipsis } from '../../core/base/view/shortForm';
 import type { AddressBook, NamedAddress } from '../../core/knowledge/names/addressBook';
 import {
   isLabelOfOthers,

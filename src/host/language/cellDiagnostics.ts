@@ -9,8 +9,8 @@ import {
   workspace,
 } from 'vscode';
 
+import { withoutCodeMarks } from '../../core/base/view/inertProse';
 import { visibleText } from '../../core/base/view/visibleText';
-import { withoutCodeMarks } from '../../core/base/view/withoutCodeMarks';
 import { diagnoseCell } from '../../core/editor/language/problems/diagnoseCell';
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
 import { findKeyInCell } from '../../core/model/cell/keyInCell';

@@ -1,8 +1,8 @@
 import { commands, ProgressLocation } from 'vscode';
 
 import { describeWeakSecret } from '../../core/base/credentials/describeWeakSecret';
+import { validateKey } from '../../core/base/credentials/keyPrompts';
 import { Secret } from '../../core/base/credentials/secret';
-import { validateKey } from '../../core/base/credentials/validateKey';
 import { failed, type Result } from '../../core/base/result';
 import { type Answer, type PromptStep, runSteps } from '../../core/base/runSteps';
 import { whyNoName } from '../../core/base/view/shownName';

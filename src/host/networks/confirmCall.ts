@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../core/base/credits/creditCost';
+import type { CreditCost } from '../../core/base/credits/planCost';
 import type { Network } from '../../core/model/networks/network';
 import { showInformation } from '../notices';
 import { formatCost } from './networkTreeNode';

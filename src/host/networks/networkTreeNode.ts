@@ -1,5 +1,5 @@
-import type { CreditCost } from '../../core/base/credits/creditCost';
 import { formatCreditNumber } from '../../core/base/credits/formatCredits';
+import type { CreditCost } from '../../core/base/credits/planCost';
 import { countedText } from '../../core/base/view/groupedCount';
 import type { Health } from '../../core/model/failure/health';
 import type { Network, Service } from '../../core/model/networks/network';

@@ -1,6 +1,6 @@
 import { ProgressLocation } from 'vscode';
 
-import type { CreditCost } from '../../core/base/credits/creditCost';
+import type { CreditCost } from '../../core/base/credits/planCost';
 import type { Call } from '../../core/model/exchange/call';
 import type { Exchange } from '../../core/model/exchange/exchange';
 import { remediesOfExchange } from '../../core/model/failure/remediesOfExchange';

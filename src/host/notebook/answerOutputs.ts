@@ -4,8 +4,7 @@ import { decodeExchangePiecewise } from '../../core/answer/decode/decodeExchange
 import { showView, undecodedView } from '../../core/answer/decode/showView';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import { finishInPieces } from '../../core/base/piecewise';
-import type { DecodedView } from '../../core/base/view/decodedView';
-import { firstSections } from '../../core/base/view/firstSections';
+import { type DecodedView, firstSections } from '../../core/base/view/decodedView';
 import { type MarkdownOptions, printMarkdown } from '../../core/base/view/printMarkdown';
 import { printText } from '../../core/base/view/printText';
 import { visibleText } from '../../core/base/view/visibleText';

@@ -1,7 +1,7 @@
 import { type NotebookDocument, Uri } from 'vscode';
 
-import type { AgedFiles } from '../../core/base/files/agedFiles';
 import type { NeighborFiles } from '../../core/base/files/neighborFiles';
+import type { AgedFiles } from '../../core/base/files/privateFiles';
 import { ok } from '../../core/base/result';
 import { keccakOfText } from '../../core/formats/abi/type/eventSignature';
 import type { KeptOfOutputs } from '../../core/run/session/directives/readOutputsDirective';

@@ -1,8 +1,8 @@
 import { Disposable, type NotebookCell, type NotebookDocument, type Uri, window, workspace } from 'vscode';
 
 import { nameCharacters } from '../../core/base/answerBounds';
-import type { AgedFiles } from '../../core/base/files/agedFiles';
 import type { NeighborFiles } from '../../core/base/files/neighborFiles';
+import type { AgedFiles } from '../../core/base/files/privateFiles';
 import { visibleText } from '../../core/base/view/visibleText';
 import { type KeptOfOutputs, readOutputsDirective } from '../../core/run/session/directives/readOutputsDirective';
 import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';

@@ -1,8 +1,7 @@
 import { NotebookCellOutput, NotebookCellOutputItem } from 'vscode';
 
 import { decodeExchange } from '../../core/answer/decode/decodeExchange';
-import type { DecodedView } from '../../core/base/view/decodedView';
-import { firstSections } from '../../core/base/view/firstSections';
+import { type DecodedView, firstSections } from '../../core/base/view/decodedView';
 import { printMarkdown } from '../../core/base/view/printMarkdown';
 import { printText } from '../../core/base/view/printText';
 import { formatWorkReportText } from '../../core/run/session/plan/formatWorkReport';

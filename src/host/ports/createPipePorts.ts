@@ -1,10 +1,9 @@
 import type { CredentialSource } from '../../core/base/credentials/credential';
 import { RecentRedactors } from '../../core/base/credentials/recentRedactors';
 import { DayReservations } from '../../core/base/credits/dayReservations';
-import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../../core/base/credits/formatCredits';
 import type { Ledger } from '../../core/base/credits/ledgerEntry';
-import { spentInDay } from '../../core/base/credits/spentInDay';
-import type { LedgerScope, LedgerSum } from '../../core/base/credits/sumLedger';
+import { type LedgerScope, type LedgerSum, spentInDay } from '../../core/base/credits/sumLedger';
 import type { FileAccess } from '../../core/base/files/fileAccess';
 import { listText } from '../../core/base/view/listText';
 import { InFlightLimit } from '../../core/base/wire/inFlightLimit';

@@ -9,7 +9,7 @@ import type { LocalFiles } from '../../core/base/files/localFiles';
 import type { PrivateFiles } from '../../core/base/files/privateFiles';
 import type { UnreadFile } from '../../core/base/files/unreadFiles';
 import { lazily } from '../../core/base/lazily';
-import type { WebPort } from '../../core/base/wire/webPort';
+import type { WebPort } from '../../core/base/wire/webServices';
 import type { Wire } from '../../core/base/wire/wire';
 import type { HistoryStore } from '../../core/editor/history/historyStore';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';

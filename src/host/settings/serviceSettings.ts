@@ -1,7 +1,7 @@
 import { ConfigurationTarget, type Disposable, EventEmitter, workspace } from 'vscode';
 
+import { webKeyAlias } from '../../core/base/credentials/credential';
 import { describeError } from '../../core/base/credentials/describeError';
-import { webKeyAlias } from '../../core/base/credentials/webKeyAlias';
 import { readFields } from '../../core/base/json/readFields';
 import type { AbiSettings } from '../../core/knowledge/settings/abiSettings';
 import { type AbiSettingValues, readAbiSettings } from '../../core/knowledge/settings/readAbiSettings';

@@ -1,6 +1,6 @@
 import { type CustomReadonlyEditorProvider, Disposable, type Uri, window } from 'vscode';
 
-import type { FileRanges } from '../../core/base/files/fileRanges';
+import type { FileRanges } from '../../core/base/files/localFiles';
 import { csvFileViewType, tableFileViewType } from '../contributions';
 import { openTableFile } from './tableFilePage';
 

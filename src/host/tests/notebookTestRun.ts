@@ -10,7 +10,7 @@ import {
   window,
 } from 'vscode';
 
-import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../../core/base/credits/formatCredits';
 import { mostOf, type RangedCalls, sumPlans } from '../../core/base/credits/planCost';
 import { countedText } from '../../core/base/view/groupedCount';
 import { visibleText } from '../../core/base/view/visibleText';

@@ -12,8 +12,7 @@ import {
   workspace,
 } from 'vscode';
 
-import { printJson } from '../../core/base/json/printJson';
-import { printJsonStart } from '../../core/base/json/printJsonStart';
+import { printJson, printJsonStart } from '../../core/base/json/printJson';
 import { readMember } from '../../core/base/json/readMember';
 import { codeBlock, markdownOf } from '../../core/base/view/markdown';
 import { visibleText } from '../../core/base/view/visibleText';

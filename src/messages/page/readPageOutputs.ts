@@ -1,4 +1,4 @@
-import { parsePlainJson } from '../../core/base/json/parsePlainJson';
+import { parsePlainJson } from '../../core/base/json/parseJson';
 import type { PageOutput } from '../../core/run/report/pageOutput';
 import { hasMembers, isListOf, isText } from '../guard';
 

@@ -1,4 +1,4 @@
-import { formatIfUpgraded, formatPlanCost } from '../../core/base/credits/formatPlanCost';
+import { formatIfUpgraded, formatPlanCost } from '../../core/base/credits/formatCredits';
 import { isSendable, lacksOnlyLayout } from '../../core/editor/draft/composeDraft';
 import type { BuilderRequest } from '../../messages/builderMessage';
 import { ComboBox } from '../components/dom/comboBox';

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { RecentRedactors } from '../../../src/core/base/credentials/recentRedactors';
 import { Secret } from '../../../src/core/base/credentials/secret';
-import { creditDayStart, nextCreditReset } from '../../../src/core/base/credits/ledgerDay';
+import { creditDayStart, nextCreditReset } from '../../../src/core/base/credits/sumLedger';
 import { delay } from '../../../src/core/base/delay';
 import { HistoryRecorder } from '../../../src/core/editor/history/historyRecorder';
 import type { Exchange } from '../../../src/core/model/exchange/exchange';

@@ -69,10 +69,7 @@ export const extensionParts = {
     redaction: [
       'src/core/base/credentials/redactor',
       'src/core/base/credentials/secretFinder',
-      'src/core/base/credentials/escapeAt',
       'src/core/base/credentials/unescapeBytes',
-      'src/core/base/credentials/encodedTexts',
-      'src/core/base/credentials/htmlEntities',
       'src/core/base/credentials/byteSearch',
     ],
     saving: ['src/core/answer/saving', 'src/disk/openFileSave'],
@@ -90,7 +87,6 @@ export const extensionParts = {
     decoding: [
       'bs58',
       'src/core/base/json/parseRecords',
-      'src/core/base/json/scanRecords',
       'src/core/base/json/recordList',
       'src/core/base/json/recordColumns',
       'src/core/base/json/memberPlaces',
@@ -110,7 +106,6 @@ export const extensionParts = {
       'src/disk/lines/appendedLines',
       'src/core/base/credentials/environmentSecret',
       'src/core/base/credentials/findWrittenKeys',
-      'src/core/base/credentials/mnemonicWords',
       'src/core/base/json/findRepeatedMember',
       'src/core/base/json/jsonTree',
       'src/core/base/json/numberSpans',

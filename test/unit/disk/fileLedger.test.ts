@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 import type { LedgerEntry } from '../../../src/core/base/credits/ledgerEntry';
-import { parseLedgerLine } from '../../../src/core/base/credits/ledgerLine';
+import { parseLedgerLine } from '../../../src/core/base/credits/ledgerPrinter';
 import { sumLedger } from '../../../src/core/base/credits/sumLedger';
 import { type FileLedger, openFileLedger } from '../../../src/disk/fileLedger';
 import { waitFor } from '../../run/waitFor';

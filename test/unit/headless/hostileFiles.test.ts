@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { parseLedgerLine } from '../../../src/core/base/credits/ledgerLine';
+import { parseLedgerLine } from '../../../src/core/base/credits/ledgerPrinter';
 import { failed, ok } from '../../../src/core/base/result';
 import { parseHistoryLine } from '../../../src/core/editor/history/historyLine';
 import { ArtifactIndex, type ArtifactProblem } from '../../../src/core/knowledge/files/artifactIndex';

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { parsePlainJson } from '../../../src/core/base/json/parsePlainJson';
+import { parsePlainJson } from '../../../src/core/base/json/parseJson';
 import { readFields } from '../../../src/core/base/json/readFields';
 import { failed } from '../../../src/core/base/result';
 import { DeployedContracts } from '../../../src/core/knowledge/deployments/deployedContracts';

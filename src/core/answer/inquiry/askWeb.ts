@@ -1,12 +1,10 @@
-import type { Credential } from '../../base/credentials/credential';
+import { type Credential, webKeyAlias } from '../../base/credentials/credential';
 import { RecentRedactors, type Redactor } from '../../base/credentials/recentRedactors';
 import { sealUrl } from '../../base/credentials/sealUrl';
-import { webKeyAlias } from '../../base/credentials/webKeyAlias';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJsonBytes } from '../../base/json/parseJsonBytes';
 import { failed, ok, type Result } from '../../base/result';
-import { maxWebAnswerBytes } from '../../base/wire/webPort';
-import { type WebService, webServiceSettings } from '../../base/wire/webServices';
+import { maxWebAnswerBytes, type WebService, webServiceSettings } from '../../base/wire/webServices';
 import type { WireReply } from '../../base/wire/wire';
 import type { WebAccess } from '../../request/pipe/askingPorts';
 import { redactReply, redactReplyWith } from '../../request/pipe/redactReply';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { readMember } from '../../base/json/readMember';
-import { RecordColumn } from '../../base/json/recordColumn';
+import { RecordColumn } from '../../base/json/recordColumns';
 import { recordColumnsOf } from '../../base/json/recordList';
 import { quantityCell, timeCell } from './quantityCell';
 import type { ColumnValue } from './saveColumn';

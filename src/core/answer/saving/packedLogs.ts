@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { MemberPlaces } from '../../base/json/memberPlaces';
-import { RecordColumn } from '../../base/json/recordColumn';
-import type { RecordColumns } from '../../base/json/recordColumns';
+import { RecordColumn, type RecordColumns } from '../../base/json/recordColumns';
 import { recordColumnsOf } from '../../base/json/recordList';
 import type { EventLogs } from '../../formats/abi/decode/eventLog';
 import { pairOf } from '../../formats/abi/decode/hexPairs';

@@ -1,5 +1,8 @@
 import type { Secret } from './secret';
 
+/** The alias of the key for the Etherscan-compatible service. Services of nodes can't use it. */
+export const webKeyAlias = 'verified-abi';
+
 /** An API key with its optional secret, and the origins that the user approved it for. */
 export interface Credential {
   readonly alias: string;
@@ -28,4 +31,9 @@ export type CredentialAnswer =
  */
 export interface CredentialSource {
   get(alias: string, origin: string, signal: AbortSignal): CredentialAnswer | Promise<CredentialAnswer>;
+}
+
+/** Whether an alias stands for the key of the Etherscan-compatible service, also in the names of variables. */
+export function isWebKeyAlias(alias: string): boolean {
+  return alias.toLowerCase().replace(/[^a-z0-9]/g, '-') === webKeyAlias;
 }

@@ -1,4 +1,5 @@
 import { lazily } from '../lazily';
+import { mostOf, type PlanCost, type RangedCalls } from './planCost';
 import type { CreditCount } from './sumLedger';
 
 const grouped = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }));
@@ -25,4 +26,25 @@ export function formatCredits(count: Pick<CreditCount, 'credits' | 'uncosted'>):
 /** The log prints a number for nearly every call, and most have no thousands to group. */
 function formatNumber(count: number): string {
   return Number.isInteger(count) && count > 0 && count < 1_000 ? String(count) : grouped().format(count);
+}
+
+/**
+ * `255 credits`, `2 calls without a listed price`, `80 credits + 1 call without a listed price`, `no cost`. Calls of
+ * unknown cost are never shown as free.
+ */
+export function formatPlanCost({ credits, uncostedCalls }: PlanCost): string {
+  const known = credits > 0 ? `${formatCreditNumber(credits)} credits` : '';
+  if (uncostedCalls <= 0) return known === '' ? 'no cost' : known;
+  const unknown = `${formatCalls(uncostedCalls)} without a listed price`;
+  return known === '' ? unknown : `${known} + ${unknown}`;
+}
+
+/** `at least 255 credits`, and `no cost` where all further calls are free too. */
+export function formatLeastCost(cost: PlanCost, sign = ''): string {
+  return cost.credits > 0 || cost.uncostedCalls > 0 ? `at least ${sign}${formatPlanCost(cost)}` : formatPlanCost(cost);
+}
+
+/** `, up to 460 credits if the proxy was upgraded`, to append to a cost. Empty for a plan without a checked proxy. */
+export function formatIfUpgraded(plan: RangedCalls): string {
+  return plan.ifUpgraded === undefined ? '' : `, up to ${formatPlanCost(mostOf(plan).cost)} if the proxy was upgraded`;
 }

@@ -1,4 +1,7 @@
-import type { CreditCost } from './creditCost';
+import type { CreditCost } from './planCost';
+
+/** An entry of an attempt that is in the ledger twice: begun and settled. */
+export type AttemptEntry = LedgerEntry & { readonly attempt: string };
 
 /**
  * One attempt that reached the service, or may have. The ledger consists only of these entries, without keys or bodies.
@@ -49,4 +52,19 @@ export interface Ledger {
   begin?(entries: readonly LedgerEntry[]): BegunAttempt;
   /** Whether some entries could not be written yet, so that other processes don't count them. Absent in memory. */
   hasUnwritten?(): boolean;
+}
+
+/**
+ * Returns an entry with the name of its attempt. The members are written out because each call needs two entries, and
+ * spreading is much slower.
+ */
+export function attemptEntry(
+  { serviceId, account, networkId, method, cost }: LedgerEntry,
+  at: number,
+  outcome: string,
+  attempt: string,
+): AttemptEntry {
+  return account === undefined
+    ? { at, serviceId, networkId, method, cost, outcome, attempt }
+    : { at, serviceId, account, networkId, method, cost, outcome, attempt };
 }

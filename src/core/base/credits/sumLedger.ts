@@ -1,5 +1,7 @@
 import { type LedgerEntry, unfinishedOutcome } from './ledgerEntry';
 
+const dayMilliseconds = 86_400_000;
+
 /** Totals for a part of the ledger. `credits` includes only calls with a known cost. */
 export interface CreditCount {
   readonly calls: number;
@@ -108,4 +110,35 @@ export function countEntry({ cost, outcome }: LedgerEntry): CreditCount {
     uncosted: cost.kind === 'unknown' ? 1 : 0,
     unfinished: outcome === unfinishedOutcome ? 1 : 0,
   };
+}
+
+/**
+ * Returns the start of the credit day that contains a time. Both are in milliseconds since the epoch. `resetMinutesUtc`
+ * is the service's reset time in minutes after midnight UTC.
+ */
+export function creditDayStart(at: number, resetMinutesUtc: number): number {
+  const reset = resetMinutesUtc * 60_000;
+  return Math.floor((at - reset) / dayMilliseconds) * dayMilliseconds + reset;
+}
+
+/** Returns when the quota resets after a time: the exclusive end of the credit day that contains it. */
+export function nextCreditReset(at: number, resetMinutesUtc: number): number {
+  return creditDayStart(at, resetMinutesUtc) + dayMilliseconds;
+}
+
+/**
+ * Returns the known credits of an account for the complete day of `now` (milliseconds since the epoch). Includes entries
+ * after `now`, in case the clock was set back. With several reset times, which services of one key may have, the day
+ * with most credits counts.
+ */
+export async function spentInDay(
+  account: string,
+  resets: readonly number[],
+  now: number,
+  sums: (scopes: readonly LedgerScope[]) => Promise<readonly LedgerSum[]>,
+): Promise<number> {
+  const days = await sums(
+    resets.map((reset) => ({ from: creditDayStart(now, reset), to: nextCreditReset(now, reset), account })),
+  );
+  return Math.max(0, ...days.map(({ credits }) => credits));
 }

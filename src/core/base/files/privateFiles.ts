@@ -1,3 +1,9 @@
+/** Our own files in one folder, which can be listed by their age. */
+export interface AgedFiles extends PrivateFiles {
+  /** The files with their sizes, those first that were written last. Empty if the folder doesn't exist. */
+  newestFirst(): Promise<readonly { readonly name: string; readonly bytes: number }[]>;
+}
+
 /** Our own files in one folder that only this user can access. Never follows links, for reading or for writing. */
 export interface PrivateFiles {
   /** Names of the files. Empty if the folder doesn't exist. */

@@ -1,5 +1,11 @@
 import { searchedTokens } from '../answerBounds';
-import type { JsonProblem } from './jsonProblem';
+
+/** Why and where a text is not JSON. The message never quotes the text, which may contain secrets. */
+export interface JsonProblem {
+  readonly message: string;
+  /** UTF-16 units from the start of the text. */
+  readonly offset: number;
+}
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from '../result';
-import type { JsonProblem } from './jsonProblem';
+import type { JsonProblem } from './findJsonProblem';
 import type { JsonValue } from './jsonValue';
 import { parseJson } from './parseJson';
 import { parseRecords } from './parseRecords';

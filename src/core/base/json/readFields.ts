@@ -1,4 +1,4 @@
-import { parsePlainJson } from './parsePlainJson';
+import { parsePlainJson } from './parseJson';
 
 /** The members of an untrusted object, none of them checked yet. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,9 @@
 import type { JsonValue } from '../json/jsonValue';
+import { groupedCount } from './groupedCount';
 import type { Value } from './value';
+
+/** Rows of all tables together. A trace of a block has a table for each of its transactions. */
+const rowsOfAll = 500;
 
 /** A decoded answer, the same for notebook, builder, hover and terminal. Rows are decoded on demand. */
 export interface DecodedView {
@@ -150,4 +154,21 @@ export interface ChartSeries {
   /** Heights for drawing only. Text uses `exact`. */
   readonly heights: readonly (number | null)[];
   exact(index: number): Value;
+}
+
+/**
+ * Returns a view for printing up to `maxRows` rows of each table: with the sections that have few rows together, and a
+ * note about the others.
+ */
+export function firstSections(view: DecodedView, maxRows: number): DecodedView {
+  let rows = 0;
+  const sections = view.sections.filter((section) => {
+    const isShown = rows < rowsOfAll;
+    if (section.kind === 'table' && section.isFolded !== true) rows += Math.min(section.rowCount, maxRows);
+    return isShown;
+  });
+  if (sections.length === view.sections.length) return view;
+  const [shown, all] = [sections.length, view.sections.length].map(groupedCount);
+  const text = `Only the first ${shown} of ${all} parts are here. Run the cell to see all of them.`;
+  return { ...view, sections, notes: [...view.notes, { severity: 'information', text }] };
 }

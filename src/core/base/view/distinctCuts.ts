@@ -1,4 +1,4 @@
-import { middleEllipsis } from './middleEllipsis';
+import { middleEllipsis } from './shortForm';
 
 /**
  * Maximum number of times that texts that still look the same are cut again. Each time, fewer of them share a start and

@@ -2,7 +2,7 @@ import { nameCharacters } from '../answerBounds';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
 import { groupedCount } from './groupedCount';
-import { middleEllipsis } from './middleEllipsis';
+import { middleEllipsis } from './shortForm';
 import type { NamedValue, Value } from './value';
 import { visibleText } from './visibleText';
 

@@ -1,5 +1,5 @@
 import { shownCharacters, shownFields } from '../answerBounds';
-import { printJsonStart } from '../json/printJsonStart';
+import { printJsonStart } from '../json/printJson';
 import type { ChartSection, Column, DecodedView, FieldsSection, Section, TableSection } from './decodedView';
 import type {
   CutText,

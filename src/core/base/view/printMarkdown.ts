@@ -1,5 +1,5 @@
 import { cellCharacters, nameCharacters, shownFields } from '../answerBounds';
-import { printJsonStart } from '../json/printJsonStart';
+import { printJsonStart } from '../json/printJson';
 import { cutText } from './cutText';
 import type { DecodedView, Section, TableSection } from './decodedView';
 import type { TimeFormat } from './formatTime';

@@ -1,12 +1,10 @@
 import { nameCharacters } from '../answerBounds';
 import { printJson } from '../json/printJson';
-import { csvCell } from './csvCell';
 import { cutText } from './cutText';
 import type { TableSection } from './decodedView';
 import { joinMarkdown, tableRow, tableRule } from './markdown';
 import { jsonOfValue, printValue } from './printValue';
-import { spreadsheetText } from './spreadsheetText';
-import { tsvCell } from './tsvCell';
+import { csvCell, spreadsheetText, tsvCell } from './spreadsheetText';
 import type { Value } from './value';
 
 /**

@@ -1,7 +1,35 @@
 import { isLoopbackHost } from '../credentials/loopback';
+import type { Secret } from '../credentials/secret';
 import { parseUrl } from '../parseUrl';
 import { failed, ok, type Result } from '../result';
-import { isPublicName } from './publicName';
+import type { WireOptions, WireReply } from './wire';
+
+/** A request to a public service on the web. It has no body and no headers, so nothing else can be sent with it. */
+interface WebRequest {
+  /** Sealed, because it may contain the service's own key. */
+  readonly url: Secret;
+  readonly origin: string;
+  /** The setting that names the service, for messages. */
+  readonly setting: string;
+}
+
+/**
+ * Sends requests to public web services: GET only, over https and to public addresses unless the user allowed the
+ * origin, with a limited answer and without following redirects. Never throws for anything the network can do.
+ */
+export interface WebPort {
+  get(request: WebRequest, options: WireOptions): Promise<WireReply>;
+}
+
+/** Maximum bytes of a web service's answer. */
+export const maxWebAnswerBytes = 16 * 1024 * 1024;
+
+/**
+ * Top-level domains that no public DNS has, or that resolve to this computer or a private network (RFC 6761, 6762, 7686,
+ * 8375, 9476, and names in common use). Behind a proxy, only the name can be checked.
+ */
+const localNames =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|intra|private|corp|home|lan|mail|domain|workgroup|svc|cluster|consul|invalid|onion|i2p|alt|arpa|fritz\.box|ts\.net)$/;
 
 /** A public service on the web. */
 export interface WebService {
@@ -131,4 +159,14 @@ function formatBasePath(path: string): string {
 
 function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/**
+ * Whether a host, as written in `URL.hostname`, is a full name that may be on the public internet: not an IP address in
+ * any notation (`URL` normalizes them), and not a name of a local network. The code that connects checks the addresses
+ * to which it resolves.
+ */
+export function isPublicName(hostname: string): boolean {
+  const isName = /^(?:[a-z\d_](?:[a-z\d_-]*[a-z\d_])?\.)+[a-z][a-z\d-]*[a-z\d]$/.test(hostname);
+  return isName && !localNames.test(hostname);
 }

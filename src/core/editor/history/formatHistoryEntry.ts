@@ -1,4 +1,4 @@
-import { formatPlanCost } from '../../base/credits/formatPlanCost';
+import { formatPlanCost } from '../../base/credits/formatCredits';
 import { groupDigits } from '../../base/view/amountText';
 import type { OutcomeKind } from '../../model/exchange/outcome';
 import { type HistoryEntry, methodTitle } from './historyEntry';

@@ -1,4 +1,4 @@
-import { parsePlainJson } from '../../base/json/parsePlainJson';
+import { parsePlainJson } from '../../base/json/parseJson';
 import type { HistoryEntry } from './historyEntry';
 import { readHistoryEntry } from './readHistoryEntry';
 

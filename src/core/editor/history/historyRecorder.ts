@@ -1,4 +1,4 @@
-import { redactTogether } from '../../base/credentials/redactTogether';
+import { redactTogether } from '../../base/credentials/redactor';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import type { Exchange } from '../../model/exchange/exchange';
 import { explainFailure } from './explainFailure';

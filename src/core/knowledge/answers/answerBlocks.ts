@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { integerOf, isList, isObject, readMember } from '../../base/json/readMember';
-import { RecordColumn } from '../../base/json/recordColumn';
+import { RecordColumn } from '../../base/json/recordColumns';
 import { recordColumnsOf } from '../../base/json/recordList';
 import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';

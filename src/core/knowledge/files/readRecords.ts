@@ -1,4 +1,4 @@
-import { parsePlainJson } from '../../base/json/parsePlainJson';
+import { parsePlainJson } from '../../base/json/parseJson';
 import { type ArtifactRecord, recordsVersion } from './artifactRecord';
 import { artifactKey } from './indexArtifact';
 import type { TimeSlices } from './timeSlices';

@@ -2,8 +2,7 @@ import { parseFields, readFields, readItems } from '../../base/json/readFields';
 import { failed, ok, type Result } from '../../base/result';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
-import { nameLook } from '../../base/view/nameLook';
-import { shownName, shownSymbol } from '../../base/view/shownName';
+import { nameLook, shownName, shownSymbol } from '../../base/view/shownName';
 import { type ListedToken, TokenList } from './tokenList';
 
 const maxSymbolLength = 32;

@@ -1,4 +1,4 @@
-import { nameLook } from '../../base/view/nameLook';
+import { nameLook } from '../../base/view/shownName';
 import type { Network } from '../../model/networks/network';
 import { addressKey } from '../names/addressKey';
 import { wellKnownContracts } from '../names/contractNameOf';

@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../base/credits/creditCost';
+import type { CreditCost } from '../../base/credits/planCost';
 import type { JsonValue } from '../../base/json/jsonValue';
 import type { Family } from '../networks/network';
 import type { MethodEffect } from './methodEffect';

@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../base/credits/creditCost';
+import type { CreditCost } from '../../base/credits/planCost';
 import { isMethodName, isParameterName } from '../../base/json/namePatterns';
 import { parseJson } from '../../base/json/parseJson';
 import { isFields, readItems } from '../../base/json/readFields';

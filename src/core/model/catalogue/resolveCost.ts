@@ -1,4 +1,4 @@
-import type { CostSource, CreditCost } from '../../base/credits/creditCost';
+import type { CostSource, CreditCost } from '../../base/credits/planCost';
 import { lazily } from '../../base/lazily';
 import { isFreeNode } from '../networks/isFreeNode';
 import type { Network } from '../networks/network';

@@ -1,6 +1,6 @@
-import { formatPlanCost } from '../../base/credits/formatPlanCost';
+import { formatPlanCost } from '../../base/credits/formatCredits';
 import type { PlanCost } from '../../base/credits/planCost';
-import { middleEllipsis } from '../../base/view/middleEllipsis';
+import { middleEllipsis } from '../../base/view/shortForm';
 
 export const inquiryKinds = [
   'failures',

@@ -1,5 +1,5 @@
 import type { HelpTopicId } from '../../base/helpTopics';
-import { middleEllipsis } from '../../base/view/middleEllipsis';
+import { middleEllipsis } from '../../base/view/shortForm';
 import { labelOfInquiry, type OfferedInquiry } from './inquiry';
 
 /** An action that fixes a failure. Notebooks show each as a button beside the failure. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { printJsonStart } from '../../base/json/printJsonStart';
+import { printJsonStart } from '../../base/json/printJson';
 import { isList, readInteger, readMember } from '../../base/json/readMember';
 import type { CodedFailure } from './codedFailure';
 

@@ -1,5 +1,5 @@
 import { Secret } from '../../base/credentials/secret';
-import { splitAddress } from '../../base/splitAddress';
+import { splitAddress } from '../../base/parseUrl';
 import { looksRandom } from './keyLikeness';
 import type { Network } from './network';
 

@@ -1,5 +1,5 @@
 import { readFields } from '../../base/json/readFields';
-import { splitAddress } from '../../base/splitAddress';
+import { splitAddress } from '../../base/parseUrl';
 import { hostMembers } from './readEndpoint';
 import { findKeyParts, type KeyPart } from './splitEndpoint';
 

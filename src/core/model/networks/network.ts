@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../base/credits/creditCost';
+import type { CreditCost } from '../../base/credits/planCost';
 
 /** Kinds of chain, which differ in methods, parameter style and decoding. */
 export type Family = 'evm' | 'solana' | 'l2net';

@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../base/credits/creditCost';
+import type { CreditCost } from '../../base/credits/planCost';
 import type { Network, Service } from './network';
 
 type Costs = Readonly<Record<string, CreditCost>>;

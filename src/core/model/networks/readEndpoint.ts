@@ -1,7 +1,6 @@
 import { withHostKeyLabel, withHostKeyPlace } from '../../base/credentials/hostKey';
 import { mayCarryCredential } from '../../base/credentials/originRule';
-import { parseUrl } from '../../base/parseUrl';
-import { splitAddress } from '../../base/splitAddress';
+import { parseUrl, splitAddress } from '../../base/parseUrl';
 import { withoutTrailing } from '../../base/withoutTrailing';
 import { looksRandom } from './keyLikeness';
 import type { Endpoint, GasAuth, GasEndpoint } from './network';

@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../base/credits/creditCost';
+import type { CreditCost } from '../../base/credits/planCost';
 import { shownName, shownSymbol, whyNoName } from '../../base/view/shownName';
 import { evmBlockTags, l2netBlockTags } from './blockTags';
 import { currencyOfChain } from './chainCurrencies';

@@ -1,4 +1,4 @@
-import { isWebKeyAlias } from '../../base/credentials/webKeyAlias';
+import { isWebKeyAlias } from '../../base/credentials/credential';
 import { stepLimits } from '../../base/stepLimits';
 import { looksRandom } from './keyLikeness';
 import type { Network, Service } from './network';

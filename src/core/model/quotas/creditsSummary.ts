@@ -1,11 +1,12 @@
 import { formatCalls, formatCreditNumber } from '../../base/credits/formatCredits';
-import { creditDayStart, nextCreditReset } from '../../base/credits/ledgerDay';
 import {
   addCounts,
   type CreditCount,
+  creditDayStart,
   type LedgerRow,
   type LedgerScope,
   type LedgerSum,
+  nextCreditReset,
   noCalls,
 } from '../../base/credits/sumLedger';
 import { lazily } from '../../base/lazily';

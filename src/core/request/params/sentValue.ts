@@ -1,5 +1,5 @@
 import { groupDigits } from '../../base/view/amountText';
-import { middleEllipsis } from '../../base/view/middleEllipsis';
+import { middleEllipsis } from '../../base/view/shortForm';
 import { visibleText } from '../../base/view/visibleText';
 import type { Expansion } from './valueEncoder';
 

@@ -1,6 +1,5 @@
-import type { CreditCost } from '../../base/credits/creditCost';
 import type { DayReservations } from '../../base/credits/dayReservations';
-import { addCosts, noCost, type PlanCost, subtractCosts, sumCosts } from '../../base/credits/planCost';
+import { addCosts, type CreditCost, noCost, type PlanCost, subtractCosts, sumCosts } from '../../base/credits/planCost';
 import { failed, ok, type Result } from '../../base/result';
 import { whenReady } from '../../base/whenReady';
 import type { InFlightLimit } from '../../base/wire/inFlightLimit';

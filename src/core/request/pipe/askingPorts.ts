@@ -1,5 +1,5 @@
 import type { Redactor } from '../../base/credentials/recentRedactors';
-import type { WebPort } from '../../base/wire/webPort';
+import type { WebPort } from '../../base/wire/webServices';
 import type { InquiryPort, OfferingPorts, WebOffers } from './offeringPorts';
 import type { SendingPorts } from './sendingPorts';
 

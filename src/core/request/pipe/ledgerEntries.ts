@@ -1,5 +1,5 @@
-import type { CreditCost } from '../../base/credits/creditCost';
 import { type LedgerEntry, unfinishedOutcome } from '../../base/credits/ledgerEntry';
+import type { CreditCost } from '../../base/credits/planCost';
 import { resolveCost } from '../../model/catalogue/resolveCost';
 import type { Call } from '../../model/exchange/call';
 import type { Outcome } from '../../model/exchange/outcome';

@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../base/credits/creditCost';
+import type { CreditCost } from '../../base/credits/planCost';
 
 export interface PipeSettings {
   readonly timeoutMilliseconds: number;

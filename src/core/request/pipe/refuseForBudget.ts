@@ -1,5 +1,4 @@
-import { formatCalls, formatCreditNumber } from '../../base/credits/formatCredits';
-import { formatPlanCost } from '../../base/credits/formatPlanCost';
+import { formatCalls, formatCreditNumber, formatPlanCost } from '../../base/credits/formatCredits';
 import type { PlanCost } from '../../base/credits/planCost';
 import type { BudgetReached, Refusal } from '../../model/exchange/refusal';
 

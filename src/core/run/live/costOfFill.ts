@@ -1,5 +1,4 @@
-import type { CreditCost } from '../../base/credits/creditCost';
-import { addCosts, noCost, type PlanCost } from '../../base/credits/planCost';
+import { addCosts, type CreditCost, noCost, type PlanCost } from '../../base/credits/planCost';
 import { resolveCost } from '../../model/catalogue/resolveCost';
 import type { Network } from '../../model/networks/network';
 import { type BlockSpan, lengthOf } from '../longWork/plan/blockSpan';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { integerOf } from '../../base/json/readMember';
-import { RecordColumn } from '../../base/json/recordColumn';
+import { RecordColumn } from '../../base/json/recordColumns';
 import { recordColumnsOf } from '../../base/json/recordList';
 import type { BlockSpan } from './plan/blockSpan';
 import { type LogPlace, readLogPlace } from './plan/readLogQuery';

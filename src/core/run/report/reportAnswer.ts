@@ -2,7 +2,7 @@ import { decodeExchange } from '../../answer/decode/decodeExchange';
 import { showView } from '../../answer/decode/showView';
 import { shownCharacters } from '../../base/answerBounds';
 import { describeError } from '../../base/credentials/describeError';
-import { printJsonStart } from '../../base/json/printJsonStart';
+import { printJsonStart } from '../../base/json/printJson';
 import type { DecodedView } from '../../base/view/decodedView';
 import { utcTime } from '../../base/view/formatTime';
 import type { CutText, PlainView } from '../../base/view/plainView';

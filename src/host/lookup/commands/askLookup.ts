@@ -1,4 +1,4 @@
-import { formatPlanCost } from '../../../core/base/credits/formatPlanCost';
+import { formatPlanCost } from '../../../core/base/credits/formatCredits';
 import { sumCosts } from '../../../core/base/credits/planCost';
 import { type PromptStep, runSteps } from '../../../core/base/runSteps';
 import {

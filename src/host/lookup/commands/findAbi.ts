@@ -1,6 +1,6 @@
 import { planInquiry } from '../../../core/answer/inquiry/planInquiry';
 import { verifiedInquiry } from '../../../core/answer/inquiry/verifiedInquiry';
-import { webKeyAlias } from '../../../core/base/credentials/webKeyAlias';
+import { webKeyAlias } from '../../../core/base/credentials/credential';
 import { addressKey } from '../../../core/knowledge/names/addressKey';
 import { knownContractSource } from '../../../core/knowledge/sources/knownContract';
 import type { Inquiry } from '../../../core/model/exchange/inquiry';

@@ -1,4 +1,4 @@
-import { formatPlanCost } from '../../../core/base/credits/formatPlanCost';
+import { formatPlanCost } from '../../../core/base/credits/formatCredits';
 import { shortForm } from '../../../core/base/view/shortForm';
 import { runAgainCell } from '../../../core/editor/lookup/runAgainCell';
 import type { LookupRunner, PlannedLookup } from '../../../core/editor/lookup/runLookup';

@@ -1,7 +1,7 @@
 import { commands, env, ProgressLocation, Selection, TabInputText, type TextEditor, window, workspace } from 'vscode';
 
 import { offerWhy } from '../../../core/answer/inquiry/offerWhy';
-import { formatPlanCost } from '../../../core/base/credits/formatPlanCost';
+import { formatPlanCost } from '../../../core/base/credits/formatCredits';
 import { contractSources } from '../../../core/editor/lookup/contractSources';
 import { describeReceiptAnswer } from '../../../core/editor/lookup/hover/hashHover';
 import {

@@ -1,6 +1,6 @@
 import { Disposable, type Uri, type WebviewPanel, window, workspace } from 'vscode';
 
-import { formatPlanCost } from '../../../core/base/credits/formatPlanCost';
+import { formatPlanCost } from '../../../core/base/credits/formatCredits';
 import type { KeptBodies } from '../../../core/base/files/keptBodies';
 import { parseJsonBytes } from '../../../core/base/json/parseJsonBytes';
 import { printJson } from '../../../core/base/json/printJson';

@@ -1,6 +1,6 @@
 import { type Command, NotebookCellStatusBarAlignment, NotebookCellStatusBarItem } from 'vscode';
 
-import { inertText } from '../../../core/base/view/inertText';
+import { inertText } from '../../../core/base/view/inertProse';
 import { visibleText } from '../../../core/base/view/visibleText';
 import type { CommandArguments } from '../../contributions';
 

@@ -1,4 +1,4 @@
-import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
+import { middleEllipsis } from '../../../core/base/view/shortForm';
 import { printFieldPath } from '../../../core/editor/draft/draft';
 import { codeSpans } from '../../components/dom/codeSpans';
 import { element } from '../../components/dom/element';

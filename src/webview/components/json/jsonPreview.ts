@@ -2,8 +2,7 @@ import { nameCharacters } from '../../../core/base/answerBounds';
 import { JsonNumber, type JsonValue } from '../../../core/base/json/jsonValue';
 import { printJson } from '../../../core/base/json/printJson';
 import { groupDigits } from '../../../core/base/view/amountText';
-import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
-import { shortForm } from '../../../core/base/view/shortForm';
+import { middleEllipsis, shortForm } from '../../../core/base/view/shortForm';
 import { visibleText } from '../../../core/base/view/visibleText';
 import { JsonBranch } from './jsonBranch';
 

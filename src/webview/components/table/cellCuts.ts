@@ -1,5 +1,5 @@
 import { distinctCuts } from '../../../core/base/view/distinctCuts';
-import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
+import { middleEllipsis } from '../../../core/base/view/shortForm';
 import type { ShownColumn } from './columns/columnLayout';
 
 /** Maximum number of cuts that are stored for one column. A table may have 100,000 rows. */

@@ -2,8 +2,7 @@ import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds'
 import { cutText } from '../../../core/base/view/cutText';
 import { utcTime } from '../../../core/base/view/formatTime';
 import { formatAmount, formatValue } from '../../../core/base/view/formatValue';
-import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
-import { shortFormCharacters } from '../../../core/base/view/shortForm';
+import { middleEllipsis, shortFormCharacters } from '../../../core/base/view/shortForm';
 import type { Value } from '../../../core/base/view/value';
 import { visibleText } from '../../../core/base/view/visibleText';
 import type { ReaderTime } from '../dom/readerTime';

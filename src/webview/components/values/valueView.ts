@@ -2,7 +2,7 @@ import { cellCharacters, nameCharacters, shownCharacters } from '../../../core/b
 import { cutText } from '../../../core/base/view/cutText';
 import { utcTime } from '../../../core/base/view/formatTime';
 import { formatValue } from '../../../core/base/view/formatValue';
-import { middleEllipsis } from '../../../core/base/view/middleEllipsis';
+import { middleEllipsis } from '../../../core/base/view/shortForm';
 import type { NamedValue, Value } from '../../../core/base/view/value';
 import { visibleText } from '../../../core/base/view/visibleText';
 import { element } from '../dom/element';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { printJsonStart } from '../../../base/json/printJsonStart';
+import { printJsonStart } from '../../../base/json/printJson';
 import { cutText } from '../../../base/view/cutText';
 import type { FieldsSection, Section, TableSection } from '../../../base/view/decodedView';
 import { nothing, textValue } from '../../../base/view/makeValue';

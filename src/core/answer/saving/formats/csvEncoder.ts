@@ -1,5 +1,4 @@
-import { csvCell } from '../../../base/view/csvCell';
-import { spreadsheetText } from '../../../base/view/spreadsheetText';
+import { csvCell, spreadsheetText } from '../../../base/view/spreadsheetText';
 import { isoTime } from '../isoTime';
 import type { RowEncoder } from '../rowEncoder';
 import type { ColumnType, ColumnValue, SaveColumn } from '../saveColumn';

@@ -1,6 +1,5 @@
 import { groupDigits } from '../../../base/view/amountText';
-import { middleEllipsis } from '../../../base/view/middleEllipsis';
-import { shortForm } from '../../../base/view/shortForm';
+import { middleEllipsis, shortForm } from '../../../base/view/shortForm';
 import { visibleText } from '../../../base/view/visibleText';
 import type { AddressBook, ResolvedName } from '../../../knowledge/names/addressBook';
 import type { Method } from '../../../model/catalogue/method';

@@ -1,4 +1,4 @@
-import { middleEllipsis } from '../../../base/view/middleEllipsis';
+import { middleEllipsis } from '../../../base/view/shortForm';
 import { cairoEventNames } from '../../../formats/l2net/cairoNames';
 import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
 import { readStorageLayout } from '../../../formats/storage/readStorageLayout';

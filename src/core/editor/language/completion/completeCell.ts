@@ -1,4 +1,4 @@
-import { formatPlanCost } from '../../../base/credits/formatPlanCost';
+import { formatPlanCost } from '../../../base/credits/formatCredits';
 import { sumCosts } from '../../../base/credits/planCost';
 import { stepLimits } from '../../../base/stepLimits';
 import { visibleText } from '../../../base/view/visibleText';

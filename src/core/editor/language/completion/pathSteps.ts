@@ -1,5 +1,5 @@
 import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
-import { printJsonStart } from '../../../base/json/printJsonStart';
+import { printJsonStart } from '../../../base/json/printJson';
 import { isList, membersOf } from '../../../base/json/readMember';
 import { type PathStep, printStep, readPath } from '../../../base/json/readPath';
 import type { Schema } from '../../../model/catalogue/schema';

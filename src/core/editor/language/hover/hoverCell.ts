@@ -1,7 +1,6 @@
-import type { CreditCost } from '../../../base/credits/creditCost';
-import { formatPlanCost } from '../../../base/credits/formatPlanCost';
-import { sumCosts } from '../../../base/credits/planCost';
-import { printJsonStart } from '../../../base/json/printJsonStart';
+import { formatPlanCost } from '../../../base/credits/formatCredits';
+import { type CreditCost, sumCosts } from '../../../base/credits/planCost';
+import { printJsonStart } from '../../../base/json/printJson';
 import { stepLimits } from '../../../base/stepLimits';
 import { eip55 } from '../../../base/view/eip55';
 import { codeBlock, codeSpan, documentProse, type Markdown, markdownOf } from '../../../base/view/markdown';

@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../../base/credits/creditCost';
+import type { CreditCost } from '../../../base/credits/planCost';
 import type { TimeFormat } from '../../../base/view/formatTime';
 import type { BuiltInAbi } from '../../../formats/abi/names/builtInAbi';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';

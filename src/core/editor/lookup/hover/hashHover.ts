@@ -1,4 +1,4 @@
-import { formatPlanCost } from '../../../base/credits/formatPlanCost';
+import { formatPlanCost } from '../../../base/credits/formatCredits';
 import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
 import type { TimeFormat } from '../../../base/view/formatTime';
 import {

@@ -1,5 +1,4 @@
-import type { CreditCost } from '../../../base/credits/creditCost';
-import { addCosts, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
+import { addCosts, type CreditCost, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Explanation } from '../../../model/failure/explainOutcome';
 import type { Network } from '../../../model/networks/network';

@@ -1,5 +1,4 @@
-import type { CreditCost } from '../../../base/credits/creditCost';
-import { addCosts, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
+import { addCosts, type CreditCost, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../../base/result';
 import type { Exchange } from '../../../model/exchange/exchange';

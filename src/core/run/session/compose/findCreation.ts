@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../../base/credits/creditCost';
+import type { CreditCost } from '../../../base/credits/planCost';
 import { failed, ok } from '../../../base/result';
 import { creationFact } from '../../../knowledge/facts/creationFact';
 import { isLastingChain } from '../../../knowledge/facts/factPlace';

@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../../base/credits/creditCost';
+import type { CreditCost } from '../../../base/credits/planCost';
 import { failed, ok } from '../../../base/result';
 import { isLastingChain } from '../../../knowledge/facts/factPlace';
 import { findVersionFact, versionFact } from '../../../knowledge/facts/versionFact';

@@ -1,8 +1,7 @@
 import { integerOfText } from '../../../base/json/integerText';
 import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
-import { printJson } from '../../../base/json/printJson';
-import { printJsonStart } from '../../../base/json/printJsonStart';
+import { printJson, printJsonStart } from '../../../base/json/printJson';
 import { integerOf, isList, isObject } from '../../../base/json/readMember';
 import { withoutTrailing } from '../../../base/withoutTrailing';
 

@@ -1,5 +1,12 @@
-import type { CreditCost } from '../../../base/credits/creditCost';
-import { addCosts, noCost, type PlanCost, type RangedCalls, sumCosts, sumPlans } from '../../../base/credits/planCost';
+import {
+  addCosts,
+  type CreditCost,
+  noCost,
+  type PlanCost,
+  type RangedCalls,
+  sumCosts,
+  sumPlans,
+} from '../../../base/credits/planCost';
 import { ok } from '../../../base/result';
 import type { Problem } from '../../../model/cell/problem';
 import type { Network } from '../../../model/networks/network';

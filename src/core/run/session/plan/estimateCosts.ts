@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../../base/credits/creditCost';
+import type { CreditCost } from '../../../base/credits/planCost';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { parseTemplate } from '../../../model/cell/parseTemplate';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';

@@ -1,4 +1,4 @@
-import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../../../base/credits/formatPlanCost';
+import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../../../base/credits/formatCredits';
 import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
 import { groupedCount } from '../../../base/view/groupedCount';
 import type { CellPlan } from './cellPlan';

@@ -1,7 +1,5 @@
-import type { CreditCost } from '../../../base/credits/creditCost';
-import { formatCreditNumber } from '../../../base/credits/formatCredits';
-import { formatPlanCost } from '../../../base/credits/formatPlanCost';
-import type { PlanCost } from '../../../base/credits/planCost';
+import { formatCreditNumber, formatPlanCost } from '../../../base/credits/formatCredits';
+import type { CreditCost, PlanCost } from '../../../base/credits/planCost';
 import { groupedCount } from '../../../base/view/groupedCount';
 import type { Unsubscribed } from '../../live/follow/unsubscribed';
 import { finalityMilliseconds, pollMilliseconds } from '../../live/liveIntervals';

@@ -1,5 +1,4 @@
-import { formatCalls } from '../../../base/credits/formatCredits';
-import { formatLeastCost, formatPlanCost } from '../../../base/credits/formatPlanCost';
+import { formatCalls, formatLeastCost, formatPlanCost } from '../../../base/credits/formatCredits';
 import { countedText, groupedCount } from '../../../base/view/groupedCount';
 import type { LiveGap, LiveReport } from '../../longWork/workReport';
 

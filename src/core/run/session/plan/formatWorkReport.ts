@@ -1,4 +1,4 @@
-import { formatPlanCost } from '../../../base/credits/formatPlanCost';
+import { formatPlanCost } from '../../../base/credits/formatCredits';
 import { joinMarkdown, markdownOf } from '../../../base/view/markdown';
 import { visibleText } from '../../../base/view/visibleText';
 import type { WorkReport } from '../../longWork/workReport';

@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../../base/credits/creditCost';
+import type { CreditCost } from '../../../base/credits/planCost';
 import { deployedWord } from '../../../request/params/deployedBlock';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PreparedCell } from '../compose/cellStages';

@@ -1,8 +1,14 @@
 import { planInquiry } from '../../../answer/inquiry/planInquiry';
 import { proxyInquiry } from '../../../answer/inquiry/proxyInquiry';
 import { inquiryOfLinks, type ProxyLinks } from '../../../answer/inquiry/proxyLinks';
-import type { CreditCost } from '../../../base/credits/creditCost';
-import { addCosts, noCost, type PricedCalls, sumCosts, sumPlans } from '../../../base/credits/planCost';
+import {
+  addCosts,
+  type CreditCost,
+  noCost,
+  type PricedCalls,
+  sumCosts,
+  sumPlans,
+} from '../../../base/credits/planCost';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { isFreeNode } from '../../../model/networks/isFreeNode';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';

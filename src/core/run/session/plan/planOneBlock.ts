@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../../base/credits/creditCost';
+import type { CreditCost } from '../../../base/credits/planCost';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { headOfTag } from '../../../request/params/encodeBlock';

@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../../base/credits/creditCost';
+import type { CreditCost } from '../../../base/credits/planCost';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { headCall } from '../../../request/params/headCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';

@@ -1,5 +1,5 @@
 import { StorageNames } from '../../../answer/decode/evm/state/changedStorage';
-import type { CreditCost } from '../../../base/credits/creditCost';
+import type { CreditCost } from '../../../base/credits/planCost';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { stepLimits } from '../../../base/stepLimits';

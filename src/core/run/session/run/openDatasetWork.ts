@@ -1,5 +1,5 @@
 import type { OpenDataset } from '../../../answer/saving/datasetStore';
-import { formatLeastCost, formatPlanCost } from '../../../base/credits/formatPlanCost';
+import { formatLeastCost, formatPlanCost } from '../../../base/credits/formatCredits';
 import { printJson } from '../../../base/json/printJson';
 import { failed, ok, type Result } from '../../../base/result';
 import { countedText } from '../../../base/view/groupedCount';

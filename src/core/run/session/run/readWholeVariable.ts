@@ -1,5 +1,5 @@
 import { batchFact, noteLacking, whyLacking } from '../../../answer/inquiry/lackingMethods';
-import type { CreditCost } from '../../../base/credits/creditCost';
+import type { CreditCost } from '../../../base/credits/planCost';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { failed, ok } from '../../../base/result';

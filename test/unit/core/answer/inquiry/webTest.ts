@@ -1,8 +1,7 @@
 import { runInquiry } from '../../../../../src/core/answer/inquiry/runInquiry';
-import type { CredentialAnswer } from '../../../../../src/core/base/credentials/credential';
+import { type CredentialAnswer, webKeyAlias } from '../../../../../src/core/base/credentials/credential';
 import { RecentRedactors } from '../../../../../src/core/base/credentials/recentRedactors';
 import { Secret } from '../../../../../src/core/base/credentials/secret';
-import { webKeyAlias } from '../../../../../src/core/base/credentials/webKeyAlias';
 import { noCost } from '../../../../../src/core/base/credits/planCost';
 import {
   parseWebService,

@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { english } from 'viem/accounts';
 
-import { findWrittenKeys } from '../../../../../src/core/base/credentials/findWrittenKeys';
-import { readMnemonicWords } from '../../../../../src/core/base/credentials/mnemonicWords';
+import { findWrittenKeys, readMnemonicWords } from '../../../../../src/core/base/credentials/findWrittenKeys';
 
 const digits = '4c0883a69102937d6231471b5dbb6204fe512961708279feb1be6ae5538da033';
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { Credential } from '../../../../../src/core/base/credentials/credential';
-import { formatOrigins } from '../../../../../src/core/base/credentials/formatOrigins';
-import { parseOrigin } from '../../../../../src/core/base/credentials/parseOrigin';
+import { formatOrigins, parseOrigin } from '../../../../../src/core/base/credentials/originRule';
 import { createRedactor } from '../../../../../src/core/base/credentials/redactor';
 import { sealUrl } from '../../../../../src/core/base/credentials/sealUrl';
 import { Secret } from '../../../../../src/core/base/credentials/secret';

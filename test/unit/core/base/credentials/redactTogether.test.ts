@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { createRedactor } from '../../../../../src/core/base/credentials/redactor';
-import { redactTogether } from '../../../../../src/core/base/credentials/redactTogether';
+import { createRedactor, redactTogether } from '../../../../../src/core/base/credentials/redactor';
 import { Secret } from '../../../../../src/core/base/credentials/secret';
 
 const key = ['pl4nted', 'K3y', 'of', 'tests'].join('-');

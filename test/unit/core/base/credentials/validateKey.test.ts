@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { validateKey } from '../../../../../src/core/base/credentials/validateKey';
+import { validateKey } from '../../../../../src/core/base/credentials/keyPrompts';
 
 describe('validateKey', () => {
   for (const text of ['0123456789abcdef0123456789abcdef', ' surrounded-by-space ', 'a/b?c#d%20', 'ключ']) {

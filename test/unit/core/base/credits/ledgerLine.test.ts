@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import type { LedgerEntry } from '../../../../../src/core/base/credits/ledgerEntry';
-import { parseLedgerLine, printLedgerLine } from '../../../../../src/core/base/credits/ledgerLine';
+import { parseLedgerLine, printLedgerLine } from '../../../../../src/core/base/credits/ledgerPrinter';
 
 const name = fc.string({ unit: 'grapheme', maxLength: 12 });
 const cost: fc.Arbitrary<LedgerEntry['cost']> = fc.oneof(

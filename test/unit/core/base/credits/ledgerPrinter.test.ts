@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import type { LedgerEntry } from '../../../../../src/core/base/credits/ledgerEntry';
-import { printLedgerLine } from '../../../../../src/core/base/credits/ledgerLine';
-import { LedgerPrinter } from '../../../../../src/core/base/credits/ledgerPrinter';
+import { LedgerPrinter, printLedgerLine } from '../../../../../src/core/base/credits/ledgerPrinter';
 
 const prefix = '0b0e7f1c-8a54-4b6e-9a43-2f6f6a0a7a10-';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 
 import { formatCredits } from '../../../../../src/core/base/credits/formatCredits';
-import { creditDayStart, nextCreditReset } from '../../../../../src/core/base/credits/ledgerDay';
 import type { LedgerEntry } from '../../../../../src/core/base/credits/ledgerEntry';
-import { sumLedger } from '../../../../../src/core/base/credits/sumLedger';
+import { creditDayStart, nextCreditReset, sumLedger } from '../../../../../src/core/base/credits/sumLedger';
 
 const noon = Date.UTC(2025, 0, 31, 12);
 

@@ -4,8 +4,7 @@ import fc from 'fast-check';
 
 import { indentedCharacters, maxJsonDepth } from '../../../../../src/core/base/answerBounds';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { printJson } from '../../../../../src/core/base/json/printJson';
-import { printJsonStart } from '../../../../../src/core/base/json/printJsonStart';
+import { printJson, printJsonStart } from '../../../../../src/core/base/json/printJson';
 
 const jsonValues = fc.jsonValue().map((value) => value as JsonValue);
 

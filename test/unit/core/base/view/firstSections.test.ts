@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { DecodedView, TableSection } from '../../../../../src/core/base/view/decodedView';
-import { firstSections } from '../../../../../src/core/base/view/firstSections';
+import { type DecodedView, firstSections, type TableSection } from '../../../../../src/core/base/view/decodedView';
 
 const table = (rowCount: number): TableSection => ({ kind: 'table', columns: [], rowCount, at: () => [] });
 const viewOf = (sections: DecodedView['sections']): DecodedView => ({

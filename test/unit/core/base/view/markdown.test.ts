@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { inertText } from '../../../../../src/core/base/view/inertText';
+import { inertText } from '../../../../../src/core/base/view/inertProse';
 import {
   codeBlock,
   codeSpan,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { middleEllipsis } from '../../../../../src/core/base/view/middleEllipsis';
+import { middleEllipsis } from '../../../../../src/core/base/view/shortForm';
 
 describe('middleEllipsis', () => {
   it('keeps both ends and the requested length', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { nameLook } from '../../../../../src/core/base/view/nameLook';
+import { nameLook } from '../../../../../src/core/base/view/shownName';
 
 describe('nameLook', () => {
   for (const [name, other] of [

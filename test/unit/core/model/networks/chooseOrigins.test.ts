@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { formatOrigins } from '../../../../../src/core/base/credentials/formatOrigins';
+import { formatOrigins } from '../../../../../src/core/base/credentials/originRule';
 import { chooseOrigins, type OriginChoice } from '../../../../../src/core/model/networks/chooseOrigins';
 
 const user = ['https://mine.example.com'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { formatPlanCost } from '../../../../../src/core/base/credits/formatPlanCost';
+import { formatPlanCost } from '../../../../../src/core/base/credits/formatCredits';
 import { sumCosts } from '../../../../../src/core/base/credits/planCost';
 import { resolveCost } from '../../../../../src/core/model/catalogue/resolveCost';
 import { isFreeNode } from '../../../../../src/core/model/networks/isFreeNode';

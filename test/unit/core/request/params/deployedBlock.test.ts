@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { formatPlanCost } from '../../../../../src/core/base/credits/formatPlanCost';
+import { formatPlanCost } from '../../../../../src/core/base/credits/formatCredits';
 import { capabilitiesFact } from '../../../../../src/core/knowledge/facts/capabilitiesFact';
 import { nodeFactPlace } from '../../../../../src/core/knowledge/facts/factPlace';
 import type { Fact, FactOptions } from '../../../../../src/core/knowledge/facts/keptFacts';

@@ -1,6 +1,5 @@
-import type { CreditCost } from '../../../../../src/core/base/credits/creditCost';
 import { DayReservations } from '../../../../../src/core/base/credits/dayReservations';
-import { sumCosts } from '../../../../../src/core/base/credits/planCost';
+import { type CreditCost, sumCosts } from '../../../../../src/core/base/credits/planCost';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { failed, ok } from '../../../../../src/core/base/result';
 import { InFlightLimit } from '../../../../../src/core/base/wire/inFlightLimit';

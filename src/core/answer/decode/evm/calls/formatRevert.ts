@@ -1,6 +1,6 @@
 import { formatMembers } from '../../../../base/view/formatMembers';
 import { utcTime } from '../../../../base/view/formatTime';
-import { middleEllipsis } from '../../../../base/view/middleEllipsis';
+import { middleEllipsis } from '../../../../base/view/shortForm';
 import { visibleText } from '../../../../base/view/visibleText';
 import { type CallDecoding, type DecodedCall, decodeErrorData } from '../../../../formats/abi/calls/decodeCall';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';

@@ -10,7 +10,7 @@ import {
   nothing,
   textValue,
 } from '../../../../base/view/makeValue';
-import { middleEllipsis } from '../../../../base/view/middleEllipsis';
+import { middleEllipsis } from '../../../../base/view/shortForm';
 import type { Value } from '../../../../base/view/value';
 import {
   type AccountAccess,

@@ -10,8 +10,7 @@ import {
   nothing,
   textValue,
 } from '../../../../base/view/makeValue';
-import { middleEllipsis } from '../../../../base/view/middleEllipsis';
-import { shortForm } from '../../../../base/view/shortForm';
+import { middleEllipsis, shortForm } from '../../../../base/view/shortForm';
 import type { Value } from '../../../../base/view/value';
 import type { AccountChange, Change } from '../../../../formats/stateDiff/stateDiff';
 import { slotHex } from '../../../../formats/storage/slotWord';

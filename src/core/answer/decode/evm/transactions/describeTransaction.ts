@@ -6,7 +6,7 @@ import { cutText } from '../../../../base/view/cutText';
 import { eip55 } from '../../../../base/view/eip55';
 import { formatMembers } from '../../../../base/view/formatMembers';
 import { utcTime } from '../../../../base/view/formatTime';
-import { middleEllipsis } from '../../../../base/view/middleEllipsis';
+import { middleEllipsis } from '../../../../base/view/shortForm';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';

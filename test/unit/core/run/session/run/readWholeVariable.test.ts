@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import type { CreditCost } from '../../../../../../src/core/base/credits/creditCost';
 import { unfinishedOutcome } from '../../../../../../src/core/base/credits/ledgerEntry';
+import type { CreditCost } from '../../../../../../src/core/base/credits/planCost';
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { readList } from '../../../../../../src/core/base/json/readMember';
 import { capabilitiesFact } from '../../../../../../src/core/knowledge/facts/capabilitiesFact';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeExchange';
-import type { CreditCost } from '../../../../../../src/core/base/credits/creditCost';
+import type { CreditCost } from '../../../../../../src/core/base/credits/planCost';
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { ok } from '../../../../../../src/core/base/result';
 import type { DecodedView } from '../../../../../../src/core/base/view/decodedView';
