@@ -1,7 +1,7 @@
 import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../core/base/credits/formatCredits';
 import { mostOf, sumPlans } from '../core/base/credits/planCost';
 import { formatPath } from '../core/base/files/formatPath';
-import { countedText } from '../core/base/view/groupedCount';
+import { countedText } from '../core/base/view/amountText';
 import { listText } from '../core/base/view/listText';
 import { compareRecordedCall, describeCompared } from '../core/run/report/compareRecordedCall';
 import { describeSkipped, readRecordedCalls } from '../core/run/report/readRecordedCalls';

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 import { formatPath } from '../core/base/files/formatPath';
+import { groupDigits } from '../core/base/view/amountText';
 import { PlainError } from './plainError';
 
 const maxFiles = 10_000;
@@ -20,7 +21,7 @@ export async function findNotebooks(patterns: readonly string[]): Promise<readon
     const files = /[*?]/.test(pattern) ? await expand(pattern) : [pattern];
     if (files.length === 0) throw new PlainError(`No file matches ${formatPath(pattern)}.`);
     for (const file of files) found.add(file);
-    if (found.size > maxFiles) throw new PlainError(`More than ${maxFiles.toLocaleString('en')} files match.`);
+    if (found.size > maxFiles) throw new PlainError(`More than ${groupDigits(maxFiles)} files match.`);
   }
   return [...found];
 }
@@ -40,9 +41,7 @@ async function walk(folder: string, steps: readonly string[], budget: { folders:
   budget.folders -= 1;
   // Files that are left out in silence would be checks that don't run.
   if (budget.folders < 0)
-    throw new PlainError(
-      `A pattern matches more than ${maxFolders.toLocaleString('en')} folders. Write a narrower one.`,
-    );
+    throw new PlainError(`A pattern matches more than ${groupDigits(maxFolders)} folders. Write a narrower one.`);
   const files: string[] = step === '**' ? [...(await walk(folder, rest, budget))] : [];
   for (const entry of await entriesOf(folder)) {
     const path = folder === '' ? entry.name : join(folder, entry.name);

@@ -4,7 +4,7 @@ import type { DatasetRequest, DatasetStore, OpenDataset } from '../../core/answe
 import type { SavedBlocks, SaveProblem } from '../../core/answer/saving/saver';
 import { hiddenNameIn, hiddenNameProblem } from '../../core/base/files/fileAccess';
 import { failed, ok, type Result } from '../../core/base/result';
-import { countedText } from '../../core/base/view/groupedCount';
+import { countedText } from '../../core/base/view/amountText';
 import { saveProblem } from '../saveProblem';
 import { DatasetFiles } from './datasetFiles';
 import { blocksOfShare, countFiles, type DatasetShare, lastBlockOfFile } from './datasetGrid';

@@ -1,6 +1,7 @@
 import { ThemeIcon, type TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
 
 import type { CreditCost } from '../../core/base/credits/planCost';
+import { countedText } from '../../core/base/view/amountText';
 import { codeBlock, codeSpan, joinMarkdown, type Markdown, markdownOf } from '../../core/base/view/markdown';
 import { visibleText } from '../../core/base/view/visibleText';
 import { behindTarget, lookBehindCommand } from '../../core/editor/language/shared/behindLink';
@@ -234,7 +235,7 @@ function fileItem(node: FileNode): TreeItem {
 }
 
 function countText(count: number): string {
-  return count === 1 ? '1 contract' : `${count.toLocaleString('en')} contracts`;
+  return countedText(count, 'contract');
 }
 
 function declarationOf(member: ContractMember): string {

@@ -1,3 +1,4 @@
+import { countedText, groupDigits } from '../../core/base/view/amountText';
 import { joinMarkdown, type Markdown, markdownOf } from '../../core/base/view/markdown';
 import type { FileWithoutContracts } from '../../core/knowledge/deployments/deploymentIndex';
 import type { FileNode, FilesNode } from './contractNode';
@@ -26,12 +27,12 @@ export function fileNodes(parent: FilesNode): FileNode[] {
 
 /** Describes the files that yield no contract. */
 export function describeFilesNode({ files }: FilesNode): FileItemTexts {
-  const count = files.length === 1 ? '1 file' : `${files.length.toLocaleString('en')} files`;
-  const first = files.length > maxListed ? ` The first ${maxListed.toLocaleString('en')} are listed.` : '';
+  const count = countedText(files.length, 'file');
+  const first = files.length > maxListed ? ` The first ${groupDigits(maxListed)} are listed.` : '';
   return {
     label: 'Files Without Contracts',
     accessibleLabel: `Files Without Contracts, ${count}`,
-    description: files.length.toLocaleString('en'),
+    description: groupDigits(files.length),
     tooltip: markdownOf`Files that match the setting for deployments, and name no contract of your networks.${first}`,
   };
 }

@@ -1,7 +1,7 @@
 import { type NotebookDocument, Uri, window, workspace } from 'vscode';
 
 import { describeError } from '../../core/base/credentials/describeError';
-import { countedText } from '../../core/base/view/groupedCount';
+import { countedText } from '../../core/base/view/amountText';
 import { nameOf } from '../../core/model/cell/parsedCell';
 import { requestLine } from '../../core/model/cell/requestLine';
 import { linkScripts } from '../../core/run/report/linkScripts';

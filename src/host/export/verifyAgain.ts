@@ -4,7 +4,7 @@ import { describeError } from '../../core/base/credentials/describeError';
 import { formatLeastCost, formatPlanCost } from '../../core/base/credits/formatCredits';
 import { addCosts, noCost } from '../../core/base/credits/planCost';
 import { failed, ok, type Result } from '../../core/base/result';
-import { countedText } from '../../core/base/view/groupedCount';
+import { countedText } from '../../core/base/view/amountText';
 import { listText } from '../../core/base/view/listText';
 import { visibleText } from '../../core/base/view/visibleText';
 import { compareRecordedCall, describeCompared } from '../../core/run/report/compareRecordedCall';

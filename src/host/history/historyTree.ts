@@ -12,6 +12,7 @@ import { formatPlanCost } from '../../core/base/credits/formatCredits';
 import { parseJson } from '../../core/base/json/parseJson';
 import { printJson } from '../../core/base/json/printJson';
 import { isObject } from '../../core/base/json/readMember';
+import { groupDigits } from '../../core/base/view/amountText';
 import { codeBlock, type Markdown, markdownOf } from '../../core/base/view/markdown';
 import { visibleText } from '../../core/base/view/visibleText';
 import { describeHistoryEntry, outcomeLabels } from '../../core/editor/history/describeHistoryEntry';
@@ -228,7 +229,7 @@ function requestText({ request }: HistoryEntry): string {
     case 'path':
       return `GET ${request.path}`;
     case 'tooLong':
-      return `${request.characters.toLocaleString('en')} characters, too long to keep`;
+      return `${groupDigits(request.characters)} characters, too long to keep`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
 
+import { formatCreditNumber } from '../../core/base/credits/formatCredits';
 import { codeSpan, documentProse, joinMarkdown, markdownOf, type MarkdownPart } from '../../core/base/view/markdown';
 import { visibleText } from '../../core/base/view/visibleText';
 import { printEndpoints } from '../../core/model/networks/printEndpoint';
@@ -61,7 +62,7 @@ function serviceItem(node: ServiceNode): TreeItem {
   item.tooltip = tooltip(
     markdownOf`**${service.name}** (${codeSpan(service.id)})`,
     keySentence(service.credential, key),
-    service.dailyCredits === undefined ? '' : `${service.dailyCredits.toLocaleString('en-US')} credits per day`,
+    service.dailyCredits === undefined ? '' : `${formatCreditNumber(service.dailyCredits)} credits per day`,
   );
   item.iconPath = serviceIcon(key);
   item.contextValue = `service ${keyContext(key)}`;

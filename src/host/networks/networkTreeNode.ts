@@ -1,6 +1,6 @@
 import { formatCreditNumber } from '../../core/base/credits/formatCredits';
 import type { CreditCost } from '../../core/base/credits/planCost';
-import { countedText } from '../../core/base/view/groupedCount';
+import { countedText } from '../../core/base/view/amountText';
 import type { Health } from '../../core/model/failure/health';
 import type { Network, Service } from '../../core/model/networks/network';
 import type { SettingsProblem } from '../../core/model/networks/settingsProblem';

@@ -12,11 +12,10 @@ import {
 } from 'vscode';
 
 import { parseSaveTarget, type SaveTarget } from '../../core/answer/saving/saveTarget';
-import { countedText } from '../../core/base/view/groupedCount';
+import { countedText, groupDigits } from '../../core/base/view/amountText';
 import { parseCell } from '../../core/model/cell/parseCell';
 import { canBlame, placeOfFurther } from '../../core/run/session/directives/readBlameDirective';
 import { describeCellCost, formatCellCost } from '../../core/run/session/plan/formatCellPlan';
-import { formatCount } from '../../core/run/session/plan/formatWorkReport';
 import type { LongWorkAction } from '../../messages/outputMessage';
 import { csvFileViewType } from '../contributions';
 import { askOne } from '../input/prompts';
@@ -155,7 +154,7 @@ function startOverQuestion(rows: number): string {
     case 1:
       return 'Discard 1 row and start over?';
     default:
-      return `Discard ${formatCount(rows)} rows and start over?`;
+      return `Discard ${groupDigits(rows)} rows and start over?`;
   }
 }
 
@@ -185,12 +184,12 @@ export async function saveWorkAs(cell: NotebookCell, { sessions }: LongWorkComma
       sessions
         .of(cell.notebook)
         .save(sessions.cellsOf(cell.notebook), cellId(cell), target, signalOf(token), (rows) =>
-          progress.report({ message: `${formatCount(rows)} rows` }),
+          progress.report({ message: `${groupDigits(rows)} rows` }),
         ),
   );
   if (saved.kind === 'failed') return void showError(saved.problem);
   const open = 'Open';
-  const chosen = await showInformation(`Saved ${formatCount(saved.value.rows)} rows to ${saved.value.path}.`, open);
+  const chosen = await showInformation(`Saved ${groupDigits(saved.value.rows)} rows to ${saved.value.path}.`, open);
   if (chosen === open) await commands.executeCommand('vscode.open', Uri.file(saved.value.path));
 }
 

@@ -1,5 +1,5 @@
 import { decodeExchange } from '../../core/answer/decode/decodeExchange';
-import { countedText } from '../../core/base/view/groupedCount';
+import { countedText } from '../../core/base/view/amountText';
 import { describeRowChanges } from '../../core/run/compare/describeRowChanges';
 import type { FramedExchange } from '../../messages/exchangeFrame';
 import type { KeptCell } from '../../messages/keptOutputs';

@@ -12,7 +12,7 @@ import {
 
 import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../../core/base/credits/formatCredits';
 import { mostOf, type RangedCalls, sumPlans } from '../../core/base/credits/planCost';
-import { countedText } from '../../core/base/view/groupedCount';
+import { countedText } from '../../core/base/view/amountText';
 import { visibleText } from '../../core/base/view/visibleText';
 import { refuseThrown } from '../../core/model/exchange/refusal';
 import type { Network } from '../../core/model/networks/network';

@@ -1,3 +1,5 @@
+import { groupDigits } from '../../core/base/view/amountText';
+
 /** The page of rows that is shown, of a table with any number of rows. */
 export interface RowPage {
   readonly start: number;
@@ -18,7 +20,7 @@ export function pageOfRow(row: number, rowCount = Number.MAX_SAFE_INTEGER): RowP
 /** `Rows 1,001–2,000 of 3,000,000`, or `of more than` what is known so far. */
 export function describePage({ start, end }: RowPage, rowCount: number, isCounted: boolean): string {
   if (rowCount === 0) return isCounted ? 'No rows' : 'No complete row';
-  const [from, to, all] = [start + 1, end, rowCount].map((row) => row.toLocaleString('en'));
+  const [from, to, all] = [start + 1, end, rowCount].map((row) => groupDigits(row));
   if (!isCounted) return `Rows ${from}–${to} of more than ${all}`;
   return end - start === rowCount ? `${all} ${rowCount === 1 ? 'row' : 'rows'}` : `Rows ${from}–${to} of ${all}`;
 }

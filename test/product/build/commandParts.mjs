@@ -17,6 +17,7 @@ export const commandParts = {
     'src/cli/terminal',
     'src/headless/plainError',
     'src/core/base/answerBounds',
+    'src/core/base/view/amountText',
     'src/core/base/view/cutText',
     'src/core/base/view/listText',
     'src/core/run/session/directives/parseDuration',

@@ -9,6 +9,7 @@ export const extensionParts = {
   first: 'extension',
   prefix: 'part-',
   start: [
+    'src/core/base/view/amountText',
     'src/core/editor/history/historyRecorder',
     'src/core/editor/history/shownHistory',
     'src/core/editor/language/annotations/semanticTokens',

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isObject, readMember } from '../../base/json/readMember';
+import { groupDigits } from '../../base/view/amountText';
 import type { DecodedView, TableSection } from '../../base/view/decodedView';
 import { integerValue, nothing, statusValue, textValue } from '../../base/view/makeValue';
 import type { Value } from '../../base/view/value';
@@ -54,7 +55,7 @@ export function decodeCallList(
   const failures = calls.filter(({ failed }) => failed).length;
   return {
     title: 'Calls',
-    summary: `${calls.length.toLocaleString('en-US')} calls, ${failures === 0 ? 'none' : failures.toLocaleString('en-US')} failed`,
+    summary: `${groupDigits(calls.length)} calls, ${failures === 0 ? 'none' : groupDigits(failures)} failed`,
     tone: failures === 0 ? 'neutral' : 'bad',
     notes: calls.flatMap(({ view }) => view?.notes ?? []),
     sections: [callTable(calls, hints)],

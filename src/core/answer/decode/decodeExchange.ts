@@ -2,8 +2,8 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { isList } from '../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../base/piecewise';
+import { countedText, groupDigits } from '../../base/view/amountText';
 import type { DecodedView, Section } from '../../base/view/decodedView';
-import { groupedCount } from '../../base/view/groupedCount';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { Call } from '../../model/exchange/call';
 import type { Outcome } from '../../model/exchange/outcome';
@@ -92,7 +92,7 @@ function* decodeOutcome({ call, network, outcome }: DecodableExchange, hints: De
   if (outcome.value === undefined) {
     return genericView(
       'Large answer',
-      `${outcome.body.length.toLocaleString('en-US')} bytes`,
+      `${groupDigits(outcome.body.length)} bytes`,
       `This answer is too large to decode. Open it, or save it to a file.${smallerForm(call)}`,
     );
   }
@@ -136,7 +136,7 @@ function* decodeRaw(
   const failures = views.filter((view) => view.tone === 'bad').length;
   return {
     title: 'Batch',
-    summary: `${groupedCount(value.length)} ${value.length === 1 ? 'answer' : 'answers'} to ${groupedCount(written.length)} ${written.length === 1 ? 'call' : 'calls'}${failures === 0 ? '' : `, ${groupedCount(failures)} failed`}`,
+    summary: `${countedText(value.length, 'answer')} to ${countedText(written.length, 'call')}${failures === 0 ? '' : `, ${groupDigits(failures)} failed`}`,
     tone: failures === 0 ? 'neutral' : 'bad',
     notes: views.flatMap((view) => view.notes),
     sections: views.flatMap((view, index) => numbered(view, index)),

@@ -1,6 +1,6 @@
 import { integerOf } from '../../base/json/readMember';
 import { ok } from '../../base/result';
-import { groupedCount } from '../../base/view/groupedCount';
+import { groupDigits } from '../../base/view/amountText';
 import { feltHex, parseFelt } from '../../formats/l2net/felt';
 import { classBlocks } from '../../knowledge/answers/classBlocks';
 import { findClassAbi, findClassOf, keepClassAbi } from '../../knowledge/proxies/classFact';
@@ -80,7 +80,7 @@ async function askClasses(
   const without = subjects.length - learned;
   return ok({
     learned,
-    notes: without === 0 ? [] : [`${groupedCount(without)} of ${groupedCount(subjects.length)} contracts gave no ABI.`],
+    notes: without === 0 ? [] : [`${groupDigits(without)} of ${groupDigits(subjects.length)} contracts gave no ABI.`],
   });
 }
 

@@ -1,5 +1,6 @@
 import { integerOf } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
+import { groupDigits } from '../../base/view/amountText';
 import { isLastingChain, nodeFactPlace } from '../../knowledge/facts/factPlace';
 import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
 import { findNameFact, type NameFact, nameFact } from '../../knowledge/names/nameFact';
@@ -126,13 +127,13 @@ async function keep(
   const { name, block, registry } = at;
   const before = await findNameFact(facts, network, at);
   const shown = (address: string): string => canonicalAddress(address, network);
-  const where = `at block ${block.toLocaleString('en-US')}`;
+  const where = `at block ${groupDigits(block)}`;
   if (answer.kind === 'failed') {
     const { why, isDenied } = answer.problem;
     if (before === undefined) return why;
-    if (!isDenied) return `${why} Its address from block ${before.block.toLocaleString('en-US')} is kept.`;
+    if (!isDenied) return `${why} Its address from block ${groupDigits(before.block)} is kept.`;
     await facts.forget('name', nodeFactPlace(network, registry, name));
-    return `${why} It was ${shown(before.address)} at block ${before.block.toLocaleString('en-US')}, which is forgotten.`;
+    return `${why} It was ${shown(before.address)} at block ${groupDigits(before.block)}, which is forgotten.`;
   }
   const { address } = answer.value;
   await facts.keep(nameFact(network, { ...at, ...answer.value, learnedAt: ports.now() }), {

@@ -1,5 +1,5 @@
 import { ok } from '../../base/result';
-import { groupedCount } from '../../base/view/groupedCount';
+import { groupDigits } from '../../base/view/amountText';
 import { codeFact, findCodeFact } from '../../knowledge/facts/codeFact';
 import { isLastingChain, nodeFactPlace } from '../../knowledge/facts/factPlace';
 import { mayBeContract } from '../../knowledge/names/canonicalAddress';
@@ -84,7 +84,7 @@ async function askProxies(
     notes:
       missing === 0
         ? []
-        : [`${groupedCount(missing)} of ${groupedCount(inquiry.subjects.length)} contracts gave no answer.${reason}`],
+        : [`${groupDigits(missing)} of ${groupDigits(inquiry.subjects.length)} contracts gave no answer.${reason}`],
   });
 }
 

@@ -1,5 +1,5 @@
 import { ok } from '../../base/result';
-import { countedText } from '../../base/view/groupedCount';
+import { countedText } from '../../base/view/amountText';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { findSignatureFact, signatureFact } from '../../knowledge/facts/signatureFact';
 import type { Inquiry } from '../../model/exchange/inquiry';

@@ -1,5 +1,5 @@
 import { ok } from '../../base/result';
-import { groupedCount } from '../../base/view/groupedCount';
+import { groupDigits } from '../../base/view/amountText';
 import { isAmountFunction } from '../../formats/abi/calls/tokenFunctions';
 import { isAmountLog } from '../../formats/abi/decode/tokenEvents';
 import { calledSelectors } from '../../knowledge/answers/calledSelectors';
@@ -113,12 +113,10 @@ export async function askTokens(
     notes: [
       ...(missing === 0
         ? []
-        : [
-            `${groupedCount(missing)} of ${groupedCount(addresses.length)} contracts gave no answer. You can ask again.`,
-          ]),
+        : [`${groupDigits(missing)} of ${groupDigits(addresses.length)} contracts gave no answer. You can ask again.`]),
       ...(others === 0
         ? []
-        : [`${groupedCount(others)} of ${groupedCount(addresses.length)} contracts don't say their decimals.`]),
+        : [`${groupDigits(others)} of ${groupDigits(addresses.length)} contracts don't say their decimals.`]),
     ],
   });
 }

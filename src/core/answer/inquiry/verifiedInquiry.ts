@@ -1,6 +1,6 @@
 import { isList } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
-import { groupedCount } from '../../base/view/groupedCount';
+import { groupDigits } from '../../base/view/amountText';
 import { type VerifyingService, verifyingServices } from '../../base/wire/webServices';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { isLastingChain } from '../../knowledge/facts/factPlace';
@@ -167,7 +167,7 @@ function unverifiedNotes(addresses: readonly string[], services: readonly Verify
   const [first, ...others] = addresses;
   if (first === undefined) return [];
   const who = services.map(nameOf).join(' or ');
-  const what = others.length === 0 ? `${first} isn't` : `${groupedCount(addresses.length)} contracts aren't`;
+  const what = others.length === 0 ? `${first} isn't` : `${groupDigits(addresses.length)} contracts aren't`;
   return [`${what} verified by ${who}.`];
 }
 

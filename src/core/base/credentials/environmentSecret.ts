@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../result';
+import { groupDigits } from '../view/amountText';
 import { isAnswerWord } from './describeWeakSecret';
 import { createTokenRedactor } from './redactor';
 import { Secret } from './secret';
@@ -24,7 +25,7 @@ export function createEnvironmentSecret(name: string, value: string): Result<Sec
   if (value.length < minValueLength || new Set(value).size < minDistinct)
     return failed(`The value of ${name} is too short to hide. It needs at least ${minValueLength} characters.`);
   if (value.length > maxValueLength)
-    return failed(`The value of ${name} is longer than ${maxValueLength.toLocaleString('en-US')} characters.`);
+    return failed(`The value of ${name} is longer than ${groupDigits(maxValueLength)} characters.`);
   if (/^[-+\d._e]+$/i.test(value)) return failed(`The value of ${name} is a number, which can't be hidden in answers.`);
   return ok(new Secret(value));
 }

@@ -1,17 +1,15 @@
-import { lazily } from '../lazily';
+import { countedText, groupDigits } from '../view/amountText';
 import { mostOf, type PlanCost, type RangedCalls } from './planCost';
 import type { CreditCount } from './sumLedger';
 
-const grouped = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }));
-
-/** Formats a number of credits with thousands separators: `1,275`. */
+/** Formats a number of credits with thousands separators and up to two decimals: `1,275`. */
 export function formatCreditNumber(credits: number): string {
-  return formatNumber(credits);
+  return groupDigits(Math.round(credits * 100) / 100);
 }
 
 /** `1 call`, `1,200 calls`. */
 export function formatCalls(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'call' : 'calls'}`;
+  return countedText(count, 'call');
 }
 
 /**
@@ -21,11 +19,6 @@ export function formatCalls(count: number): string {
 export function formatCredits(count: Pick<CreditCount, 'credits' | 'uncosted'>): string {
   const known = `Credits ${formatCreditNumber(count.credits)}`;
   return count.uncosted === 0 ? known : `${known} (+${formatCalls(count.uncosted)} without a listed price)`;
-}
-
-/** The log prints a number for nearly every call, and most have no thousands to group. */
-function formatNumber(count: number): string {
-  return Number.isInteger(count) && count > 0 && count < 1_000 ? String(count) : grouped().format(count);
 }
 
 /**

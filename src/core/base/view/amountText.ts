@@ -12,7 +12,8 @@ export function amountText(digits: string, decimals: number): string {
 }
 
 /** Groups the thousands of the integer part with commas: `-1234567.25` returns `-1,234,567.25`. */
-export function groupDigits(number: string): string {
+export function groupDigits(value: string | number | bigint): string {
+  const number = String(value);
   const point = number.indexOf('.');
   const end = point === -1 ? number.length : point;
   const start = number.startsWith('-') ? 1 : 0;
@@ -21,6 +22,16 @@ export function groupDigits(number: string): string {
   let grouped = number.slice(0, first);
   for (let at = first; at < end; at += 3) grouped += `,${number.slice(at, at + 3)}`;
   return grouped + number.slice(end);
+}
+
+/** Returns how many more things there are: `1 more row`, `1,234 more rows`. */
+export function moreText(count: number, noun: string): string {
+  return `${groupDigits(count)} more ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Returns a number of things by name: `1 log`, `1,234 logs`, `2 addresses`. */
+export function countedText(count: number, one: string, many = `${one}s`): string {
+  return `${groupDigits(count)} ${count === 1 ? one : many}`;
 }
 
 function endWithoutZeros(digits: string, from: number): number {

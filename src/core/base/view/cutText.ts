@@ -1,10 +1,12 @@
+import { groupDigits } from './amountText';
+
 /**
  * Cuts a text to `maxLength` characters and appends how many were removed. Cut the text of an answer before matching or
  * drawing it.
  */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  return `${wholeCharacters(text, maxLength)}… (${(text.length - maxLength).toLocaleString('en-US')} more characters)`;
+  return `${wholeCharacters(text, maxLength)}… (${groupDigits(text.length - maxLength)} more characters)`;
 }
 
 /** Returns the first `maxLength` characters, without half of a surrogate pair at the end. */

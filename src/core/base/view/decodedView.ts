@@ -1,5 +1,5 @@
 import type { JsonValue } from '../json/jsonValue';
-import { groupedCount } from './groupedCount';
+import { groupDigits } from './amountText';
 import type { Value } from './value';
 
 /** Rows of all tables together. A trace of a block has a table for each of its transactions. */
@@ -168,7 +168,7 @@ export function firstSections(view: DecodedView, maxRows: number): DecodedView {
     return isShown;
   });
   if (sections.length === view.sections.length) return view;
-  const [shown, all] = [sections.length, view.sections.length].map(groupedCount);
+  const [shown, all] = [sections.length, view.sections.length].map(groupDigits);
   const text = `Only the first ${shown} of ${all} parts are here. Run the cell to see all of them.`;
   return { ...view, sections, notes: [...view.notes, { severity: 'information', text }] };
 }

@@ -1,7 +1,7 @@
 import { nameCharacters } from '../answerBounds';
+import { groupDigits } from './amountText';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
-import { groupedCount } from './groupedCount';
 import { middleEllipsis } from './shortForm';
 import type { NamedValue, Value } from './value';
 import { visibleText } from './visibleText';
@@ -24,7 +24,7 @@ export function formatMembers(members: readonly NamedValue[], time: TimeFormat, 
   for (const [index, member] of members.entries()) {
     const next = `${index === 0 ? '' : ', '}${formatMember(member, time)}`;
     if (index === listedMembers || (index > 0 && text.length + next.length > maxLength))
-      return `${text} and ${groupedCount(members.length - index)} more`;
+      return `${text} and ${groupDigits(members.length - index)} more`;
     text += next;
   }
   return text;

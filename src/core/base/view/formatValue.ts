@@ -2,7 +2,6 @@ import { nameCharacters, shownCharacters } from '../answerBounds';
 import { amountText, groupDigits } from './amountText';
 import { cutText } from './cutText';
 import { formatTime, type TimeFormat } from './formatTime';
-import { groupedCount } from './groupedCount';
 import type { NamedValue, Value } from './value';
 import { visibleText } from './visibleText';
 
@@ -73,7 +72,7 @@ function joinUpTo<Member>(
 ): string {
   let text = '';
   for (const [index, member] of members.entries()) {
-    if (text.length >= maxLength) return `${text}${separator}… (${groupedCount(members.length - index)} more)`;
+    if (text.length >= maxLength) return `${text}${separator}… (${groupDigits(members.length - index)} more)`;
     text += (index === 0 ? '' : separator) + print(member, maxLength - text.length);
   }
   return text;

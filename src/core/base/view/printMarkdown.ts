@@ -1,10 +1,10 @@
 import { cellCharacters, nameCharacters, shownFields } from '../answerBounds';
 import { printJsonStart } from '../json/printJson';
+import { groupDigits, moreText } from './amountText';
 import { cutText } from './cutText';
 import type { DecodedView, Section, TableSection } from './decodedView';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
-import { groupedCount, moreText } from './groupedCount';
 import { codeBlock, joinMarkdown, type Markdown, markdownOf, tableRow, tableRule } from './markdown';
 
 export interface MarkdownOptions {
@@ -35,7 +35,7 @@ function printAnswerJson({ json }: DecodedView, maxCharacters = 0): readonly Mar
   const text = printJsonStart(json, maxCharacters + 1, 2);
   const block = codeBlock(text.slice(0, maxCharacters), 'json');
   return text.length > maxCharacters
-    ? [block, markdownOf`Only the first ${maxCharacters.toLocaleString('en-US')} characters are shown.`]
+    ? [block, markdownOf`Only the first ${groupDigits(maxCharacters)} characters are shown.`]
     : [block];
 }
 
@@ -58,14 +58,14 @@ function printSection(section: Section, options: MarkdownOptions): Markdown {
       return left > 0 ? markdownOf`${text}\n\n${moreText(left, 'field')}` : text;
     }
     case 'table': {
-      if (section.isFolded) return markdownOf`${title}${groupedCount(section.rowCount)} rows, not listed`;
+      if (section.isFolded) return markdownOf`${title}${groupDigits(section.rowCount)} rows, not listed`;
       const rows = markdownOf`${title}${printRows(section, options)}`;
       const sources = section.sources?.() ?? [];
       if (sources.length === 0) return rows;
       return markdownOf`${rows}\n\n${printSection({ kind: 'fields', title: 'Decoded by', fields: sources }, options)}`;
     }
     case 'chart':
-      return markdownOf`${title}${groupedCount(section.x.length)} points over ${section.xLabel}: ${joinMarkdown(
+      return markdownOf`${title}${groupDigits(section.x.length)} points over ${section.xLabel}: ${joinMarkdown(
         section.series.map((series) => (series.unit === '' ? series.label : `${series.label} (${series.unit})`)),
         ', ',
       )}`;

@@ -1,9 +1,9 @@
 import { cellCharacters, nameCharacters, shownCharacters } from '../answerBounds';
+import { groupDigits, moreText } from './amountText';
 import { cutText } from './cutText';
 import type { DecodedView, LinePart } from './decodedView';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
-import { groupedCount, moreText } from './groupedCount';
 import type { PlainFields, PlainSection, PlainTable, PlainView } from './plainView';
 import { plainViewOf } from './plainViewOf';
 import { visibleText } from './visibleText';
@@ -63,7 +63,7 @@ export function printHeadline({ title, summary }: Pick<PlainView, 'title' | 'sum
 function printAnswerJson({ json }: PlainView, more: SeeMoreOptions): readonly (readonly string[])[] {
   if (json === undefined) return [];
   const lines = json.text.split('\n').map((line) => visibleText(line));
-  const cut = `… only the first ${json.text.length.toLocaleString('en-US')} characters are printed${inBrackets(more.json)}`;
+  const cut = `… only the first ${groupDigits(json.text.length)} characters are printed${inBrackets(more.json)}`;
   return [json.isCut ? [...lines, cut] : lines];
 }
 
@@ -74,7 +74,7 @@ function printSection(section: PlainSection, time: TimeFormat, more: SeeMoreOpti
       return [...title, ...withCutNote(printFields(section, time, more), more)];
     case 'table':
       return section.isFolded
-        ? [`${title.join('')}: ${groupedCount(section.rowCount)} rows, not listed${inBrackets(more.details)}`]
+        ? [`${title.join('')}: ${groupDigits(section.rowCount)} rows, not listed${inBrackets(more.details)}`]
         : [
             ...title,
             ...withCutNote(section.isTree ? printTree(section, time, more.rows) : printRows(section, time, more), more),
@@ -83,7 +83,7 @@ function printSection(section: PlainSection, time: TimeFormat, more: SeeMoreOpti
           ];
     case 'chart':
       return [
-        `${visibleText(section.title)}: ${groupedCount(section.pointCount)} points (${section.series.map((series) => visibleText(series.label)).join(', ')})${inBrackets(more.json)}`,
+        `${visibleText(section.title)}: ${groupDigits(section.pointCount)} points (${section.series.map((series) => visibleText(series.label)).join(', ')})${inBrackets(more.json)}`,
       ];
   }
 }
@@ -126,7 +126,7 @@ function printDetails(
       : [];
   return detailed.flatMap(({ details, index }) => [
     '',
-    visibleText(`${title}, row ${groupedCount(index + 1)}`, nameCharacters),
+    visibleText(`${title}, row ${groupDigits(index + 1)}`, nameCharacters),
     ...details.flatMap((section) =>
       printSection(section, time, { ...more, details: undefined }).map((line) => `  ${line}`),
     ),

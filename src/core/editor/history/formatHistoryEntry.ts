@@ -21,7 +21,7 @@ const outcomes: Readonly<Record<OutcomeKind, string>> = {
 export function formatHistoryEntry(entry: HistoryEntry): string {
   const { network, transport, outcome, milliseconds, cost, reason } = entry;
   const paid = cost === undefined ? 'not charged' : formatPlanCost(cost);
-  const time = groupDigits(String(Math.round(milliseconds)));
+  const time = groupDigits(Math.round(milliseconds));
   const why = reason === undefined ? '' : `. ${reason}`;
   const whatIf = overridesOfEntry(entry);
   const title = whatIf === undefined ? methodTitle(entry) : `${methodTitle(entry)} ${whatIf.toLowerCase()}`;

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../base/view/amountText';
 import type { FiledDeployment } from '../../knowledge/deployments/deploymentIndex';
 
 /** Describes how and when a contract was deployed: `Foundry script Deploy.s.sol · block 12 · 2026-01-02`. */
@@ -5,7 +6,7 @@ export function formatDeployment({ tool, script, block, time }: FiledDeployment)
   const by = script === undefined ? tool : `${tool ?? ''} script ${script}`.trim();
   return [
     by ?? 'list of addresses',
-    ...(block === undefined ? [] : [`block ${block.toLocaleString('en-US')}`]),
+    ...(block === undefined ? [] : [`block ${groupDigits(block)}`]),
     ...(time === undefined ? [] : [new Date(time).toISOString().slice(0, 10)]),
   ].join(' · ');
 }

@@ -111,12 +111,12 @@ function eventLines(
   address: (text: string) => Markdown,
 ): Markdown {
   const lines = movements.map((movement) => markdownOf`- ${printMovement(movement, address)}`);
-  if (otherMovements > 0) lines.push(markdownOf`- ${groupDigits(String(otherMovements))} more like these`);
+  if (otherMovements > 0) lines.push(markdownOf`- ${groupDigits(otherMovements)} more like these`);
   const named = events
     .slice(0, namedEvents)
-    .map(({ name, count }) => markdownOf`${groupDigits(String(count))} × ${name ?? 'an unknown event'}`);
+    .map(({ name, count }) => markdownOf`${groupDigits(count)} × ${name ?? 'an unknown event'}`);
   const others = events.slice(namedEvents).reduce((sum, { count }) => sum + count, 0);
-  const rest = others > 0 ? ` and ${groupDigits(String(others))} other logs` : '';
+  const rest = others > 0 ? ` and ${groupDigits(others)} other logs` : '';
   if (named.length > 0) lines.push(markdownOf`- ${joinMarkdown(named, ', ')}${rest}`);
   return joinMarkdown(lines, '\n');
 }

@@ -54,6 +54,6 @@ export async function findShownProxy(
 
 /** Formats what is behind a proxy: `ERC-1967 proxy → Vault, at block 12`. */
 export function formatShownProxy({ pattern, implementation, seenAt, isFiled }: ShownProxy): string {
-  const at = seenAt === undefined ? '' : `, at block ${groupDigits(String(seenAt))}`;
+  const at = seenAt === undefined ? '' : `, at block ${groupDigits(seenAt)}`;
   return `${pattern} → ${implementation}${at}${isFiled === true ? ', as files of deployments say' : ''}`;
 }

@@ -41,9 +41,7 @@ export function shortString(felt: bigint): string | undefined {
 export function feltValue(felt: bigint): Value {
   const text = shortString(felt);
   if (text !== undefined && text.length >= 3) return { kind: 'felt', text: feltHex(felt), label: `'${text}'` };
-  return felt < 2n ** 64n
-    ? { kind: 'felt', text: feltHex(felt), label: groupDigits(felt.toString()) }
-    : plainFelt(felt);
+  return felt < 2n ** 64n ? { kind: 'felt', text: feltHex(felt), label: groupDigits(felt) } : plainFelt(felt);
 }
 
 /** Returns a felt without an interpretation, for an address or a class hash. */

@@ -1,5 +1,6 @@
 import { rlpDepth, rlpItems } from '../../base/answerBounds';
 import { failed, ok, type Result } from '../../base/result';
+import { groupDigits } from '../../base/view/amountText';
 
 /** An item of RLP (Ethereum Yellow Paper, appendix B): bytes, or a list of items. */
 export type RlpItem = RlpBytes | RlpList;
@@ -39,7 +40,7 @@ class RlpParser {
   /** Reads the item that starts at `start` and doesn't go beyond `limit`. Undefined if there is a problem. */
   item(start: number, limit: number, depth: number): RlpItem | undefined {
     this.#count += 1;
-    if (this.#count > rlpItems) return this.#fail(`The RLP has more than ${rlpItems.toLocaleString('en-US')} items.`);
+    if (this.#count > rlpItems) return this.#fail(`The RLP has more than ${groupDigits(rlpItems)} items.`);
     if (depth > rlpDepth) return this.#fail(`The RLP nests deeper than ${rlpDepth} levels.`);
     const first = start + 2 <= limit ? this.#byte(start) : Number.NaN;
     if (Number.isNaN(first)) return this.#fail('The RLP ends within an item.');

@@ -5,6 +5,7 @@ import { Decompress } from 'fzstd';
 import { accountBytes, codeCharacters, unpackedBytes, zstdWindow } from '../../base/answerBounds';
 import { describeError } from '../../base/credentials/describeError';
 import { failed, ok, type Result } from '../../base/result';
+import { groupDigits } from '../../base/view/amountText';
 import { cutText } from '../../base/view/cutText';
 
 /** Maximum blocks of one account's frame. An account is one block, but a compressor may split it. */
@@ -14,7 +15,7 @@ const magic = [0x28, 0xb5, 0x2f, 0xfd];
 const minWindowLog = 10;
 
 /** The problem with a frame whose account is too large to show. */
-const unpacksToMore = `unpacks to more than ${accountBytes.toLocaleString('en-US')} bytes`;
+const unpacksToMore = `unpacks to more than ${groupDigits(accountBytes)} bytes`;
 
 /** Limits the total bytes that the accounts of one answer may decompress to. */
 export class UnpackBudget {
@@ -52,7 +53,7 @@ export function decodeAccountBytes(
       : guarded(encoding, () => ok(bs58.decode(text)));
   if (encoding !== 'base64' && encoding !== 'base64+zstd')
     return failed(`The encoding \`${cutText(encoding, codeCharacters)}\` is unknown.`);
-  if (text.length > maxBase64Length) return tooLarge(`has more than ${accountBytes.toLocaleString('en-US')} bytes`);
+  if (text.length > maxBase64Length) return tooLarge(`has more than ${groupDigits(accountBytes)} bytes`);
   return guarded(encoding, () =>
     encoding === 'base64'
       ? ok(base64Bytes(text))

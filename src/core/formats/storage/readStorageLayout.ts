@@ -4,6 +4,7 @@ import { isList, isObject, membersOf, readInteger, readList, readMember, readTex
 import { failed, ok, type Result } from '../../base/result';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
+import { groupDigits } from '../../base/view/amountText';
 import { findStorageLayout } from './findStorageLayout';
 import { readNamespaces } from './layoutNames';
 import { enumNamesOf, underlyingTypesOf } from './readAst';
@@ -40,9 +41,7 @@ function readSolcLayout(layout: JsonValue, json: JsonValue): Result<StorageLayou
   const written = isObject(entries) ? membersOf(entries) : [];
   const members = written.reduce((sum, [, entry]) => sum + readList(entry, 'members').length, 0);
   if (!budget.take(written.length + members + readList(layout, 'storage').length))
-    return failed(
-      `This storage layout is too large to read because it describes ${budget.steps.toLocaleString('en')} parts.`,
-    );
+    return failed(`This storage layout is too large to read because it describes ${groupDigits(budget.steps)} parts.`);
   const ast = { enums: enumNamesOf(json), underlying: underlyingTypesOf(json) };
   const types = new Map<string, StorageType>();
   for (const [id, entry] of written) {

@@ -4,6 +4,7 @@ import { isObject, membersOf, readInteger, readText } from '../../base/json/read
 import { failed, ok, type Result } from '../../base/result';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
+import { groupDigits } from '../../base/view/amountText';
 import { isVyperVariable } from './findStorageLayout';
 import { firstOffset, slotsOf, type StorageLayout, type StorageType, type StorageVariable } from './storageType';
 import { addVyperType } from './vyperType';
@@ -22,9 +23,7 @@ export function readVyperLayout(json: JsonObject): Result<StorageLayout, string>
   const root = readModule(json, budget, 0);
   const variables = variablesWithin(root, { types, nextSlot: nextSlotOf(slotsIn(root)) }, '');
   return budget.isSpent
-    ? failed(
-        `This storage layout is too large to read because it describes ${budget.steps.toLocaleString('en')} parts.`,
-      )
+    ? failed(`This storage layout is too large to read because it describes ${groupDigits(budget.steps)} parts.`)
     : ok({ variables, types });
 }
 

@@ -1,5 +1,6 @@
 import type { UnreadFile } from '../../base/files/unreadFiles';
 import { failed, type Result } from '../../base/result';
+import { groupDigits } from '../../base/view/amountText';
 import type { Network } from '../../model/networks/network';
 import type { AbiFile, AbiFiles } from '../files/abiFiles';
 import { type FileRecord, IndexedFiles, type Recorder } from '../files/indexedFiles';
@@ -64,7 +65,7 @@ const maxNamed = 200;
 const maxOfAll = 100_000;
 
 const tooMany = failed(
-  `The files before this one have more than ${maxOfAll.toLocaleString('en')} deployments, so it isn't read.`,
+  `The files before this one have more than ${groupDigits(maxOfAll)} deployments, so it isn't read.`,
 );
 
 /** The deployments that the files of a workspace name. Nothing is read before the first query. */

@@ -4,6 +4,7 @@ import { finishInPieces, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
+import { groupDigits } from '../../base/view/amountText';
 import type { DeployedCall } from './deployedCall';
 import { type Deployment, deploymentFileAt } from './deployment';
 import type { DeploymentsInFile } from './deploymentsInFile';
@@ -49,9 +50,7 @@ export async function readDeployments(
   if (reading.kind === 'failed') return reading;
   const found = await finishInPieces(reading.value.work, turn);
   if (budget.isSpent)
-    return failed(
-      `The file has more than ${stepLimits.deploymentFile.steps.toLocaleString('en')} entries, so it isn't read.`,
-    );
+    return failed(`The file has more than ${groupDigits(stepLimits.deploymentFile.steps)} entries, so it isn't read.`);
   const hasNone = found.deployments.length + found.proxies.length === 0;
   return ok(hasNone ? { ...found, whyNone: reading.value.whyNone() } : found);
 }

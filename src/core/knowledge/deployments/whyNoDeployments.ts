@@ -1,6 +1,7 @@
 import { firstEntries } from '../../base/json/firstEntries';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { groupDigits } from '../../base/view/amountText';
 
 /** For a file with the address of one contract, or with names and addresses. */
 export const noAddress = 'It has no address of a contract with a name.';
@@ -57,7 +58,7 @@ export function whyOnNoNetwork(
   const own = new Set(found.map(({ chainId }) => chainId));
   if ([...own].some((each) => chainIds.has(each))) return undefined;
   const [first, ...others] = own;
-  const more = others.length === 0 ? '' : ` and ${others.length.toLocaleString('en')} more`;
+  const more = others.length === 0 ? '' : ` and ${groupDigits(others.length)} more`;
   return `Its contracts are on chain ID ${first}${more}, and no network in your settings has this chain ID.`;
 }
 

@@ -1,5 +1,6 @@
 import { finishInPieces } from '../../base/piecewise';
 import { stepLimits } from '../../base/stepLimits';
+import { groupDigits } from '../../base/view/amountText';
 import type { AbiEvent, AbiProblem } from '../../formats/abi/type/abi';
 import { type AbiFiles, type ArtifactStore, maxAbiFileBytes } from './abiFiles';
 import {
@@ -215,7 +216,7 @@ function recorder(known: Iterable<ArtifactRecord>): Recorder<ArtifactRecord> {
   };
 }
 
-const tooMany = `The files before this one have more than ${stepLimits.indexedDeclarations.toLocaleString('en')} declarations, so it isn't read.`;
+const tooMany = `The files before this one have more than ${groupDigits(stepLimits.indexedDeclarations)} declarations, so it isn't read.`;
 
 function countDeclarations({ events, called }: IndexedArtifact): number {
   return events.length + called.length;

@@ -3,6 +3,7 @@ import { parseJson } from '../../base/json/parseJson';
 import { isList, readMember } from '../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';
+import { groupDigits } from '../../base/view/amountText';
 import type { AbiItem, AbiProblem } from '../../formats/abi/type/abi';
 import { signatureOf } from '../../formats/abi/type/eventSignature';
 import { firstProblems } from '../../formats/abi/type/firstProblems';
@@ -68,7 +69,7 @@ export function* readContractPiecewise(
 ): Piecewise<Result<Contract, string>> {
   const most = /\.sol$/.test(label) ? maxSolidityCharacters : maxScriptCharacters;
   if (isSource.test(label) && text.length > most)
-    return failed(`${label} has more than ${most.toLocaleString('en')} characters, so it isn't read.`);
+    return failed(`${label} has more than ${groupDigits(most)} characters, so it isn't read.`);
   if (/\.sol$/.test(label)) return yield* readInterface(text, label, name);
   if (isSource.test(label)) return yield* readScript(text, label, name);
   const parsed = parseJson(text);

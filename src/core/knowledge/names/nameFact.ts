@@ -1,4 +1,5 @@
 import { readInteger, readText } from '../../base/json/readMember';
+import { groupDigits } from '../../base/view/amountText';
 import type { Network } from '../../model/networks/network';
 import { nodeFactPlace } from '../facts/factPlace';
 import type { Fact, KeptFacts } from '../facts/keptFacts';
@@ -45,7 +46,7 @@ export function nameFact(network: Network, { learnedAt, ...value }: NameFact): F
 
 /** Formats when and at which block a name was looked up: `looked up at block 12,345 on 2026-01-02`. */
 export function nameSource({ block, learnedAt }: Pick<NameFact, 'block' | 'learnedAt'>): string {
-  return `looked up at block ${block.toLocaleString('en-US')} on ${new Date(learnedAt).toISOString().slice(0, 10)}`;
+  return `looked up at block ${groupDigits(block)} on ${new Date(learnedAt).toISOString().slice(0, 10)}`;
 }
 
 /** A fact comes from a file, so values that an inquiry couldn't have stored are rejected. */

@@ -1,4 +1,5 @@
 import { readItems } from '../../base/json/readFields';
+import { groupDigits } from '../../base/view/amountText';
 import { eip55 } from '../../base/view/eip55';
 import { shownSymbol, whyNoName } from '../../base/view/shownName';
 import {
@@ -166,7 +167,7 @@ function readLabels(settings: SettingsObject, problems: SettingsProblems): reado
     return undefined;
   });
   if (entries.length > maxLabels)
-    problems.add('rpcbook.labels', `Only the first ${maxLabels.toLocaleString('en')} labels are used.`);
+    problems.add('rpcbook.labels', `Only the first ${groupDigits(maxLabels)} labels are used.`);
   return entries.slice(0, maxLabels);
 }
 

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../base/view/amountText';
 import { layoutNames } from '../../formats/storage/layoutNames';
 import type { Refusal } from '../../model/exchange/refusal';
 import type { Network } from '../../model/networks/network';
@@ -106,7 +107,7 @@ export async function whyUnknownBehind(
   const [pointer] = observed === undefined || blocks === undefined ? [] : pointersAt(observed, blocks.from);
   if (blocks !== undefined && pointer?.kind === 'noCode')
     return {
-      cause: `There is no contract at ${canonicalAddress(address, network)} in block ${blocks.from.toLocaleString('en-US')}.`,
+      cause: `There is no contract at ${canonicalAddress(address, network)} in block ${groupDigits(blocks.from)}.`,
       cure: 'Name a block after its creation, and run the cell again.',
     };
   const [filed] = targetsIn({ observations: [], filed: history?.filed ?? [] }, blocks);

@@ -1,4 +1,5 @@
 import type { Result } from '../../base/result';
+import { groupDigits } from '../../base/view/amountText';
 import type { FiledDeployment } from '../deployments/deploymentIndex';
 import type { Contract } from '../files/readContract';
 
@@ -70,7 +71,7 @@ export function knownContractSource(known: KnownContract): string {
   const { path, block, time } = known.deployment;
   const parts = [
     path,
-    ...(block === undefined ? [] : [`block ${block.toLocaleString('en-US')}`]),
+    ...(block === undefined ? [] : [`block ${groupDigits(block)}`]),
     ...(time === undefined ? [] : [new Date(time).toISOString().slice(0, 10)]),
     ...(known.isMissing === true ? [notOnChain] : []),
   ];

@@ -2,6 +2,7 @@ import { parseFields, readFields, readItems } from '../../base/json/readFields';
 import { failed, ok, type Result } from '../../base/result';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
+import { groupDigits } from '../../base/view/amountText';
 import { nameLook, shownName, shownSymbol } from '../../base/view/shownName';
 import { type ListedToken, TokenList } from './tokenList';
 
@@ -20,8 +21,7 @@ export function readTokenList(bytes: Uint8Array): Result<TokenList, string> {
   const budget = new StepBudget(stepLimits.tokenList);
   const tokens: ListedToken[] = [];
   for (const entry of readItems(list['tokens'])) {
-    if (!budget.take())
-      return failed(`The list has more than ${stepLimits.tokenList.steps.toLocaleString('en')} tokens.`);
+    if (!budget.take()) return failed(`The list has more than ${groupDigits(stepLimits.tokenList.steps)} tokens.`);
     const token = readListed(entry);
     if (token !== undefined) tokens.push(token);
   }

@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from '../../base/result';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
+import { groupDigits } from '../../base/view/amountText';
 
 /** A regular expression that a finite automaton can match (ECMA-262 patterns without lookaround and backreferences). */
 type PatternNode =
@@ -152,7 +153,7 @@ export function compileLinearPattern(source: string): Result<LinearPattern, stri
   const compiler = new PatternCompiler();
   const start = compiler.compile(parsed.value);
   if (start === undefined)
-    return failed(`more than ${stepLimits.patternStates.toLocaleString('en')} states, its repetitions written out`);
+    return failed(`more than ${groupDigits(stepLimits.patternStates)} states, its repetitions written out`);
   const { states } = compiler;
   return ok({ source, test: (text) => run(states, start, text) });
 }

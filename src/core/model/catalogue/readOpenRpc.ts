@@ -3,6 +3,7 @@ import { isMethodName, isParameterName } from '../../base/json/namePatterns';
 import { parseJson } from '../../base/json/parseJson';
 import { isFields, readItems } from '../../base/json/readFields';
 import { stepLimits } from '../../base/stepLimits';
+import { groupDigits } from '../../base/view/amountText';
 import type { CatalogueProblem } from './catalogueProblem';
 import type { Method, MethodExample, Parameter } from './method';
 import { readFamilies } from './readFamilies';
@@ -36,7 +37,7 @@ export function readOpenRpc(json: unknown, document: string): ReadCatalogue {
   schemas.limitOptions();
   const more = problems.length - stepLimits.problems;
   if (more <= 0) return { methods, problems };
-  const rest = { place: document, message: `${more.toLocaleString('en')} more problems are not listed.` };
+  const rest = { place: document, message: `${groupDigits(more)} more problems are not listed.` };
   return { methods, problems: [...problems.slice(0, stepLimits.problems), rest] };
 }
 

@@ -1,5 +1,6 @@
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
+import { groupDigits } from '../../base/view/amountText';
 import { ArgumentParser } from './argumentParser';
 import type { ArgumentNode, Cell, CellRequest, Directive, VariableDefinition, WrittenLine } from './cell';
 import { isLineBreak, lineEnd } from './lineEnd';
@@ -25,13 +26,13 @@ const requestStart =
  */
 export function parseCell(text: string): Cell {
   if (text.length > stepLimits.cellCharacters) {
-    return unread(text, `${stepLimits.cellCharacters.toLocaleString('en')} characters`);
+    return unread(text, `${groupDigits(stepLimits.cellCharacters)} characters`);
   }
   const parser = new CellParser(text);
   const { directives, variables, request } = parser.parse();
   parser.budget.take(countReferences(text));
   if (parser.budget.isSpent) {
-    return unread(text, `${stepLimits.cellParts.toLocaleString('en')} values and references`);
+    return unread(text, `${groupDigits(stepLimits.cellParts)} values and references`);
   }
   const problems = parser.problems.slice(0, stepLimits.problems);
   const cell: Cell = { directives, variables, request, problems };

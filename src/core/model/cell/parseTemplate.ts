@@ -1,4 +1,5 @@
 import type { PathStep } from '../../base/json/readPath';
+import { groupDigits } from '../../base/view/amountText';
 import { isLineBreak, lineEnd } from './lineEnd';
 import type { SourceRange } from './sourceRange';
 import type { ReferenceTarget, TemplatePart } from './template';
@@ -120,7 +121,7 @@ export function parseCellPath(expression: string): Extract<ReferenceTarget, { ki
       return `The path isn't valid from ${expression.slice(at, at + 100)} on. Steps are .key, [0] and ["key"].`;
     }
     if (path.length >= maxPathLength) {
-      return `A path can have at most ${maxPathLength.toLocaleString('en')} steps.`;
+      return `A path can have at most ${groupDigits(maxPathLength)} steps.`;
     }
     path.push(step);
   }

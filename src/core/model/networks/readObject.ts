@@ -1,4 +1,5 @@
 import { stepLimits } from '../../base/stepLimits';
+import { groupDigits } from '../../base/view/amountText';
 import { whyNoName } from '../../base/view/shownName';
 import { looksRandom } from './keyLikeness';
 import { nearestNames } from './nearestNames';
@@ -37,7 +38,7 @@ export class SettingsObject {
     const names = this.names();
     const { settingsEntries } = stepLimits;
     if (names.length <= settingsEntries) return names;
-    this.problems.add(this.place, `Only the first ${settingsEntries.toLocaleString('en')} entries are used.`);
+    this.problems.add(this.place, `Only the first ${groupDigits(settingsEntries)} entries are used.`);
     return names.slice(0, settingsEntries);
   }
 

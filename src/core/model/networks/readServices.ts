@@ -1,5 +1,6 @@
 import { isWebKeyAlias } from '../../base/credentials/credential';
 import { stepLimits } from '../../base/stepLimits';
+import { groupDigits } from '../../base/view/amountText';
 import { looksRandom } from './keyLikeness';
 import type { Network, Service } from './network';
 import { readHosts } from './readEndpoint';
@@ -111,7 +112,7 @@ function takeNetwork({ place, problems }: SettingsObject, count: NetworkCount): 
   count.left -= 1;
   if (count.left >= 0) return true;
   if (count.left === -1)
-    problems.add(place, `Only ${stepLimits.settingsNetworks.toLocaleString('en')} services and networks are read.`);
+    problems.add(place, `Only ${groupDigits(stepLimits.settingsNetworks)} services and networks are read.`);
   return false;
 }
 

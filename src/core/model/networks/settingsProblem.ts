@@ -1,4 +1,5 @@
 import { stepLimits } from '../../base/stepLimits';
+import { groupDigits } from '../../base/view/amountText';
 
 /** A problem in the settings. Settings without problems still work. */
 export interface SettingsProblem {
@@ -31,7 +32,7 @@ export class SettingsProblems {
 
   list(): readonly SettingsProblem[] {
     if (this.#more === 0) return [...this.#problems.values()];
-    const rest = { place: 'rpcbook', message: `${this.#more.toLocaleString('en')} more problems are not listed.` };
+    const rest = { place: 'rpcbook', message: `${groupDigits(this.#more)} more problems are not listed.` };
     return [...this.#problems.values(), rest];
   }
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isList } from '../../base/json/readMember';
 import type { StepBudget } from '../../base/stepBudget';
+import { groupDigits } from '../../base/view/amountText';
 import { slotHex } from '../../formats/storage/slotWord';
 import type { Method } from '../../model/catalogue/method';
 import type { Schema } from '../../model/catalogue/schema';
@@ -113,7 +114,7 @@ function countProblems(items: number, slots: number, range: SourceRange): readon
       { code: 'missingMember', severity: 'error', range, message: 'Name at least one variable or slot in the braces.' },
     ];
   if (slots <= maxNamedSlots) return [];
-  const message = `These variables take more than ${maxNamedSlots.toLocaleString('en')} slots. Split them into several cells.`;
+  const message = `These variables take more than ${groupDigits(maxNamedSlots)} slots. Split them into several cells.`;
   return [{ code: 'tooLarge', severity: 'error', range, message }];
 }
 

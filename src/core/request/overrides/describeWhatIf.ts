@@ -1,4 +1,5 @@
 import { maxNodeTextLength } from '../../base/answerBounds';
+import { groupDigits } from '../../base/view/amountText';
 import type { Call } from '../../model/exchange/call';
 import type { Outcome } from '../../model/exchange/outcome';
 import type { Network } from '../../model/networks/network';
@@ -8,7 +9,7 @@ import { countOverrides } from './countOverrides';
 export function formatOverrideCount(call: Call): string | undefined {
   const count = countOverrides(call);
   if (count === 0) return undefined;
-  return count === 1 ? 'With 1 override' : `With ${count.toLocaleString('en-US')} overrides`;
+  return count === 1 ? 'With 1 override' : `With ${groupDigits(count)} overrides`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../base/view/amountText';
 import type { Problem } from '../../model/cell/problem';
 import type { SourceRange } from '../../model/cell/sourceRange';
 import type { NetworkRules } from '../../model/networks/network';
@@ -42,7 +43,7 @@ function checkParameters(filter: WrittenObject, { limits: { logParameters: max }
   ];
   if (addresses + topics <= max) return [];
   const base = { code: 'tooManyParameters', range: filter.range };
-  const message = `${(addresses + topics).toLocaleString('en')} addresses and topics exceed the maximum of ${max.toLocaleString('en')} for one request`;
+  const message = `${groupDigits(addresses + topics)} addresses and topics exceed the maximum of ${groupDigits(max)} for one request`;
   if (topics >= max || addresses === 0)
     return [
       { ...base, severity: 'error', message: `${message}, and only addresses can be split across several requests.` },

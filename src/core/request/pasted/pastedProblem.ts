@@ -1,4 +1,5 @@
 import { stepLimits } from '../../base/stepLimits';
+import { groupDigits } from '../../base/view/amountText';
 import type { CellRequest } from '../../model/cell/cell';
 import { describePasted } from '../../model/cell/pastedForm';
 import type { Problem } from '../../model/cell/problem';
@@ -7,7 +8,7 @@ import type { Refusal } from '../../model/exchange/refusal';
 type PastedText = Extract<CellRequest, { readonly kind: 'pasted' }>;
 
 const howToConvert = 'Use the quick fix to convert it to a call.';
-const howToAsk = `It is longer than ${stepLimits.pastedCharacters.toLocaleString('en-US')} characters, so it is not converted while you type. Ask for quick fixes to convert it to a call.`;
+const howToAsk = `It is longer than ${groupDigits(stepLimits.pastedCharacters)} characters, so it is not converted while you type. Ask for quick fixes to convert it to a call.`;
 const howToWrite = 'Write a method and its arguments, such as eth_getBalance 0x… latest.';
 
 /** Whether a pasted text is too long to be converted without being asked. */

@@ -3,6 +3,7 @@ import type { Secret } from '../../base/credentials/secret';
 import { addCosts, noCost, type PlanCost, sumCosts } from '../../base/credits/planCost';
 import { failed, ok } from '../../base/result';
 import { utf8Length } from '../../base/utf8Length';
+import { groupDigits } from '../../base/view/amountText';
 import { whenReady } from '../../base/whenReady';
 import type { WireOptions, WireReply } from '../../base/wire/wire';
 import type { Call } from '../../model/exchange/call';
@@ -267,7 +268,7 @@ function outcomeOf(reply: WireReply, call: Call, sealed: SealedCall, parseLimit:
       return {
         kind: 'networkError',
         code: 'tooLarge',
-        detail: `The answer exceeds the ${reply.limit.toLocaleString('en-US')} bytes that \`rpcbook.request.maxBytes\` allows.`,
+        detail: `The answer exceeds the ${groupDigits(reply.limit)} bytes that \`rpcbook.request.maxBytes\` allows.`,
         cure: 'Request less at once, or raise that setting.',
       };
     case 'networkError':

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
 import { isList, isObject } from '../../base/json/readMember';
+import { countedText, moreText } from '../../base/view/amountText';
 import { cutText } from '../../base/view/cutText';
-import { countedText, moreText } from '../../base/view/groupedCount';
 import { describeRunChanges } from '../live/describeRunChanges';
 
 /** Rows of each kind that are listed. Further ones are counted. */

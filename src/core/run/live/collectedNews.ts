@@ -1,4 +1,4 @@
-import { countedText } from '../../base/view/groupedCount';
+import { countedText } from '../../base/view/amountText';
 
 /** A condition of a cell, and whether it holds now. Undefined if that can't be said. */
 export interface CheckedCondition {

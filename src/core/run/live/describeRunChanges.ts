@@ -3,9 +3,8 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
 import { integerOf, isList, isObject, readMember } from '../../base/json/readMember';
 import { printStep } from '../../base/json/readPath';
-import { groupDigits } from '../../base/view/amountText';
+import { groupDigits, moreText } from '../../base/view/amountText';
 import { cutText } from '../../base/view/cutText';
-import { groupedCount } from '../../base/view/groupedCount';
 
 /** Changes that are named. Further ones are counted. */
 const maxNamed = 5;
@@ -41,7 +40,7 @@ class ChangeWalk {
   get described(): readonly string[] {
     const further = this.#further;
     if (further === 0) return this.#named;
-    return [...this.#named, `${groupedCount(further)} more ${further === 1 ? 'change' : 'changes'}.`];
+    return [...this.#named, `${moreText(further, 'change')}.`];
   }
 
   compare(before: JsonValue, after: JsonValue, path: string): void {
@@ -76,9 +75,7 @@ class ChangeWalk {
       else left.set(printJson(item), count - 1);
     }
     const gone = before.length - (after.length - added);
-    this.#add(
-      `${path}: ${groupedCount(added)} new and ${groupedCount(gone)} gone of ${groupedCount(after.length)} items`,
-    );
+    this.#add(`${path}: ${groupDigits(added)} new and ${groupDigits(gone)} gone of ${groupDigits(after.length)} items`);
   }
 
   #add(change: string): void {
@@ -90,8 +87,8 @@ class ChangeWalk {
 function describeChange(before: JsonValue, after: JsonValue, path: string): string {
   const [old, now] = [numberOf(before), numberOf(after)];
   if (old === undefined || now === undefined) return `${path}: ${textOf(before)} → ${textOf(after)}`;
-  const difference = groupDigits(String(now - old));
-  return `${path}: ${groupDigits(String(old))} → ${groupDigits(String(now))} (${now > old ? '+' : ''}${difference})`;
+  const difference = groupDigits(now - old);
+  return `${path}: ${groupDigits(old)} → ${groupDigits(now)} (${now > old ? '+' : ''}${difference})`;
 }
 
 /** Quantities, and words that begin with zeros, are numbers. Hashes, addresses and other data are not. */

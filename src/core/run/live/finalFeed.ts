@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { groupedCount } from '../../base/view/groupedCount';
+import { groupDigits } from '../../base/view/amountText';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import { headCall } from '../../request/params/headCall';
 import type { Assignment } from '../longWork/longWork';
@@ -188,7 +188,7 @@ export class FinalFeed implements FillableFeed {
   #giveUp(): void {
     const rows = this.#held.splice(0, Math.ceil(this.#held.length / 2));
     const [from, to] = [rows[0]?.block, rows.at(-1)?.block];
-    const why = `More than ${groupedCount(this.maxRows)} rows waited for their blocks to be final.`;
+    const why = `More than ${groupDigits(this.maxRows)} rows waited for their blocks to be final.`;
     this.#changes.push({ kind: 'gap', from, to, why });
     if (from !== undefined && to !== undefined) this.#lost.add({ from, to }, why);
   }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
 import { isList, isObject, readMember, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
-import { groupedCount } from '../../base/view/groupedCount';
+import { groupDigits } from '../../base/view/amountText';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import { defaultConcurrentCalls, type NetworkLimits } from '../../model/networks/network';
 import { LogWork } from '../longWork/logWork';
@@ -128,7 +128,7 @@ export const headRows: BlockRows = {
   },
   fill: ({ from, to }, head) => {
     if (to - from > maxHeaders)
-      return failed(`More than ${groupedCount(maxHeaders)} headers were missed, so they aren't read one by one.`);
+      return failed(`More than ${groupDigits(maxHeaders)} headers were missed, so they aren't read one by one.`);
     const calls = Array.from({ length: to - from }, (_, index) => headerCall(from + index));
     return ok(new CallList(calls, (value) => (readBlockLink(value) ? [headerOf(value)] : undefined), [headerOf(head)]));
   },

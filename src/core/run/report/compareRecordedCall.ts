@@ -1,5 +1,5 @@
 import { parseJson } from '../../base/json/parseJson';
-import { countedText } from '../../base/view/groupedCount';
+import { countedText } from '../../base/view/amountText';
 import { describeRunChanges } from '../live/describeRunChanges';
 import { failuresOf } from './cellFailures';
 import type { RecordedCall } from './readRecordedCalls';

@@ -1,5 +1,5 @@
+import { groupDigits } from '../../base/view/amountText';
 import type { TimeFormat } from '../../base/view/formatTime';
-import { groupedCount } from '../../base/view/groupedCount';
 import { printPlainLines, type SeeMoreOptions } from '../../base/view/printText';
 import { visibleText } from '../../base/view/visibleText';
 import { formatWorkReportText } from '../session/plan/formatWorkReport';
@@ -59,7 +59,7 @@ function printAnswerReport(answer: AnswerReport, options: CellTextOptions): read
 /** The editor has a tab for it. */
 function printBody({ body }: CallReport, more: SeeMoreOptions = {}): readonly string[] {
   if (body === undefined) return [];
-  const cut = `… only the first ${groupedCount(body.text.length)} characters are printed`;
+  const cut = `… only the first ${groupDigits(body.text.length)} characters are printed`;
   return [
     'Body as received',
     ...body.text.split('\n').map((line) => visibleText(line, Infinity)),

@@ -1,5 +1,5 @@
 import { readFields } from '../../../core/base/json/readFields';
-import { groupedCount } from '../../../core/base/view/groupedCount';
+import { groupDigits } from '../../../core/base/view/amountText';
 import type { KeptChain } from '../../../core/run/live/keptChain';
 import { readKeptChain } from '../../../core/run/live/readKeptChain';
 import { showInformation } from '../../notices';
@@ -29,7 +29,7 @@ export async function offerToGoOn(
       await refused(chain);
       continue;
     }
-    const message = `The live cell ${title} showed everything up to block ${groupedCount(chain.sureTo)} before the window closed. It can go on from there and read what was missed.`;
+    const message = `The live cell ${title} showed everything up to block ${groupDigits(chain.sureTo)} before the window closed. It can go on from there and read what was missed.`;
     if ((await showInformation(message, 'Go On')) === 'Go On') await goOn(text, chain);
     else await refused(chain);
   }

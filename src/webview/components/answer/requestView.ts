@@ -1,3 +1,4 @@
+import { formatCreditNumber } from '../../../core/base/credits/formatCredits';
 import type { PlanCost } from '../../../core/base/credits/planCost';
 import { parseJson } from '../../../core/base/json/parseJson';
 import type { Field } from '../../../core/base/view/decodedView';
@@ -62,8 +63,8 @@ function creditText(cost: PlanCost | undefined): string {
   if (cost === undefined) return 'not counted';
   const { credits, uncostedCalls } = cost;
   const uncosted = uncostedCalls === 1 ? 'price unknown' : `${uncostedCalls} calls without a listed price`;
-  if (uncostedCalls === 0) return `${credits.toLocaleString('en')} credits`;
-  return credits === 0 ? uncosted : `${credits.toLocaleString('en')} credits + ${uncosted}`;
+  if (uncostedCalls === 0) return `${formatCreditNumber(credits)} credits`;
+  return credits === 0 ? uncosted : `${formatCreditNumber(credits)} credits + ${uncosted}`;
 }
 
 function durationText(milliseconds: number): string {

@@ -1,4 +1,5 @@
 import { cellCharacters } from '../../../core/base/answerBounds';
+import { groupDigits } from '../../../core/base/view/amountText';
 import type { FieldsSection, Section, TableSection } from '../../../core/base/view/decodedView';
 import { visibleText } from '../../../core/base/view/visibleText';
 import { ChartView } from '../chart/chartView';
@@ -54,7 +55,7 @@ function foldPreview(fold: string, hasTitle: boolean): HTMLElement | string {
 
 /** Draws the table when the user expands it for the first time. */
 function foldedTable({ title, ...table }: TableSection, context: ViewContext): HTMLElement {
-  const summary = element('summary', {}, `${title ?? 'More rows'} (${table.rowCount.toLocaleString('en')})`);
+  const summary = element('summary', {}, `${title ?? 'More rows'} (${groupDigits(table.rowCount)})`);
   const folded = element('details', { class: 'section folded' }, summary);
   drawWhenOpened(folded, () => folded.append(new TableView(table, context, sectionView).element));
   return folded;

@@ -1,6 +1,5 @@
 import { cellCharacters, nameCharacters, shownFields } from '../../../core/base/answerBounds';
-import { groupDigits } from '../../../core/base/view/amountText';
-import { countedText } from '../../../core/base/view/groupedCount';
+import { countedText, groupDigits } from '../../../core/base/view/amountText';
 import { hexValue, textValue } from '../../../core/base/view/makeValue';
 import { visibleText } from '../../../core/base/view/visibleText';
 import { type SentValue, summarizeSentValues } from '../../../core/request/params/sentValue';
@@ -54,8 +53,6 @@ function sentList(values: readonly SentValue[], context: ViewContext): HTMLEleme
     'dl',
     { class: 'fields' },
     ...rows,
-    left > 0
-      ? element('div', { class: 'field' }, element('dt', {}, `and ${left.toLocaleString('en')} more`))
-      : undefined,
+    left > 0 ? element('div', { class: 'field' }, element('dt', {}, `and ${groupDigits(left)} more`)) : undefined,
   );
 }

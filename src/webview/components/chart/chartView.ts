@@ -119,7 +119,7 @@ export class ChartView {
           label: this.#section.xLabel,
           labelSize: 18,
           labelFont: font,
-          values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? groupDigits(String(tick)) : '')),
+          values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? groupDigits(tick) : '')),
         },
         {
           ...axis,
@@ -217,7 +217,7 @@ export class ChartView {
   #announceRange(): void {
     queueMicrotask(() => {
       if (this.#context.signal.aborted) return;
-      const [from, to] = this.#shown().map((x) => groupDigits(String(Math.round(x))));
+      const [from, to] = this.#shown().map((x) => groupDigits(Math.round(x)));
       this.#screenReaderText.announce(`${this.#section.xLabel} ${from} to ${to}`);
     });
   }
@@ -277,8 +277,7 @@ export class ChartView {
   #drawPoint(index: number | undefined): void {
     const { series, x, xLabel } = this.#section;
     const at = index === undefined ? undefined : x[index];
-    const lead =
-      at === undefined ? [] : [element('span', { class: 'chart-x' }, `${xLabel} ${groupDigits(String(at))}`)];
+    const lead = at === undefined ? [] : [element('span', { class: 'chart-x' }, `${xLabel} ${groupDigits(at)}`)];
     const parts = series.map((one, position) => {
       const value =
         at === undefined || index === undefined
@@ -299,7 +298,7 @@ export class ChartView {
 }
 
 function labelOf({ title, x }: ChartSection): string {
-  return `${title}: ${x.length.toLocaleString('en')} points. Use the arrow keys to read each point, and plus and minus to zoom.`;
+  return `${title}: ${groupDigits(x.length)} points. Use the arrow keys to read each point, and plus and minus to zoom.`;
 }
 
 function dataOf({ x, series }: ChartSection): uPlot.AlignedData {

@@ -1,4 +1,5 @@
 import { listedMembers, nameCharacters } from '../../../core/base/answerBounds';
+import { countedText, groupDigits } from '../../../core/base/view/amountText';
 import { visibleText } from '../../../core/base/view/visibleText';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
@@ -51,10 +52,10 @@ export class JsonLine {
   }
 
   #showMore(unlisted: number): void {
-    const next = Math.min(unlisted, listedMembers).toLocaleString('en');
+    const next = groupDigits(Math.min(unlisted, listedMembers));
     this.#key.textContent = '';
     this.#value.className = 'json-value json-more';
-    this.#value.textContent = `Show ${next} more of ${unlisted.toLocaleString('en')}`;
+    this.#value.textContent = `Show ${next} more of ${groupDigits(unlisted)}`;
     this.#aside.textContent = '';
   }
 
@@ -76,5 +77,5 @@ export class JsonLine {
 
 function countText(size: number, isList: boolean): string {
   const noun = isList ? 'item' : 'member';
-  return `${size.toLocaleString('en')} ${size === 1 ? noun : `${noun}s`}`;
+  return countedText(size, noun);
 }

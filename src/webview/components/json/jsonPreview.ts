@@ -67,5 +67,5 @@ function leafOf(value: JsonValue, characters: number): string {
 /** Returns a hex quantity (`0x121eac0`) as a grouped decimal; undefined for data, hashes, and addresses. */
 export function quantityText(value: JsonValue): string | undefined {
   if (typeof value !== 'string' || !/^0x(?:0|[1-9a-f][0-9a-f]{0,24})$/i.test(value)) return undefined;
-  return groupDigits(BigInt(value).toString());
+  return groupDigits(BigInt(value));
 }

@@ -1,4 +1,5 @@
 import { shownLines } from '../../../core/base/answerBounds';
+import { groupDigits } from '../../../core/base/view/amountText';
 import { element } from '../dom/element';
 import { findButton } from '../dom/findButton';
 import { iconButton } from '../dom/iconButton';
@@ -83,7 +84,7 @@ export class RawView {
     this.#rest.hidden = !isCut;
     if (isCut) {
       const left = this.#text.length - (starts.at(-1) ?? 0);
-      this.#rest.textContent = `The last ${left.toLocaleString('en')} characters aren't shown here. Select Copy all to get them.`;
+      this.#rest.textContent = `The last ${groupDigits(left)} characters aren't shown here. Select Copy all to get them.`;
     }
     this.#lines.setRows(Math.min(starts.length, shownLines));
   }
@@ -100,7 +101,7 @@ function rawToolbar(text: string, options: RawOptions, context: ViewContext): HT
   const bar = element(
     'div',
     { class: 'toolbar' },
-    element('span', { class: 'aside' }, `${text.length.toLocaleString('en')} characters`),
+    element('span', { class: 'aside' }, `${groupDigits(text.length)} characters`),
     element('span', { class: 'spring' }),
     findButton(context),
     iconButton('copy', 'Copy all', () => context.copy(text, 'text')),

@@ -1,3 +1,4 @@
+import { countedText, groupDigits } from '../../../core/base/view/amountText';
 import { printValue } from '../../../core/base/view/printValue';
 import type { MenuEntry } from '../dom/menu';
 import { identifierEntries } from '../values/identifierMenu';
@@ -36,7 +37,7 @@ export function cellEntries(grid: TableGrid, { row, shown, value }: ActiveCell):
   const rows =
     picked.length > 1
       ? copyEntries(
-          `${picked.length.toLocaleString('en')} rows`,
+          `${groupDigits(picked.length)} rows`,
           () => chosenRows(grid.options.section, picked, columnsOf(grid)),
           context,
         )
@@ -118,5 +119,5 @@ function columnsOf(grid: TableGrid): readonly number[] {
 }
 
 function counted(rows: number): string {
-  return rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`;
+  return countedText(rows, 'row');
 }

@@ -1,6 +1,6 @@
 import { chartPoints } from '../../../core/base/answerBounds';
 import { failed, ok, type Result } from '../../../core/base/result';
-import { amountText } from '../../../core/base/view/amountText';
+import { amountText, groupDigits } from '../../../core/base/view/amountText';
 import type { ChartSection, TableSection } from '../../../core/base/view/decodedView';
 import { integerValue, nothing } from '../../../core/base/view/makeValue';
 import { printValue } from '../../../core/base/view/printValue';
@@ -120,6 +120,6 @@ function heightOf(value: CountedValue): number {
 }
 
 function tooMany(count: number): string {
-  const [all, most] = [count, chartPoints].map((number) => number.toLocaleString('en'));
+  const [all, most] = [count, chartPoints].map((number) => groupDigits(number));
   return `The chart would have ${all} points. It can have ${most}: filter the rows to get fewer.`;
 }

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../../core/base/view/amountText';
 import type { TreeRows } from './treeRows';
 
 /**
@@ -9,10 +10,9 @@ export function countRows(
   matching: number,
   shown?: { readonly tree: TreeRows; readonly order: Uint32Array },
 ): string {
-  const rows =
-    matching === all ? all.toLocaleString('en') : `${matching.toLocaleString('en')} of ${all.toLocaleString('en')}`;
+  const rows = matching === all ? groupDigits(all) : `${groupDigits(matching)} of ${groupDigits(all)}`;
   const inView = shown?.order.reduce((count, row) => (shown.tree.isContext(row) ? count : count + 1), 0) ?? matching;
   const folded = matching - inView;
-  const inClosed = folded === 0 ? '' : ` · ${folded.toLocaleString('en')} in closed branches`;
+  const inClosed = folded === 0 ? '' : ` · ${groupDigits(folded)} in closed branches`;
   return `${rows} ${all === 1 ? 'row' : 'rows'}${inClosed}`;
 }

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../../core/base/view/amountText';
 import type { Section, TableSection } from '../../../core/base/view/decodedView';
 import { element } from '../dom/element';
 import { findButton } from '../dom/findButton';
@@ -152,7 +153,7 @@ export class TableView {
       onSelection: () => {
         this.#showCount();
         const picked = this.#grid.selection.size;
-        if (picked > 1) this.#screenReaderText.announce(`${picked.toLocaleString('en')} selected`);
+        if (picked > 1) this.#screenReaderText.announce(`${groupDigits(picked)} selected`);
       },
       tree: this.#tree,
       onFold: () => {
@@ -334,7 +335,7 @@ export class TableView {
 
   #showCount(): void {
     const picked = this.#grid.selection.size;
-    const selected = picked > 1 ? ` · ${picked.toLocaleString('en')} selected` : '';
+    const selected = picked > 1 ? ` · ${groupDigits(picked)} selected` : '';
     this.#count.textContent = `${this.#countText()}${selected}`;
   }
 }

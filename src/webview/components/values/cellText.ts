@@ -1,4 +1,5 @@
 import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
+import { groupDigits } from '../../../core/base/view/amountText';
 import { cutText } from '../../../core/base/view/cutText';
 import { utcTime } from '../../../core/base/view/formatTime';
 import { formatAmount, formatValue } from '../../../core/base/view/formatValue';
@@ -114,7 +115,7 @@ function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: R
           .slice(0, cellMembers)
           .map(({ name, value: member }) => `${visibleText(name, nameCharacters)}: ${inner(member)}`);
   const left = (value.kind === 'list' ? value.items.length : value.fields.length) - all.length;
-  const text = [...all, ...(left > 0 ? [`${left.toLocaleString('en')} more`] : [])].join(', ');
+  const text = [...all, ...(left > 0 ? [`${groupDigits(left)} more`] : [])].join(', ');
   return value.kind === 'list' ? `[${text}]` : text;
 }
 

@@ -1,4 +1,5 @@
 import { cellCharacters, nameCharacters, shownCharacters } from '../../../core/base/answerBounds';
+import { groupDigits } from '../../../core/base/view/amountText';
 import { cutText } from '../../../core/base/view/cutText';
 import { utcTime } from '../../../core/base/view/formatTime';
 import { formatValue } from '../../../core/base/view/formatValue';
@@ -95,7 +96,7 @@ function noteOf(value: Value, long: boolean): HTMLElement | undefined {
       `hash of an indexed ${cutText(value.type, nameCharacters)}; the log doesn't contain the value`,
     );
   if (value.kind === 'hex' && long)
-    return element('span', { class: 'aside' }, `${((value.text.length - 2) / 2).toLocaleString('en')} bytes`);
+    return element('span', { class: 'aside' }, `${groupDigits((value.text.length - 2) / 2)} bytes`);
   return undefined;
 }
 
@@ -158,7 +159,7 @@ function undecodedView(words: readonly string[], why: string): HTMLElement {
     element('span', { class: 'why' }, icon('warning', 'Warning'), visibleText(why)),
     ...shown.map((word) => element('code', {}, visibleText(word, cellCharacters))),
     left > 0
-      ? element('span', { class: 'aside' }, `and ${left.toLocaleString('en')} more. The JSON tab shows all.`)
+      ? element('span', { class: 'aside' }, `and ${groupDigits(left)} more. The JSON tab shows all.`)
       : undefined,
   );
 }

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../../core/base/view/amountText';
 import { element } from '../dom/element';
 import { noteItem } from '../dom/notesView';
 import { updateAttribute, updateHidden, updateText } from './updateElement';
@@ -39,6 +40,6 @@ export class NoticeList {
     updateHidden(this.element, items.length === 0);
     updateHidden(this.#more, items.length <= inSight);
     updateAttribute(this.#more, 'aria-expanded', String(this.#isOpen));
-    updateText(this.#more, this.#isOpen ? 'Show fewer' : `Show ${(items.length - inSight).toLocaleString('en')} more`);
+    updateText(this.#more, this.#isOpen ? 'Show fewer' : `Show ${groupDigits(items.length - inSight)} more`);
   }
 }

@@ -1,7 +1,7 @@
+import { groupDigits } from '../../../core/base/view/amountText';
 import type { WorkReport } from '../../../core/run/longWork/workReport';
 import { formatNotifications, formatRate } from '../../../core/run/session/plan/formatLiveReport';
 import {
-  formatCount,
   formatDone,
   formatReportCost,
   formatSpan,
@@ -19,10 +19,10 @@ interface Figure {
 
 const figures: readonly Figure[] = [
   { label: () => 'Done', value: (report) => (report.state === 'done' ? undefined : formatDone(report)) },
-  { label: rowLabel, value: ({ rows }) => formatCount(rows) },
+  { label: rowLabel, value: ({ rows }) => groupDigits(rows) },
   { label: () => 'Rate', value: ({ live }) => live && formatRate(live) },
   { label: () => 'Notifications', value: ({ live }) => live && formatNotifications(live) },
-  { label: () => 'Calls', value: ({ calls }) => formatCount(calls), aside: callsToGo },
+  { label: () => 'Calls', value: ({ calls }) => groupDigits(calls), aside: callsToGo },
   { label: () => 'Cost', value: ({ cost }) => formatReportCost(cost) },
   { label: () => 'Time left', value: formatTimeLeft },
   { label: () => 'Block range', value: formatSpan },
@@ -62,5 +62,5 @@ function rowLabel({ rowKind }: WorkReport): string {
 function callsToGo({ state, remainingCalls }: WorkReport): string | undefined {
   return state === 'done' || remainingCalls === undefined || remainingCalls === 0
     ? undefined
-    : `about ${formatCount(remainingCalls)} left`;
+    : `about ${groupDigits(remainingCalls)} left`;
 }

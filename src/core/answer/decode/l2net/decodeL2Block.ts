@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isObject, readInteger, readList, readMember } from '../../../base/json/readMember';
-import { groupDigits } from '../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { Column, DecodedView, Field, Section } from '../../../base/view/decodedView';
 import { integerValue, nothing } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
@@ -24,8 +24,8 @@ export function decodeL2Block(value: JsonValue, network: Network, hints: DecodeH
   if (!isObject(value)) return genericView(title, "The answer isn't a block");
   const transactions = readList(value, 'transactions');
   const number = readInteger(value, 'block_number');
-  const count = `${groupDigits(String(transactions.length))} ${transactions.length === 1 ? 'transaction' : 'transactions'}`;
-  const place = number === undefined ? 'Not in a block yet' : `Block ${groupDigits(String(number))}`;
+  const count = countedText(transactions.length, 'transaction');
+  const place = number === undefined ? 'Not in a block yet' : `Block ${groupDigits(number)}`;
   return viewOf(title, `${place} · ${count}`, [
     { kind: 'fields', fields: headFields(value) },
     ...(transactions.length === 0 ? [] : [transactionRows(transactions, network, hints)]),

@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isObject, readList, readMember, readText } from '../../../base/json/readMember';
-import { groupDigits } from '../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView } from '../../../base/view/decodedView';
-import { countedText } from '../../../base/view/groupedCount';
 import { textValue } from '../../../base/view/makeValue';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { parseFelt } from '../../../formats/l2net/felt';
@@ -46,9 +45,8 @@ function describe(groups: readonly L2EventGroup[]): string {
   const named = kinds
     .slice(0, namedGroups)
     .map(
-      ([name, { count, kinds: forms }]) =>
-        `${groupDigits(String(count))} ${name}${forms === 1 ? '' : ` (of ${forms} forms)`}`,
+      ([name, { count, kinds: forms }]) => `${groupDigits(count)} ${name}${forms === 1 ? '' : ` (of ${forms} forms)`}`,
     );
   const others = kinds.length - named.length;
-  return others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} other ${others === 1 ? 'kind' : 'kinds'}`;
+  return others === 0 ? named.join(', ') : `${named.join(', ')} and ${countedText(others, 'other kind')}`;
 }

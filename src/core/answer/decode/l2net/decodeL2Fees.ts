@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, isObject, readInteger, readMember, readText } from '../../../base/json/readMember';
-import { groupDigits } from '../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { Column, DecodedView, Section } from '../../../base/view/decodedView';
 import { utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
@@ -79,7 +79,7 @@ export function decodeL2Estimates(value: JsonValue): DecodedView {
   const columns: readonly Column[] = [{ id: 'index', label: 'Index', align: 'end', characters: 6 }, ...estimateColumns];
   return viewOf(
     title,
-    value.length === 0 ? 'No estimates' : `${groupDigits(String(value.length))} estimates`,
+    value.length === 0 ? 'No estimates' : `${groupDigits(value.length)} estimates`,
     value.length === 0
       ? []
       : [
@@ -99,7 +99,7 @@ export function decodeL2Simulations(value: JsonValue): DecodedView {
   if (!isList(value)) return genericView(title, "The answer isn't a list of simulations");
   if (value.length === 0) return viewOf(title, 'No transactions', []);
   const failures = value.filter((one) => revertReason(one) !== undefined).length;
-  const count = `${groupDigits(String(value.length))} ${value.length === 1 ? 'transaction' : 'transactions'}`;
+  const count = countedText(value.length, 'transaction');
   const columns: readonly Column[] = [
     { id: 'index', label: 'Index', align: 'end', characters: 6 },
     { id: 'type', label: 'Type', align: 'start', characters: 10 },
@@ -111,7 +111,7 @@ export function decodeL2Simulations(value: JsonValue): DecodedView {
   ];
   return {
     title,
-    summary: `${count}, ${failures === 0 ? 'none reverted' : `${groupDigits(String(failures))} reverted`}`,
+    summary: `${count}, ${failures === 0 ? 'none reverted' : `${groupDigits(failures)} reverted`}`,
     tone: failures === 0 ? 'good' : 'bad',
     notes: [noteOf('The traces are only in the JSON of the answer.')],
     sections: [

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
-import { groupDigits } from '../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../base/view/amountText';
 import { cutText } from '../../../base/view/cutText';
 import type { DecodedView, Field, Section, TableSection } from '../../../base/view/decodedView';
 import { utcText, utcTime } from '../../../base/view/formatTime';
@@ -160,10 +160,10 @@ function summarize(
   const fee = readMember(receipt, 'actual_fee');
   const time = blockTime === undefined ? undefined : utcText(blockTime);
   return [
-    `${status.text}${block === undefined ? '' : ` in block ${groupDigits(String(block))}`}`,
+    `${status.text}${block === undefined ? '' : ` in block ${groupDigits(block)}`}`,
     ...(time === undefined ? [] : [time]),
     ...(reason === undefined ? [] : [cutText(reason.sentence, summaryCharacters)]),
     ...(fee === undefined ? [] : [`fee ${formatValue(l2ReceiptFee(receipt, network), utcTime)}`]),
-    ...(events === 0 ? [] : [`${events} ${events === 1 ? 'event' : 'events'}`]),
+    ...(events === 0 ? [] : [countedText(events, 'event')]),
   ].join(' · ');
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
-import { groupDigits } from '../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView } from '../../../base/view/decodedView';
 import { shortForm } from '../../../base/view/shortForm';
 import { visibleText } from '../../../base/view/visibleText';
@@ -26,16 +26,16 @@ export function decodeL2Traces(value: JsonValue, hints: DecodeHints): DecodedVie
     ...(traces.some(({ isCut }) => isCut)
       ? [warningOf('The tree has too many calls to show. The first ones are shown, and the JSON has all.')]
       : []),
-    ...(missing === 0 ? [] : [warningOf(`${groupDigits(String(missing))} of the answer's entries have no trace.`)]),
+    ...(missing === 0 ? [] : [warningOf(`${groupDigits(missing)} of the answer's entries have no trace.`)]),
   ];
   if (another === undefined)
     return { ...headOf(only), title: 'Call tree', notes, sections: [l2TraceTable(only, hints, 'Calls')] };
   const failures = traces.filter((trace) => l2TraceFailure(trace) !== undefined).length;
-  const count = groupDigits(String(traces.length));
+  const count = groupDigits(traces.length);
   const shown = traces.slice(0, maxTrees);
   return {
     title: 'Call trees',
-    summary: `${count} transactions, ${failures === 0 ? 'none reverted' : `${groupDigits(String(failures))} reverted`}`,
+    summary: `${count} transactions, ${failures === 0 ? 'none reverted' : `${groupDigits(failures)} reverted`}`,
     tone: 'neutral',
     notes:
       shown.length === traces.length
@@ -46,9 +46,9 @@ export function decodeL2Traces(value: JsonValue, hints: DecodeHints): DecodedVie
 }
 
 function headOf(trace: L2Trace): Pick<DecodedView, 'summary' | 'tone'> {
-  const calls = `${groupDigits(String(trace.calls))} ${trace.calls === 1 ? 'call' : 'calls'}`;
+  const calls = countedText(trace.calls, 'call');
   const gas = l2TraceGas(trace);
-  const used = gas === undefined ? '' : ` · ${groupDigits(String(gas))} L2 gas`;
+  const used = gas === undefined ? '' : ` · ${groupDigits(gas)} L2 gas`;
   const failure = sentenceOf(trace);
   return failure === undefined
     ? { summary: `Success · ${calls}${used}`, tone: 'good' }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
-import { groupDigits } from '../../../base/view/amountText';
+import { countedText } from '../../../base/view/amountText';
 import { cutText } from '../../../base/view/cutText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
 import { amountValue } from '../../../base/view/makeValue';
@@ -29,7 +29,7 @@ export function decodeL2Transaction(value: JsonValue, network: Network, hints: D
   const type = cutText(readText(value, 'type') ?? 'Unknown type', typeCharacters);
   const summary = version === undefined ? type : `${type}, version ${version}`;
   const calls = accountCallsOf(value)?.length ?? 0;
-  const called = calls === 0 ? '' : `, ${groupDigits(String(calls))} ${calls === 1 ? 'call' : 'calls'}`;
+  const called = calls === 0 ? '' : `, ${countedText(calls, 'call')}`;
   return viewOf(title, `${summary}${called}`, l2TransactionSections(value, network, hints));
 }
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, isObject, readList, readMember } from '../../../base/json/readMember';
+import { countedText } from '../../../base/view/amountText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
-import { countedText } from '../../../base/view/groupedCount';
 import { integerValue } from '../../../base/view/makeValue';
 import { genericView, viewOf } from '../shared/genericView';
 import { anyValue, hashMember, integerMember } from '../shared/memberValue';

@@ -70,7 +70,7 @@ const decodeL2Storage: AnswerDecoder = (value, network, hints, params) => {
   const felt = parseFelt(readMember(value, 'value') ?? null);
   if (block === undefined || felt === undefined) return decodeWord(value, network, hints, params);
   const changed = block === 0n ? textValue('Never') : integerValue(block);
-  const told = block === 0n ? 'never changed' : `changed last in block ${groupDigits(String(block))}`;
+  const told = block === 0n ? 'never changed' : `changed last in block ${groupDigits(block)}`;
   return viewOf(
     'Storage',
     `${formatValue(feltValue(felt), utcTime)} · ${told}`,

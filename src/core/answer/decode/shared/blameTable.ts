@@ -1,5 +1,5 @@
+import { countedText } from '../../../base/view/amountText';
 import type { Column, Section, TableSection } from '../../../base/view/decodedView';
-import { groupedCount } from '../../../base/view/groupedCount';
 import { addressValue, blockTimeValue, integerValue, nothing, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
@@ -85,9 +85,7 @@ export function functionValue({ change: { author }, call }: ChangeRow): Value {
     case 'system':
       return textValue('the chain itself');
     case 'candidates':
-      return textValue(
-        author.candidates.length === 1 ? '1 candidate' : `${groupedCount(author.candidates.length)} candidates`,
-      );
+      return textValue(countedText(author.candidates.length, 'candidate'));
     case 'unknown':
       return textValue('not known');
   }

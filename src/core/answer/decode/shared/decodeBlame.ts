@@ -4,7 +4,6 @@ import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Note, Section } from '../../../base/view/decodedView';
 import { utcText, utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
-import { groupedCount } from '../../../base/view/groupedCount';
 import { listText } from '../../../base/view/listText';
 import { hexValue, nothing, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
@@ -174,8 +173,8 @@ function summarize(rows: readonly ChangeRow[], unchanged: readonly UnchangedVari
   }
   const { change, value, before, isAssumed } = row;
   const time = change.time === undefined ? undefined : utcText(String(change.time));
-  const since = `${change.variable} is ${shortText({ value, isAssumed })} since block ${block(change.block)}${time === undefined ? '' : ` (${time})`}`;
-  const more = rows.length > 1 ? `. ${groupedCount(rows.length)} changes were found` : '';
+  const since = `${change.variable} is ${shortText({ value, isAssumed })} since block ${groupDigits(change.block)}${time === undefined ? '' : ` (${time})`}`;
+  const more = rows.length > 1 ? `. ${groupDigits(rows.length)} changes were found` : '';
   return `${since}${authorText(row)}. Before it was ${shortText({ value: before, isAssumed })}${more}`;
 }
 
@@ -192,7 +191,7 @@ function authorText({ change: { author }, transaction, call }: ChangeRow): strin
     case 'candidates':
       return author.candidates.length === 1
         ? ', with one candidate for the transaction'
-        : `, with ${groupedCount(author.candidates.length)} candidates for the transaction`;
+        : `, with ${groupDigits(author.candidates.length)} candidates for the transaction`;
     case 'unknown':
       return '';
   }
@@ -200,8 +199,8 @@ function authorText({ change: { author }, transaction, call }: ChangeRow): strin
 
 function unchangedHint({ since, reason }: UnchangedVariable): string {
   return reason === 'state'
-    ? `unchanged since block ${block(since)}; older state is not kept here`
-    : `unchanged since block ${block(since)}, where the search ends`;
+    ? `unchanged since block ${groupDigits(since)}; older state is not kept here`
+    : `unchanged since block ${groupDigits(since)}, where the search ends`;
 }
 
 function notesOf(found: BlameAnswer, hints: DecodeHints): readonly Note[] {
@@ -229,7 +228,7 @@ function notesOf(found: BlameAnswer, hints: DecodeHints): readonly Note[] {
   if (scanned !== undefined)
     notes.push(
       noteOf(
-        `The access lists of blocks ${block(scanned.from)} to ${block(scanned.to)} were read, which show each change in them.`,
+        `The access lists of blocks ${groupDigits(scanned.from)} to ${groupDigits(scanned.to)} were read, which show each change in them.`,
       ),
     );
   if (isFollowed === true)
@@ -237,7 +236,7 @@ function notesOf(found: BlameAnswer, hints: DecodeHints): readonly Note[] {
   else if (lookedAt.length > 1)
     notes.push(
       noteOf(
-        `The state of ${groupedCount(lookedAt.length)} blocks was read. A value that changed and changed back between two of them isn't seen.`,
+        `The state of ${groupDigits(lookedAt.length)} blocks was read. A value that changed and changed back between two of them isn't seen.`,
       ),
     );
   else if (lookedAt.length === 1) notes.push(noteOf('The state of one block was read.'));
@@ -269,10 +268,8 @@ function boundNotes({ changes, firstWanted }: BlameAnswer): readonly Note[] {
   const counts = new Map<string, number>();
   for (const { variable } of changes) counts.set(variable, (counts.get(variable) ?? 0) + 1);
   if ([...counts.values()].some((count) => count >= maxBlameChanges))
-    return [noteOf(`A search finds up to ${groupedCount(maxBlameChanges)} changes. Older ones were not looked for.`)];
-  return firstWanted === undefined ? [] : [noteOf(`Changes before block ${block(firstWanted)} were not looked for.`)];
-}
-
-function block(number: number): string {
-  return groupDigits(String(number));
+    return [noteOf(`A search finds up to ${groupDigits(maxBlameChanges)} changes. Older ones were not looked for.`)];
+  return firstWanted === undefined
+    ? []
+    : [noteOf(`Changes before block ${groupDigits(firstWanted)} were not looked for.`)];
 }

@@ -38,7 +38,7 @@ export function decodeSyncing(value: JsonValue): DecodedView {
   const summary =
     current === undefined || highest === undefined
       ? 'Syncing'
-      : `Syncing: block ${groupDigits(String(current))} of ${groupDigits(String(highest))}, ${groupDigits(String(highest > current ? highest - current : 0n))} to go`;
+      : `Syncing: block ${groupDigits(current)} of ${groupDigits(highest)}, ${groupDigits(highest > current ? highest - current : 0n)} to go`;
   return viewOf(title, summary, [{ kind: 'fields', fields }]);
 }
 

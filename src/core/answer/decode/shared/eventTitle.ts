@@ -1,4 +1,4 @@
-import { groupedCount } from '../../../base/view/groupedCount';
+import { groupDigits } from '../../../base/view/amountText';
 import type { NameDoubt } from '../../../formats/abi/decode/ownerChoice';
 
 /** Why the names of arguments that are known aren't used. */
@@ -38,5 +38,5 @@ export function eventTitle({
 
 function ownersText(owners: readonly string[]): string {
   const shown = owners.slice(0, shownOwners).join(', ');
-  return owners.length > shownOwners ? `${shown} and ${groupedCount(owners.length - shownOwners)} others` : shown;
+  return owners.length > shownOwners ? `${shown} and ${groupDigits(owners.length - shownOwners)} others` : shown;
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, isObject } from '../../../base/json/readMember';
+import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView } from '../../../base/view/decodedView';
-import { groupedCount } from '../../../base/view/groupedCount';
 import { genericView } from './genericView';
 
 const summaryCharacters = 200;
@@ -20,8 +20,8 @@ export function isShortAnswer(value: JsonValue): boolean {
 
 function describe(value: JsonValue): string {
   if (value === null) return 'null';
-  if (isList(value)) return `${groupedCount(value.length)} ${value.length === 1 ? 'item' : 'items'}`;
-  if (isObject(value)) return `An object with ${groupedCount(Object.keys(value).length)} members`;
+  if (isList(value)) return countedText(value.length, 'item');
+  if (isObject(value)) return `An object with ${groupDigits(Object.keys(value).length)} members`;
   const text = value === '' ? 'an empty text' : String(value);
   return text.length > summaryCharacters ? `${text.slice(0, summaryCharacters)}…` : text;
 }

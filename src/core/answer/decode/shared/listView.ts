@@ -1,4 +1,5 @@
 import { cellCharacters } from '../../../base/answerBounds';
+import { groupDigits } from '../../../base/view/amountText';
 import { cutText } from '../../../base/view/cutText';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
 import { utcTime } from '../../../base/view/formatTime';
@@ -10,7 +11,7 @@ import { viewOf } from './genericView';
 export function listView(title: string, items: readonly Value[]): DecodedView {
   const [only] = items;
   const shown = only === undefined ? 'None' : cutText(formatValue(only, utcTime), cellCharacters);
-  const summary = items.length < 2 ? shown || 'An empty text' : `${items.length.toLocaleString('en-US')} values`;
+  const summary = items.length < 2 ? shown || 'An empty text' : `${groupDigits(items.length)} values`;
   const table: Section = {
     kind: 'table',
     title,

@@ -40,10 +40,10 @@ export function rowsDecoder({ title, nouns: [one, many], columns }: RowForm): An
     const items = isList(answer) ? answer : readMember(answer, 'value');
     if (!isList(items)) return undefined;
     const slot = readInteger(readMember(answer, 'context'), 'slot');
-    const count = `${groupDigits(String(items.length))} ${items.length === 1 ? one : many}`;
+    const count = `${groupDigits(items.length)} ${items.length === 1 ? one : many}`;
     return viewOf(
       title,
-      `${count}${slot === undefined ? '' : ` at slot ${groupDigits(String(slot))}`}`,
+      `${count}${slot === undefined ? '' : ` at slot ${groupDigits(slot)}`}`,
       items.length === 0
         ? []
         : [

@@ -1,4 +1,4 @@
-import { groupedCount } from '../../../base/view/groupedCount';
+import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedEvent } from '../../../formats/abi/decode/decodeLog';
 import type { ChoiceReason, NameDoubt } from '../../../formats/abi/decode/ownerChoice';
 import { isStandard } from '../../../formats/abi/names/knownContracts';
@@ -78,5 +78,5 @@ export function otherSourcesText(
   const left = distinct.length - maxOthers;
   const shown = distinct.slice(0, maxOthers).join(', ');
   if (distinct.length === 0) return undefined;
-  return left > 0 ? `${shown} and ${groupedCount(left)} more` : shown;
+  return left > 0 ? `${shown} and ${groupDigits(left)} more` : shown;
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, readInteger, readMember, readText } from '../../../base/json/readMember';
-import { groupDigits } from '../../../base/view/amountText';
+import { countedText } from '../../../base/view/amountText';
 import { tokenAccountBytes } from '../../../formats/solana/decodeTokenAccount';
 import type { AnswerDecoder } from '../shared/decoderTable';
 import { viewOf } from '../shared/genericView';
@@ -17,7 +17,7 @@ export const decodeAccountStates: AnswerDecoder = (value, network, hints, params
   if (!isList(value)) return decodeSubscription(value, network, hints, params);
   if (value.length === 0 || !value.every(isTokenAccount)) return decodeProgramAccounts([], value, network, hints);
   const accounts = summarizeTokenAccounts(value, undefined, hints.tokens);
-  const count = `${groupDigits(String(value.length))} ${value.length === 1 ? 'state' : 'states'}`;
+  const count = countedText(value.length, 'state');
   return viewOf('Token accounts', count, tokenAccountTables(value, undefined, accounts, network));
 };
 

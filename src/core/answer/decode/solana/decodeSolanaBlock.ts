@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isObject, readList, readMember } from '../../../base/json/readMember';
-import { groupDigits } from '../../../base/view/amountText';
+import { countedText } from '../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
 import { hashValue, integerValue, nothing, statusValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
@@ -23,25 +23,21 @@ export function decodeSolanaBlock(value: JsonValue, network: Network, hints: Dec
   const count = Math.max(transactions.length, signatures.length);
   const isKnown = value['transactions'] !== undefined || value['signatures'] !== undefined;
   const rewards = readList(value, 'rewards');
-  return viewOf(
-    title,
-    isKnown ? `${groupDigits(String(count))} ${count === 1 ? 'transaction' : 'transactions'}` : 'Without transactions',
-    [
-      {
-        kind: 'fields',
-        fields: [
-          { label: 'Block height', value: integerMember(value, 'blockHeight') },
-          { label: 'Time', value: timeMember(value, 'blockTime') },
-          { label: 'Blockhash', value: plainMember(value, 'blockhash') },
-          { label: 'Parent slot', value: integerMember(value, 'parentSlot') },
-          { label: 'Parent blockhash', value: plainMember(value, 'previousBlockhash') },
-        ],
-      },
-      ...(transactions.length === 0 ? [] : [transactionRows(transactions, network, hints)]),
-      ...(signatures.length === 0 ? [] : [signatureRows(signatures)]),
-      ...(rewards.length === 0 ? [] : [rewardRows(rewards, network)]),
-    ],
-  );
+  return viewOf(title, isKnown ? countedText(count, 'transaction') : 'Without transactions', [
+    {
+      kind: 'fields',
+      fields: [
+        { label: 'Block height', value: integerMember(value, 'blockHeight') },
+        { label: 'Time', value: timeMember(value, 'blockTime') },
+        { label: 'Blockhash', value: plainMember(value, 'blockhash') },
+        { label: 'Parent slot', value: integerMember(value, 'parentSlot') },
+        { label: 'Parent blockhash', value: plainMember(value, 'previousBlockhash') },
+      ],
+    },
+    ...(transactions.length === 0 ? [] : [transactionRows(transactions, network, hints)]),
+    ...(signatures.length === 0 ? [] : [signatureRows(signatures)]),
+    ...(rewards.length === 0 ? [] : [rewardRows(rewards, network)]),
+  ]);
 }
 
 function transactionRows(transactions: readonly JsonValue[], network: Network, hints: DecodeHints): Section {

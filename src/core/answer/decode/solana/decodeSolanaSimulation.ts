@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
-import { groupDigits } from '../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
 import { integerValue, statusValue } from '../../../base/view/makeValue';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
@@ -44,8 +44,8 @@ export function decodeSolanaSimulation(
   ];
   const parts = [
     error === null ? 'Success' : `Failure: ${solanaFailureText(error, logs)}`,
-    ...(units === undefined ? [] : [`${groupDigits(String(units))} compute units`]),
-    `${groupDigits(String(logs.length))} ${logs.length === 1 ? 'line' : 'lines'} of log`,
+    ...(units === undefined ? [] : [`${groupDigits(units)} compute units`]),
+    `${countedText(logs.length, 'line')} of log`,
   ];
   const [encoded, options] = params;
   const message = readMember(

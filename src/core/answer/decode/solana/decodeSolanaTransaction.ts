@@ -31,7 +31,7 @@ export function decodeSolanaTransaction(
   const { tone, text } = solanaResult(meta);
   const fee = readMember(meta, 'fee');
   const summary = [
-    slot === undefined ? text : `${text} in slot ${groupDigits(String(slot))}`,
+    slot === undefined ? text : `${text} in slot ${groupDigits(slot)}`,
     ...(fee === undefined ? [] : [`fee ${formatValue(nativeMember(meta ?? null, 'fee', network), utcTime)}`]),
   ].join(' · ');
   return { ...viewOf(title, summary, transactionParts(value, network, hints), notesOf(value)), tone };

@@ -8,7 +8,7 @@ import {
   readMember,
   readText,
 } from '../../../base/json/readMember';
-import { groupDigits } from '../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Note } from '../../../base/view/decodedView';
 import { amountValue, integerValue, textValue } from '../../../base/view/makeValue';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
@@ -41,7 +41,7 @@ export function decodeTokenAccounts(
   if (unread > 0)
     notes.push(
       warningOf(
-        `${groupDigits(String(unread))} ${unread === 1 ? "account can't be read and is" : "accounts can't be read and are"} in no total. ${accounts.problem ?? ''}`.trimEnd(),
+        `${countedText(unread, "account can't be read and is", "accounts can't be read and are")} in no total. ${accounts.problem ?? ''}`.trimEnd(),
       ),
     );
   if (totals.some((total) => total.token === undefined && total.mint !== undefined && total.amount !== undefined)) {
@@ -88,14 +88,11 @@ export function decodeTokenAccountPage(
 }
 
 function summaryOf(count: number, mints: number, { frozen, singleItems, empty }: TokenAccountsSummary): string {
-  const number = (of: number): string => groupDigits(String(of));
   const parts = [
-    `${number(count)} token ${count === 1 ? 'account' : 'accounts'}${
-      mints === 0 ? '' : ` of ${number(mints)} ${mints === 1 ? 'mint' : 'mints'}`
-    }`,
-    ...(frozen > 0 ? [`${number(frozen)} frozen`] : []),
-    ...(singleItems > 0 ? [`${number(singleItems)} single ${singleItems === 1 ? 'item' : 'items'}`] : []),
-    ...(empty.size > 0 ? [`${number(empty.size)} empty`] : []),
+    `${countedText(count, 'token account')}${mints === 0 ? '' : ` of ${countedText(mints, 'mint')}`}`,
+    ...(frozen > 0 ? [`${groupDigits(frozen)} frozen`] : []),
+    ...(singleItems > 0 ? [countedText(singleItems, 'single item')] : []),
+    ...(empty.size > 0 ? [`${groupDigits(empty.size)} empty`] : []),
   ];
   return parts.join(' · ');
 }

@@ -8,6 +8,7 @@ import { readPlain } from 'hyparquet/src/plain.js';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/schema.js';
 
 import type { StepBudget } from '../../../base/stepBudget';
+import { groupDigits } from '../../../base/view/amountText';
 import type { ByteSource } from './byteSource';
 import { pageCodecs } from './pageCodecs';
 import { boundRuns } from './pageRuns';
@@ -259,7 +260,7 @@ class ColumnPages {
     const { valuesOfPage, values } = this.budgets;
     if (!(count >= 0)) throw new Error('a page has no number of values');
     if (count > valuesOfPage)
-      throw new Error(`a page has more than the ${valuesOfPage.toLocaleString('en')} values that Rpcbook reads`);
+      throw new Error(`a page has more than the ${groupDigits(valuesOfPage)} values that Rpcbook reads`);
     // Each level of a nested value is an object.
     if (!values.take(count * (this.#decoder.schemaPath.length - 1)))
       throw new Error('it has more values than Rpcbook reads for a page of rows');

@@ -1,4 +1,5 @@
 import { cellCharacters } from '../../../base/answerBounds';
+import { groupDigits } from '../../../base/view/amountText';
 import { cutText, wholeCharacters } from '../../../base/view/cutText';
 
 /** The fields of a row of CSV. */
@@ -59,6 +60,6 @@ export class CsvCells {
   #text(): string {
     const text = this.#decoder.decode(this.#field.subarray(0, this.#kept));
     if (this.#kept === this.#length) return cutText(text, cellCharacters);
-    return `${wholeCharacters(text, cellCharacters)}… (${this.#length.toLocaleString('en-US')} bytes in all)`;
+    return `${wholeCharacters(text, cellCharacters)}… (${groupDigits(this.#length)} bytes in all)`;
   }
 }

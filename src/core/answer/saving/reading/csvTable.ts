@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../../../base/result';
+import { groupDigits } from '../../../base/view/amountText';
 import type { Field } from '../../../base/view/decodedView';
 import type { Value } from '../../../base/view/value';
 import type { ByteSource } from './byteSource';
@@ -81,10 +82,10 @@ class CsvTable implements FileTable {
 
   get facts(): readonly Field[] {
     const text = (label: string, value: string): Field => ({ label, value: { kind: 'text', text: value } });
-    const columns = this.#firstFields.toLocaleString('en');
+    const columns = groupDigits(this.#firstFields);
     const { columns: most } = this.limits;
     return [
-      text('Rows', `${this.isCounted ? '' : 'More than '}${this.rowCount.toLocaleString('en')}`),
+      text('Rows', `${this.isCounted ? '' : 'More than '}${groupDigits(this.rowCount)}`),
       text('Columns', this.#firstFields > most ? `${columns}, the first ${most} are shown` : columns),
       text('Column names', this.hasHeader ? 'The first row' : 'None, because the first row has values'),
       text('Delimiter', delimiterNames[this.delimiter]),
@@ -174,7 +175,7 @@ class CsvTable implements FileTable {
   }
 
   #whyNotFound(): string {
-    const rows = this.rowCount === 0 ? 'the end of row 1' : `what follows row ${this.rowCount.toLocaleString('en')}`;
+    const rows = this.rowCount === 0 ? 'the end of row 1' : `what follows row ${groupDigits(this.rowCount)}`;
     return `Rpcbook read 512 MiB more of the file and didn't find ${rows}. Go to the row again to read on, or query the file with DuckDB.`;
   }
 
@@ -216,13 +217,13 @@ class CsvTable implements FileTable {
 
   #note(rows: readonly CsvRow[], start: number): string | undefined {
     const ragged = rows.flatMap(({ fieldCount }, place) =>
-      fieldCount === this.#firstFields ? [] : [`${(start + place + 1).toLocaleString('en')} (${fieldCount})`],
+      fieldCount === this.#firstFields ? [] : [`${groupDigits(start + place + 1)} (${fieldCount})`],
     );
     const sentences: string[] = [];
     if (ragged.length > 0) {
-      const more = ragged.length > namedRows ? ` and ${(ragged.length - namedRows).toLocaleString('en')} more` : '';
+      const more = ragged.length > namedRows ? ` and ${groupDigits(ragged.length - namedRows)} more` : '';
       sentences.push(
-        `The first row has ${this.#firstFields.toLocaleString('en')} fields. Rows with another number: ${ragged.slice(0, namedRows).join(', ')}${more}.`,
+        `The first row has ${groupDigits(this.#firstFields)} fields. Rows with another number: ${ragged.slice(0, namedRows).join(', ')}${more}.`,
       );
     }
     if (this.#isQuoteOpen && start + rows.length === this.rowCount)

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../../base/view/amountText';
 import type { Value } from '../../../base/view/value';
 
 /** Longer integers are not decimals of any writer. */
@@ -7,7 +8,7 @@ const maxBytes = 256;
 export function decimalCell(stored: unknown, scale: number): Value {
   // The work grows with the square of the length. 38 digits have 16 bytes.
   if (stored instanceof Uint8Array && stored.length > maxBytes)
-    return { kind: 'text', text: `A decimal of ${stored.length.toLocaleString('en')} bytes` };
+    return { kind: 'text', text: `A decimal of ${groupDigits(stored.length)} bytes` };
   const integer = integerIn(stored);
   if (integer === undefined) return { kind: 'nothing' };
   if (scale === 0) return { kind: 'integer', digits: String(integer) };

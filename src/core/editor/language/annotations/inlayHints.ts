@@ -121,5 +121,5 @@ function decimalOf(text: string, offset: number, schema: Schema | undefined): re
   // Hex with more digits is the hash of a block.
   const isBlockId = (schema?.name === 'BlockId' || schema?.name === 'BlockOrHash') && text.length <= 15;
   const value = (isNumber || isBlockId) && /^0x/i.test(text) ? numberOf(text) : undefined;
-  return value === undefined ? [] : [{ offset, label: `= ${groupDigits(value.toString())}`, kind: 'value' }];
+  return value === undefined ? [] : [{ offset, label: `= ${groupDigits(value)}`, kind: 'value' }];
 }

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../../base/view/amountText';
 import { commandLink, joinMarkdown, listMarkdown, type Markdown, markdownOf } from '../../../base/view/markdown';
 import { visibleText } from '../../../base/view/visibleText';
 import type { FiledDeployment } from '../../../knowledge/deployments/deploymentIndex';
@@ -92,7 +93,7 @@ function detailsOf(deployment: FiledDeployment, network: Network): readonly Mark
   const hash = transaction === undefined ? undefined : parseSubject(transaction);
   return [
     ...(by === undefined ? [] : [markdownOf`by ${visibleText(by, nameCharacters)}`]),
-    ...(block === undefined ? [] : [markdownOf`block ${block.toLocaleString('en-US')}`]),
+    ...(block === undefined ? [] : [markdownOf`block ${groupDigits(block)}`]),
     ...(time === undefined ? [] : [markdownOf`${new Date(time).toISOString().slice(0, 10)}`]),
     ...(hash?.kind !== 'hash'
       ? []

@@ -82,7 +82,7 @@ async function behindProxy(
 
 function hintOf({ offset }: DeployedVariable, watch: WatchedVariable, isUsual: boolean): WatchHint {
   const { network, block, parts } = watch;
-  const at = block === undefined ? '' : ` · block ${groupDigits(block.toString())}`;
+  const at = block === undefined ? '' : ` · block ${groupDigits(block)}`;
   const on = isUsual ? '' : ` on ${shortText(network.name, maxPart)}`;
   const read = parts?.map(({ label, value }) => `${shortText(label, maxPart)} = ${shortText(value, maxPart)}`);
   const text = read === undefined ? 'The last run failed' : shortText(read.join(', '), maxText);
@@ -99,6 +99,6 @@ function hoverOf({ name, network, address, block, parts }: WatchedVariable): Mar
     ({ label, value }) => `${visibleText(label, maxHovered)} = ${visibleText(value, maxHovered)}`,
   );
   const read = shown === undefined ? `${visibleText(name)} could not be read in the last run.` : shown.join('; ');
-  const at = block === undefined ? '' : `, at block ${groupDigits(block.toString())}`;
+  const at = block === undefined ? '' : `, at block ${groupDigits(block)}`;
   return markdownOf`${read}\n\n*Read at ${visibleText(address)} on ${visibleText(network.name)}${at}, by a cell that runs again and again.*`;
 }

@@ -1,4 +1,4 @@
-import { countedText } from '../../../base/view/groupedCount';
+import { countedText } from '../../../base/view/amountText';
 import type { NamedValue, Value } from '../../../base/view/value';
 import { isStandard } from '../names/knownContracts';
 import type { AbiCandidate, AbiEvent, AbiSource } from '../type/abi';

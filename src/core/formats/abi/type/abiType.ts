@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from '../../../base/result';
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
+import { groupDigits } from '../../../base/view/amountText';
 import type { AbiParameter } from './abi';
 
 /** A Solidity ABI type as a tree (Contract ABI Specification, "Types"). */
@@ -62,7 +63,7 @@ export function printAbiType(type: AbiType): string {
 
 function typeOf(parameter: AbiParameter, depth: number, budget: StepBudget): Result<AbiType, string> {
   const { type } = parameter;
-  if (!budget.take()) return failed(`A type has more than ${stepLimits.abiType.steps.toLocaleString('en')} members.`);
+  if (!budget.take()) return failed(`A type has more than ${groupDigits(stepLimits.abiType.steps)} members.`);
   const bracket = type.indexOf('[');
   const base = baseType(bracket < 0 ? type : type.slice(0, bracket), parameter, depth, budget);
   return base.kind === 'failed' || bracket < 0 ? base : suffixed(base.value, type, bracket, depth);

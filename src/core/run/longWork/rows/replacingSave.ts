@@ -1,7 +1,7 @@
 import type { OpenSave, Saver } from '../../../answer/saving/saver';
 import type { SaveTarget } from '../../../answer/saving/saveTarget';
 import { failed, ok, type Result } from '../../../base/result';
-import { countedText } from '../../../base/view/groupedCount';
+import { countedText } from '../../../base/view/amountText';
 import type { SavedFiles } from './savedFiles';
 
 /** What would replace a file: rows that are still to come, or none at all. */

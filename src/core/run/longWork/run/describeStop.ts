@@ -1,5 +1,5 @@
 import { formatCalls, formatCreditNumber } from '../../../base/credits/formatCredits';
-import { groupedCount } from '../../../base/view/groupedCount';
+import { moreText } from '../../../base/view/amountText';
 import type { BudgetReached } from '../../../model/exchange/refusal';
 import type { Notice } from '../longWork';
 import type { StopReason } from './workRunPorts';
@@ -11,10 +11,7 @@ export function describeNotices(notices: readonly Notice[]): readonly string[] {
   const others = notices.flatMap((notice) => (notice.kind === 'possiblyCut' ? [] : [describeNotice(notice)]));
   if (first === undefined) return others;
   const answers = more.length === 0 ? 'The answer' : 'Answers';
-  const places =
-    more.length === 0
-      ? blocks(first)
-      : `${blocks(first)} and ${groupedCount(more.length)} more ${more.length === 1 ? 'piece' : 'pieces'}`;
+  const places = more.length === 0 ? blocks(first) : `${blocks(first)} and ${moreText(more.length, 'piece')}`;
   return [
     ...others,
     `${answers} for ${places} had exactly ${formatCreditNumber(first.results)} logs, the maximum for one call, so the service may have cut ${more.length === 0 ? 'it' : 'them'} off. To split such answers, set "cutsLogs" in the network's limits.`,

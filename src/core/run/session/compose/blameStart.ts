@@ -25,8 +25,8 @@ export function blameStart(
   const last = typeof to === 'number' ? to : Number(known.get(to));
   if (typeof first === 'number' && (first <= last || isCounted(first) !== isCounted(last)))
     return ok(Math.max(0, first - 1));
-  const block = typeof first === 'number' ? groupDigits(String(first)) : since.block;
-  const end = groupDigits(String(last));
+  const block = typeof first === 'number' ? groupDigits(first) : since.block;
+  const end = groupDigits(last);
   return failed({
     code: 'problem',
     cause:

@@ -1,5 +1,6 @@
 import type { CreditCost } from '../../../base/credits/planCost';
 import { failed, ok } from '../../../base/result';
+import { groupDigits } from '../../../base/view/amountText';
 import { creationFact } from '../../../knowledge/facts/creationFact';
 import { isLastingChain } from '../../../knowledge/facts/factPlace';
 import { findKnownCreation, type KnownCreation } from '../../../knowledge/sources/knownCreation';
@@ -84,7 +85,8 @@ export async function findCreation(
     const known = await findKnownCreation(network, address, ports.knowledge, facts);
     if (known !== undefined) {
       blocks.push(known.block);
-      if (known.path !== undefined) notes.push(`${address} was deployed in block ${shown(known.block)}: ${known.path}`);
+      if (known.path !== undefined)
+        notes.push(`${address} was deployed in block ${groupDigits(known.block)}: ${known.path}`);
       continue;
     }
     if (head === undefined) {
@@ -96,7 +98,7 @@ export async function findCreation(
     if (found.kind === 'failed') return found;
     const { block, calls } = found.value;
     blocks.push(block);
-    notes.push(`${address} has code since block ${shown(block)} (found with ${calls} calls of eth_getCode).`);
+    notes.push(`${address} has code since block ${groupDigits(block)} (found with ${calls} calls of eth_getCode).`);
     const isLasting = isLastingChain(network);
     if (facts && (!isLasting || (await isFinal(block, head, options, ports))))
       await facts.keep(creationFact(network, address, block, ports.now()), { isLasting });
@@ -144,7 +146,7 @@ function readCode({ outcome, network }: Exchange, address: string, block: bigint
   return failed({
     ...notFound(address),
     cause: `${notFound(address).cause} ${cause}`,
-    ...(isOld && { cure: `${network.name} doesn't have the state of block ${shown(block)}. ${archiveCure}` }),
+    ...(isOld && { cure: `${network.name} doesn't have the state of block ${groupDigits(block)}. ${archiveCure}` }),
   });
 }
 
@@ -166,10 +168,6 @@ function earliest(blocks: readonly bigint[]): bigint | undefined {
     (least, block) => (least === undefined || block < least ? block : least),
     undefined,
   );
-}
-
-function shown(block: bigint): string {
-  return block.toLocaleString('en-US');
 }
 
 const archiveCure = 'Use a network with an archive node, or write the number of the block, which block explorers show.';

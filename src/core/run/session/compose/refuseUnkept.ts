@@ -118,7 +118,7 @@ const names: Readonly<Record<KeptData, string>> = {
 };
 
 function refusalOf({ data, block = 0n }: KeptNeed, oldest: bigint | 'none'): Refusal {
-  const [first, asked] = [oldest, block].map((number) => groupDigits(String(number)));
+  const [first, asked] = [oldest, block].map((number) => groupDigits(number));
   const kept =
     oldest === 'none'
       ? `This network doesn't keep ${names[data]} of old blocks`

@@ -3,7 +3,7 @@ import { printJson, printJsonStart } from '../../../base/json/printJson';
 import { integerOf, isList } from '../../../base/json/readMember';
 import { type PathStep, readPath } from '../../../base/json/readPath';
 import { failed, ok, type Result } from '../../../base/result';
-import { amountText } from '../../../base/view/amountText';
+import { amountText, groupDigits } from '../../../base/view/amountText';
 import type { CutText } from '../../../base/view/plainView';
 import { cutAt } from '../../../base/view/plainViewOf';
 import { visibleText } from '../../../base/view/visibleText';
@@ -54,8 +54,7 @@ export interface AssertionResult {
 
 /** Parses the text of an assertion, which begins at offset `place` in the cell's text. The problem is a sentence. */
 export function parseAssertion(text: string, place = 0): Result<Assertion, string> {
-  if (text.length > maxLength)
-    return failed(`An assertion can have up to ${maxLength.toLocaleString('en')} characters.`);
+  if (text.length > maxLength) return failed(`An assertion can have up to ${groupDigits(maxLength)} characters.`);
   if (visibleText(text) !== text) return failed('It has an invisible character. Remove it, or write it as an escape.');
   const match =
     /^\s*(\S+?)\s*(?:(==|!=|<=|>=|<|>|(?<=\s)(?:contains|matches|within|in|is)(?=\s))\s*(.+?)|(?<=\s)(exists))?\s*$/.exec(

@@ -1,16 +1,15 @@
 import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../../../base/credits/formatCredits';
 import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
-import { groupedCount } from '../../../base/view/groupedCount';
+import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { CellPlan } from './cellPlan';
 import { describeLive, formatLiveExtras, formatPolledHour } from './formatLivePlan';
-import { formatCount } from './formatWorkReport';
 
 /** `255 credits`, `at least 255 credits`, `≈ 40 calls, ≈ 10,200 credits`, and the cost of the cells that run first. */
 export function formatCellCost(plan: CellPlan): string {
   const { ids, dependencyCost } = plan;
   const own = `${ownCost(plan)}${repeatedCost(plan)}${formatIfUpgraded(plan)}`;
   if (ids.length <= 1) return own;
-  const cells = ids.length - 1 === 1 ? 'a cell' : `${groupedCount(ids.length - 1)} cells`;
+  const cells = ids.length - 1 === 1 ? 'a cell' : `${groupDigits(ids.length - 1)} cells`;
   return `${own} + ${addedCost(plan.cost, dependencyCost)} for ${cells} it needs`;
 }
 
@@ -20,7 +19,7 @@ export function formatCellCost(plan: CellPlan): string {
  */
 function addedCost(own: PlanCost, added: PlanCost): string {
   const isSaid = own.credits === 0 && own.uncostedCalls > 0 && added.credits === 0 && added.uncostedCalls > 0;
-  return isSaid ? `${formatCount(added.uncostedCalls)} more` : formatPlanCost(added);
+  return isSaid ? `${groupDigits(added.uncostedCalls)} more` : formatPlanCost(added);
 }
 
 function ownCost({ cost, calls, isOpen, work, live }: CellPlan): string {
@@ -29,11 +28,11 @@ function ownCost({ cost, calls, isOpen, work, live }: CellPlan): string {
   const text = formatPlanCost(cost);
   const isFree = cost.credits === 0 && cost.uncostedCalls === 0;
   if (work?.least !== undefined)
-    return `${formatCount(work.least)} to ${formatCount(calls)} calls, ${isFree ? '' : 'at most '}${text}`;
+    return `${groupDigits(work.least)} to ${groupDigits(calls)} calls, ${isFree ? '' : 'at most '}${text}`;
   const sign = work?.estimate === undefined ? '' : '≈ ';
   if (work === undefined || calls === 1 || (isOpen && isFree))
     return isOpen ? formatLeastCost(cost, sign) : `${sign}${text}`;
-  return `${isOpen ? 'at least ' : ''}${sign}${formatCount(calls)} calls${cost.credits === 0 && cost.uncostedCalls > 0 ? ' without a listed price' : `, ${cost.credits > 0 ? sign : ''}${text}`}`;
+  return `${isOpen ? 'at least ' : ''}${sign}${groupDigits(calls)} calls${cost.credits === 0 && cost.uncostedCalls > 0 ? ' without a listed price' : `, ${cost.credits > 0 ? sign : ''}${text}`}`;
 }
 
 /** The cost of an hour of a cell that runs again by itself. */
@@ -123,7 +122,7 @@ function describeSideCalls({
     ...(proxies === 0
       ? []
       : [
-          ` With ${proxies} of these calls, Rpcbook checks what is behind the proxy, because it may have been upgraded. If it was, Rpcbook finds out what is there and reads again, with at most ${groupedCount(ifUpgraded?.calls ?? 0)} more calls for ${formatPlanCost(ifUpgraded?.cost ?? noCost)}. That is included in what Rpcbook asks about.`,
+          ` With ${proxies} of these calls, Rpcbook checks what is behind the proxy, because it may have been upgraded. If it was, Rpcbook finds out what is there and reads again, with at most ${groupDigits(ifUpgraded?.calls ?? 0)} more calls for ${formatPlanCost(ifUpgraded?.cost ?? noCost)}. That is included in what Rpcbook asks about.`,
         ]),
   ];
 }
@@ -151,7 +150,7 @@ function describeWork({ work, isOpen }: CellPlan): readonly string[] {
 export function formatKeptRows({ work }: CellPlan): string | undefined {
   const kept = work?.kept;
   if (!kept) return undefined;
-  const rows = `${formatCount(kept.rows)} ${kept.rows === 1 ? 'row' : 'rows'} kept`;
+  const rows = `${countedText(kept.rows, 'row')} kept`;
   return kept.done === undefined ? `Continues: ${rows}` : `Continues at ${Math.floor(kept.done * 100)} %: ${rows}`;
 }
 

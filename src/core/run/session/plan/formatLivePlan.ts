@@ -1,6 +1,6 @@
 import { formatCreditNumber, formatPlanCost } from '../../../base/credits/formatCredits';
 import type { CreditCost, PlanCost } from '../../../base/credits/planCost';
-import { groupedCount } from '../../../base/view/groupedCount';
+import { groupDigits } from '../../../base/view/amountText';
 import type { Unsubscribed } from '../../live/follow/unsubscribed';
 import { finalityMilliseconds, pollMilliseconds } from '../../live/liveIntervals';
 import type { LivePlan } from './planLive';
@@ -79,7 +79,7 @@ export function describeUnsubscribed({ why, triesAgain }: Unsubscribed, polls: s
 }
 
 function callsAndCost(milliseconds: number, hour: PlanCost): string {
-  const calls = `${groupedCount(Math.ceil(3_600_000 / milliseconds))} calls`;
+  const calls = `${groupDigits(Math.ceil(3_600_000 / milliseconds))} calls`;
   return hour.credits > 0 ? `${calls} (${formatPlanCost(hour)})` : calls;
 }
 

@@ -1,5 +1,5 @@
 import { formatCalls, formatLeastCost, formatPlanCost } from '../../../base/credits/formatCredits';
-import { countedText, groupedCount } from '../../../base/view/groupedCount';
+import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { LiveGap, LiveReport } from '../../longWork/workReport';
 
 const stateTexts: Readonly<Record<LiveReport['state'], string>> = {
@@ -20,7 +20,7 @@ export function formatLiveState({ state, paused }: LiveReport, rowKind: string):
 
 /** A gap as a sentence: `Rows of blocks 5 to 9 are missing.`, and why. */
 export function describeGap({ from, to, why }: LiveGap): string {
-  const blocks = from === to ? `block ${groupedCount(from)}` : `blocks ${groupedCount(from)} to ${groupedCount(to)}`;
+  const blocks = from === to ? `block ${groupDigits(from)}` : `blocks ${groupDigits(from)} to ${groupDigits(to)}`;
   return `Rows of ${blocks} are missing. ${why}`;
 }
 
@@ -32,11 +32,11 @@ export function formatFill({ calls, cost }: LiveGap): string {
 
 /** How many rows arrived in the last minute: `30/min`. Undefined for none, and after the end. */
 export function formatRate({ perMinute, state }: LiveReport): string | undefined {
-  return perMinute === 0 || state === 'ended' ? undefined : `${groupedCount(perMinute)}/min`;
+  return perMinute === 0 || state === 'ended' ? undefined : `${groupDigits(perMinute)}/min`;
 }
 
 /** `1,234`, or `1,234, price unknown` if settings don't say what a notification costs. Undefined for none. */
 export function formatNotifications({ notifications }: LiveReport): string | undefined {
   if (notifications === undefined || notifications.count === 0) return undefined;
-  return `${groupedCount(notifications.count)}${notifications.isPriced ? '' : ', price unknown'}`;
+  return `${groupDigits(notifications.count)}${notifications.isPriced ? '' : ', price unknown'}`;
 }

@@ -1,4 +1,5 @@
 import { formatPlanCost } from '../../../base/credits/formatCredits';
+import { countedText, groupDigits } from '../../../base/view/amountText';
 import { joinMarkdown, markdownOf } from '../../../base/view/markdown';
 import { visibleText } from '../../../base/view/visibleText';
 import type { WorkReport } from '../../longWork/workReport';
@@ -54,12 +55,7 @@ export function wholePercent(share: number): number {
 
 /** `63,120 logs`, `1 block`. */
 export function formatRows(kind: WorkReport['rowKind'], rows: number): string {
-  return `${formatCount(rows)} ${rows === 1 ? kind : `${kind}s`}`;
-}
-
-/** A count or a block number with grouped thousands. */
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
+  return countedText(rows, kind);
 }
 
 /** `2,295 credits`, `3 calls without a listed price`, `0 credits` for calls that are known to cost nothing. */
@@ -78,7 +74,7 @@ export function formatTimeLeft({
 /** The blocks that are read, `19,000,000 to 19,123,456`. Undefined for work that isn't a range of blocks. */
 export function formatSpan({ span }: Pick<WorkReport, 'span'>): string | undefined {
   if (span === undefined) return undefined;
-  return span.from === span.to ? formatCount(span.from) : `${formatCount(span.from)} to ${formatCount(span.to)}`;
+  return span.from === span.to ? groupDigits(span.from) : `${groupDigits(span.from)} to ${groupDigits(span.to)}`;
 }
 
 /** `10,000 of 102,345 logs are shown`. Undefined if all are shown. */
@@ -87,12 +83,12 @@ export function formatShown({
   rows,
   shownRows,
 }: Pick<WorkReport, 'rowKind' | 'rows' | 'shownRows'>): string | undefined {
-  return rows > shownRows ? `${formatCount(shownRows)} of ${formatRows(rowKind, rows)} are shown` : undefined;
+  return rows > shownRows ? `${groupDigits(shownRows)} of ${formatRows(rowKind, rows)} are shown` : undefined;
 }
 
 /** `102,345 logs were saved in 2 files`, to be followed by the path. */
 export function formatSaved(rowKind: WorkReport['rowKind'], { rows, files }: NonNullable<WorkReport['saved']>): string {
-  const inFiles = files === 1 ? '' : ` in ${formatCount(files)} files`;
+  const inFiles = files === 1 ? '' : ` in ${groupDigits(files)} files`;
   return `${formatRows(rowKind, rows)} ${rows === 1 ? 'was' : 'were'} saved${inFiles}`;
 }
 
@@ -127,7 +123,7 @@ function formatReceived(report: WorkReport): string {
 function spentParts({ calls, cost }: WorkReport): readonly string[] {
   if (calls === 0) return ['no call yet'];
   if (cost.credits === 0 && cost.uncostedCalls === calls) return [formatPlanCost(cost)];
-  return [`${formatCount(calls)} ${calls === 1 ? 'call' : 'calls'}`, formatReportCost(cost)];
+  return [countedText(calls, 'call'), formatReportCost(cost)];
 }
 
 function durationText(milliseconds: number): string {
@@ -136,5 +132,5 @@ function durationText(milliseconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
   const rest = minutes % 60;
-  return `${formatCount(Math.floor(minutes / 60))} h${rest === 0 ? '' : ` ${rest} min`}`;
+  return `${groupDigits(Math.floor(minutes / 60))} h${rest === 0 ? '' : ` ${rest} min`}`;
 }

@@ -1,4 +1,4 @@
-import { countedText, groupedCount } from '../../../base/view/groupedCount';
+import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { KeptChain } from '../../live/keptChain';
 import type { LiveRequest } from '../../live/liveRequest';
 import { LiveRows } from '../../live/liveRows';
@@ -51,7 +51,7 @@ export async function beginLive(
   const rows = new LiveRows(maxRows);
   const wentOn = [
     ...(request.ignored === undefined ? [] : [request.ignored]),
-    ...(kept === undefined ? [] : [`Went on after block ${groupedCount(kept.sureTo)}.`]),
+    ...(kept === undefined ? [] : [`Went on after block ${groupDigits(kept.sureTo)}.`]),
   ];
   const blockRows = request.blockRows?.(network);
   if (!isEarlier || record === undefined || kept === undefined || blockRows === undefined)

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, readText } from '../../../base/json/readMember';
+import { groupDigits } from '../../../base/view/amountText';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { isEvmContract } from '../../../knowledge/names/canonicalAddress';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
@@ -83,5 +84,5 @@ async function isWithoutCode(
 function atBlock(block: JsonValue): string {
   if (block === 'latest' || block === 'pending') return '';
   if (typeof block !== 'string' || !/^0x[\da-f]{1,13}$/i.test(block)) return ' in this block';
-  return ` in block ${Number(block).toLocaleString('en-US')}`;
+  return ` in block ${groupDigits(Number(block))}`;
 }

@@ -1,4 +1,4 @@
-import { countedText } from '../../../base/view/groupedCount';
+import { countedText } from '../../../base/view/amountText';
 import type { Network } from '../../../model/networks/network';
 import type { RequestSettings } from '../../../request/pipe/readRequestSettings';
 import { costOfFill, notFilled } from '../../live/costOfFill';

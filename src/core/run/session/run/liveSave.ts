@@ -1,7 +1,7 @@
 import type { Saved } from '../../../answer/saving/saver';
 import type { SaveTarget } from '../../../answer/saving/saveTarget';
 import { failed, ok, type Result } from '../../../base/result';
-import { countedText } from '../../../base/view/groupedCount';
+import { countedText } from '../../../base/view/amountText';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { RowChange } from '../../live/liveFeed';

@@ -2,7 +2,7 @@ import type { OpenDataset } from '../../../answer/saving/datasetStore';
 import { formatLeastCost, formatPlanCost } from '../../../base/credits/formatCredits';
 import { printJson } from '../../../base/json/printJson';
 import { failed, ok, type Result } from '../../../base/result';
-import { countedText } from '../../../base/view/groupedCount';
+import { countedText } from '../../../base/view/amountText';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { Network } from '../../../model/networks/network';
 import type { CallOptions } from '../../../request/pipe/executeCall';

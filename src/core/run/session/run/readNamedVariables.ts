@@ -4,7 +4,7 @@ import { parseJson } from '../../../base/json/parseJson';
 import { printJson } from '../../../base/json/printJson';
 import { isList, isObject, readMember } from '../../../base/json/readMember';
 import { failed, ok } from '../../../base/result';
-import { groupedCount } from '../../../base/view/groupedCount';
+import { groupDigits } from '../../../base/view/amountText';
 import { readStorageValues } from '../../../formats/stateDiff/readStorageValues';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { slotHex } from '../../../formats/storage/slotWord';
@@ -137,8 +137,8 @@ function asOneAnswer(
 
 function howSent(calls: number, batches: number): string {
   if (calls === 1) return `a call of ${valueMethod} was`;
-  const counted = `${groupedCount(calls)} calls of ${valueMethod}`;
-  return batches === 1 ? `a batch of ${counted} was` : `${groupedCount(batches)} batches with ${counted} were`;
+  const counted = `${groupDigits(calls)} calls of ${valueMethod}`;
+  return batches === 1 ? `a batch of ${counted} was` : `${groupDigits(batches)} batches with ${counted} were`;
 }
 
 /** Returns the call for all slots as it is shown: without the texts that are hidden in the calls that were sent. */

@@ -4,7 +4,6 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { failed, ok } from '../../../base/result';
 import { groupDigits } from '../../../base/view/amountText';
-import { groupedCount } from '../../../base/view/groupedCount';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { readVariable } from '../../../formats/storage/readVariable';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
@@ -285,9 +284,9 @@ class VariableReader {
 
   #formatCalls(): string {
     const requests = this.#exchanges.length;
-    const calls = `${groupedCount(this.#calls)} calls`;
-    const at = this.#block === undefined ? '' : ` at block ${groupDigits(String(BigInt(this.#block)))}`;
-    return `Read${at} in ${requests < this.#calls ? `${groupedCount(requests)} requests with ${calls}` : calls}.`;
+    const calls = `${groupDigits(this.#calls)} calls`;
+    const at = this.#block === undefined ? '' : ` at block ${groupDigits(BigInt(this.#block))}`;
+    return `Read${at} in ${requests < this.#calls ? `${groupDigits(requests)} requests with ${calls}` : calls}.`;
   }
 
   #ask(slot: string): Promise<PipeResult<Exchange>> {

@@ -6,7 +6,7 @@ import { parseJson } from '../../../base/json/parseJson';
 import { printJson } from '../../../base/json/printJson';
 import { isList, isObject, readMember } from '../../../base/json/readMember';
 import { ok } from '../../../base/result';
-import { groupedCount } from '../../../base/view/groupedCount';
+import { groupDigits } from '../../../base/view/amountText';
 import { batchCall, type BatchedCall } from '../../../model/exchange/batchCall';
 import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
@@ -168,7 +168,7 @@ async function sendAlone(
   return sent({ ...joined, outcome: { kind: 'result', value: answers, body } }, [
     'The network refused the batch, so each call was sent by itself.',
     ...(refusal === undefined ? [] : [refusal.cause]),
-    ...(missing === 0 ? [] : [`${groupedCount(missing)} of ${groupedCount(each.length)} calls weren't answered.`]),
+    ...(missing === 0 ? [] : [`${groupDigits(missing)} of ${groupDigits(each.length)} calls weren't answered.`]),
   ]);
 }
 

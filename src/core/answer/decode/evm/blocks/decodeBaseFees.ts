@@ -30,7 +30,7 @@ export function decodeBaseFees(value: JsonValue, network: Network): DecodedView 
   const newest = feeValue(history, history.entries.length - 1);
   return viewOf(
     title,
-    `${groupDigits(String(value.length))} blocks · newest ${formatValue(newest, utcTime)}`,
+    `${groupDigits(value.length)} blocks · newest ${formatValue(newest, utcTime)}`,
     [
       {
         kind: 'fields',
@@ -62,7 +62,7 @@ function cutNotes(all: number, shown: number): readonly Note[] {
   if (all === shown) return [];
   return [
     warningOf(
-      `The answer has ${groupDigits(String(all))} base fees. Only the newest ${groupDigits(String(shown))} are shown here; the JSON has all.`,
+      `The answer has ${groupDigits(all)} base fees. Only the newest ${groupDigits(shown)} are shown here; the JSON has all.`,
     ),
   ];
 }
@@ -146,7 +146,7 @@ function oddNotes(odd: number, all: number): readonly Note[] {
   if (odd === 0) return [];
   return [
     warningOf(
-      `${groupDigits(String(odd))} of the ${groupDigits(String(all))} entries ${odd === 1 ? "isn't a decimal number and is" : "aren't decimal numbers and are"} left out of the statistics.`,
+      `${groupDigits(odd)} of the ${groupDigits(all)} entries ${odd === 1 ? "isn't a decimal number and is" : "aren't decimal numbers and are"} left out of the statistics.`,
     ),
   ];
 }

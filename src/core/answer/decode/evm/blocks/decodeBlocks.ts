@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember } from '../../../../base/json/readMember';
-import { groupDigits } from '../../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { Column, DecodedView, Section, TableSection } from '../../../../base/view/decodedView';
-import { groupedCount } from '../../../../base/view/groupedCount';
 import { shareValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { Network } from '../../../../model/networks/network';
@@ -37,7 +36,7 @@ export function decodeBlocks(value: JsonValue, network: Network): DecodedView {
       : [
           {
             severity: 'warning',
-            text: `${groupedCount(missing)} of the ${groupedCount(value.length)} answers ${missing === 1 ? 'has' : 'have'} no block.`,
+            text: `${groupDigits(missing)} of the ${groupDigits(value.length)} answers ${missing === 1 ? 'has' : 'have'} no block.`,
           } as const,
         ];
   return viewOf('Blocks', summarize(known), [blockTable(known, network), ...blockCharts(known)], notes);
@@ -142,13 +141,11 @@ function summarize(blocks: readonly JsonValue[]): string {
   const transactions = lists.reduce((sum, list) => sum + list.length, 0);
   const [first] = numbers;
   const last = numbers.at(-1);
-  const name = (number: bigint | undefined) => (number === undefined ? 'pending' : groupDigits(String(number)));
+  const name = (number: bigint | undefined) => (number === undefined ? 'pending' : groupDigits(number));
   const range =
     blocks.length === 1
       ? `Block ${name(first)}`
-      : `${groupDigits(String(blocks.length))} blocks, ${name(first)} to ${name(last)}`;
+      : `${groupDigits(blocks.length)} blocks, ${name(first)} to ${name(last)}`;
   // A header has no transactions. Without those of each block, their number is not known.
-  return lists.length < blocks.length
-    ? range
-    : `${range} · ${groupDigits(String(transactions))} ${transactions === 1 ? 'transaction' : 'transactions'}`;
+  return lists.length < blocks.length ? range : `${range} · ${countedText(transactions, 'transaction')}`;
 }

@@ -75,5 +75,5 @@ function keptValue(data: JsonValue | undefined): Value {
 function keptText(name: string, data: JsonValue | undefined): string {
   if (readMember(data, 'disabled') === true) return `${name} not kept`;
   const oldest = readInteger(data, 'oldestBlock');
-  return oldest === undefined ? `${name} unknown` : `${name} since block ${groupDigits(String(oldest))}`;
+  return oldest === undefined ? `${name} unknown` : `${name} since block ${groupDigits(oldest)}`;
 }

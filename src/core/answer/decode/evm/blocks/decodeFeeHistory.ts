@@ -4,7 +4,6 @@ import { printJson } from '../../../../base/json/printJson';
 import { integerOf, isList, isObject, readInteger, readList } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { ChartSection, Column, DecodedView, TableSection } from '../../../../base/view/decodedView';
-import { groupedCount } from '../../../../base/view/groupedCount';
 import { gweiValue, integerValue, nothing } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import { genericView, viewOf, warningOf } from '../../shared/genericView';
@@ -38,15 +37,15 @@ export function decodeFeeHistory(params: readonly JsonValue[], value: JsonValue)
     ],
   };
   if (given.length > fees.length) {
-    const shown = groupDigits(String(fees.length));
+    const shown = groupDigits(fees.length);
     return viewOf(
       title,
-      `${groupDigits(String(given.length))} base fees from block ${oldest}`,
+      `${groupDigits(given.length)} base fees from block ${oldest}`,
       [chart, table],
       [warningOf(`Only the first ${shown} base fees are shown here; the JSON has all.`)],
     );
   }
-  return viewOf(title, `${groupedCount(fees.length - 1)} blocks from ${oldest}, and the base fee of the next`, [
+  return viewOf(title, `${groupDigits(fees.length - 1)} blocks from ${oldest}, and the base fee of the next`, [
     chart,
     table,
   ]);

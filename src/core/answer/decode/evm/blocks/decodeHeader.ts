@@ -15,7 +15,7 @@ export function decodeHeader(title: string, value: JsonValue): DecodedView {
   const number = readInteger(value, 'number');
   const time = readInteger(value, 'timestamp');
   const parts = [
-    ...(number === undefined ? [] : [`Block ${groupDigits(String(number))}`]),
+    ...(number === undefined ? [] : [`Block ${groupDigits(number)}`]),
     ...(time === undefined ? [] : [formatValue(blockTimeValue(time), utcTime)]),
   ];
   return viewOf(title, parts.join(' · ') || 'Without a number', [{ kind: 'fields', fields: blockFields(value) }]);

@@ -27,7 +27,7 @@ function rawView(
 ): DecodedView {
   if (typeof value !== 'string') return genericView(title, "The answer isn't hex bytes");
   const json = read(value);
-  const size = `${groupDigits(String(Math.floor((value.length - 2) / 2)))} bytes`;
+  const size = `${groupDigits(Math.floor((value.length - 2) / 2))} bytes`;
   const bytes: Section = {
     kind: 'fields',
     title: 'Raw',

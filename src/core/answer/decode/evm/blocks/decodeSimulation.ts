@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../../../../base/json/readMember';
 import { finishAtOnce } from '../../../../base/piecewise';
-import { groupDigits } from '../../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { Column, DecodedView, FieldsSection, Section, TableSection } from '../../../../base/view/decodedView';
 import { hexValue, integerValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
@@ -56,11 +56,11 @@ export function decodeSimulation(
     })),
   );
   const failures = calls.filter(({ result }) => readInteger(result, 'status') !== 1n).length;
-  const blocks = `${groupDigits(String(value.length))} ${value.length === 1 ? 'block' : 'blocks'}`;
-  const failed = failures === 0 ? 'none failed' : `${groupDigits(String(failures))} failed`;
+  const blocks = countedText(value.length, 'block');
+  const failed = failures === 0 ? 'none failed' : `${groupDigits(failures)} failed`;
   return {
     title,
-    summary: `${groupDigits(String(calls.length))} ${calls.length === 1 ? 'call' : 'calls'} in ${blocks}, ${failed}`,
+    summary: `${countedText(calls.length, 'call')} in ${blocks}, ${failed}`,
     tone: failures === 0 ? 'good' : 'bad',
     notes: [],
     sections: [

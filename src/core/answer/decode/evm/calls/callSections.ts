@@ -45,7 +45,7 @@ export function revertSections(data: string, hints: DecodeHints): readonly Field
   if (selector === undefined) return [];
   const sections = decodedCallSections(decodeErrorData(data, errorsOf(selector, hints)), 'Reverted with');
   if (sections.length === 0) return [];
-  const bytes = `${groupDigits(String((data.length - 2) / 2))} bytes`;
+  const bytes = `${groupDigits((data.length - 2) / 2)} bytes`;
   const fields: readonly Field[] = [{ label: 'Revert data', value: hexValue(data) }];
   return [...sections, { kind: 'fields', title: 'Revert data', fold: bytes, fields }];
 }

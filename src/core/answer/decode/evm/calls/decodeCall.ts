@@ -1,11 +1,10 @@
 import { isHexBytes } from '../../../../base/isHexBytes';
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isObject, readMember, readText } from '../../../../base/json/readMember';
-import { groupDigits } from '../../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Field, FieldsSection, Section } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
-import { countedText } from '../../../../base/view/groupedCount';
 import { hexValue, textValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { parseSlotWord } from '../../../../formats/storage/slotWord';
@@ -98,7 +97,7 @@ function isCreation(call: JsonValue | undefined): boolean {
  * use it to return data.
  */
 function createdCode(code: string): DecodedView {
-  const size = `${groupDigits(String((code.length - 2) / 2))} bytes of code`;
+  const size = `${groupDigits((code.length - 2) / 2)} bytes of code`;
   return viewOf(title, `A new contract would have ${size}`, [
     { kind: 'fields', fields: [{ label: 'Returned by the creation', value: hexValue(code), hint: size }] },
   ]);
@@ -130,7 +129,7 @@ function guessedSummary(fields: readonly Field[], value: string): string {
   if (fields.length === 1 && first !== undefined) return formatValue(first.value, utcTime);
   const bytes = (value.length - 2) / 2;
   if (bytes === 32) return 'One word, not decoded';
-  const size = bytes % 32 === 0 ? `${groupDigits(String(bytes / 32))} words` : `${groupDigits(String(bytes))} bytes`;
+  const size = bytes % 32 === 0 ? `${groupDigits(bytes / 32)} words` : `${groupDigits(bytes)} bytes`;
   return `${size}, not decoded`;
 }
 

@@ -30,7 +30,7 @@ export function innerStepSections(
   const columns = stepColumns(steps, call.currency);
   const table: TableSection = {
     kind: 'table',
-    title: isCut ? `Calls within, the first ${groupDigits(String(steps.length))} of them` : 'Calls within',
+    title: isCut ? `Calls within, the first ${groupDigits(steps.length)} of them` : 'Calls within',
     rowCount: steps.length,
     columns,
     at: (row) => {

@@ -1,9 +1,8 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList } from '../../../../base/json/readMember';
 import type { Piecewise } from '../../../../base/piecewise';
-import { groupDigits } from '../../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note } from '../../../../base/view/decodedView';
-import { countedText } from '../../../../base/view/groupedCount';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf, warningOf } from '../../shared/genericView';
@@ -30,7 +29,7 @@ export function* decodeLogs(value: JsonValue, network: Network, hints: DecodeHin
   if (value.length === network.limits.logResults) {
     notes.push(
       warningOf(
-        `Exactly ${groupDigits(String(value.length))} logs, which is the maximum ${network.name} returns. There may be more.`,
+        `Exactly ${groupDigits(value.length)} logs, which is the maximum ${network.name} returns. There may be more.`,
       ),
     );
   }
@@ -47,9 +46,6 @@ function place({ kinds, blocks }: LogSurvey): string {
   const from = `from ${countedText(contracts.size, 'contract')}`;
   if (blocks === undefined) return from;
   const { low, high } = blocks;
-  const within =
-    low === high
-      ? `block ${groupDigits(String(low))}`
-      : `blocks ${groupDigits(String(low))} to ${groupDigits(String(high))}`;
+  const within = low === high ? `block ${groupDigits(low)}` : `blocks ${groupDigits(low)} to ${groupDigits(high)}`;
   return `in ${within} ${from}`;
 }

@@ -1,3 +1,4 @@
+import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedEvent, LogText } from '../../../../formats/abi/decode/decodeLog';
 import type { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
 import { sharedNames } from '../../shared/sharedNames';
@@ -91,7 +92,7 @@ export function describeGroups(groups: readonly EventGroup[]): string {
     counts.set(name, (counts.get(name) ?? 0) + count);
   }
   const kinds = [...counts].sort(([, one], [, other]) => other - one);
-  const named = kinds.slice(0, namedGroups).map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`);
+  const named = kinds.slice(0, namedGroups).map(([name, count]) => `${groupDigits(count)} ${name}`);
   const others = kinds.length - named.length;
-  return others > 0 ? `${named.join(', ')} and ${others} other ${others === 1 ? 'kind' : 'kinds'}` : named.join(', ');
+  return others > 0 ? `${named.join(', ')} and ${countedText(others, 'other kind')}` : named.join(', ');
 }

@@ -192,7 +192,7 @@ export function accessTable(accounts: readonly AccountAccess[], currency: Native
 
 function codeValue(code: string | undefined): Value {
   if (code === undefined) return nothing;
-  return code === '0x' ? textValue('code removed') : textValue(`${groupDigits(`${(code.length - 2) / 2}`)} bytes`);
+  return code === '0x' ? textValue('code removed') : textValue(`${groupDigits((code.length - 2) / 2)} bytes`);
 }
 
 /** Returns the changed variables and slots of a block, in the order of its transactions. */

@@ -47,9 +47,7 @@ export function accountChangeTable(
         balance === undefined ? nothing : amount(balance.before),
         balance === undefined ? nothing : amount(balance.after),
         balance === undefined ? nothing : amount(balance.after - balance.before),
-        nonce === undefined
-          ? nothing
-          : textValue(`${groupDigits(`${nonce.before}`)} → ${groupDigits(`${nonce.after}`)}`),
+        nonce === undefined ? nothing : textValue(`${groupDigits(nonce.before)} → ${groupDigits(nonce.after)}`),
         codeValue(account),
       ];
     },
@@ -63,7 +61,7 @@ function codeValue({ code, life }: AccountChange): Value {
   const target = delegationTarget(code.after);
   if (target !== undefined) return { kind: 'struct', fields: [{ name: 'delegates to', value: addressValue(target) }] };
   if (code.after === '0x') return textValue('code removed');
-  return textValue(`${code.before === '0x' ? 'created' : 'replaced'}, ${groupDigits(`${bytesOf(code.after)}`)} bytes`);
+  return textValue(`${code.before === '0x' ? 'created' : 'replaced'}, ${groupDigits(bytesOf(code.after))} bytes`);
 }
 
 /** The contract that an account delegates to (EIP-7702). */

@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList } from '../../../../base/json/readMember';
-import { groupDigits } from '../../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
-import { countedText } from '../../../../base/view/groupedCount';
 import { hexValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readRawAccessList } from '../../../../formats/rlp/readRawAccessList';
@@ -65,7 +64,7 @@ export function decodeRawBlockAccesses(
   if (list.kind === 'failed')
     return viewOf(
       title,
-      `${groupDigits(String(Math.floor((value.length - 2) / 2)))} bytes`,
+      `${groupDigits(Math.floor((value.length - 2) / 2))} bytes`,
       [bytes],
       [warningOf(list.problem)],
     );

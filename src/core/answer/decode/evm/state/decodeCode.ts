@@ -29,5 +29,5 @@ export function decodeCode(value: JsonValue): DecodedView {
       : [{ label: 'Proxy of', value: addressValue(`0x${target}`), hint: 'EIP-1167 minimal proxy' }]),
     { label: 'Code', value: hexValue(value) },
   ];
-  return viewOf(title, `${groupDigits(String(size))} bytes`, [{ kind: 'fields', fields }]);
+  return viewOf(title, `${groupDigits(size)} bytes`, [{ kind: 'fields', fields }]);
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isObject, readList, readText } from '../../../../base/json/readMember';
+import { countedText } from '../../../../base/view/amountText';
 import type { DecodedView, Section, TableSection } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
@@ -18,7 +19,7 @@ export function decodeProof(value: JsonValue, network: Network): DecodedView {
   if (!isObject(value)) return genericView(title, "The answer isn't a proof");
   const storage = readList(value, 'storageProof');
   const balance = nativeMember(value, 'balance', network);
-  const slots = storage.length === 1 ? '1 storage slot' : `${storage.length.toLocaleString('en-US')} storage slots`;
+  const slots = countedText(storage.length, 'storage slot');
   const sections: readonly Section[] = [
     {
       kind: 'fields',

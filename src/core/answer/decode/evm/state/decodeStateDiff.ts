@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { finishAtOnce } from '../../../../base/piecewise';
-import { groupDigits } from '../../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
-import { countedText } from '../../../../base/view/groupedCount';
 import { shortForm } from '../../../../base/view/shortForm';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readStateDiffs } from '../../../../formats/stateDiff/readStateDiffs';
@@ -44,7 +43,7 @@ export function decodeStateDiff(
     title,
     summary: isOne
       ? summaryOf(shown[0]?.diff.accounts ?? [], shown[0]?.storage)
-      : `${groupDigits(String(reading.diffs.length + unread.length))} transactions${unread.length === 0 ? '' : `, ${groupDigits(String(unread.length))} not traced`}`,
+      : `${groupDigits(reading.diffs.length + unread.length)} transactions${unread.length === 0 ? '' : `, ${groupDigits(unread.length)} not traced`}`,
     tone: 'neutral',
     notes: [...notesOf(shown, reading.diffs.length), ...(tree?.notes ?? [])],
     sections: [
@@ -122,7 +121,7 @@ function notesOf(shown: readonly ShownDiff[], all: number): readonly Note[] {
       : []),
     ...(all <= maxShown
       ? []
-      : [warningOf(`The first ${maxShown} of ${groupDigits(String(all))} transactions are shown. The JSON has all.`)]),
+      : [warningOf(`The first ${maxShown} of ${groupDigits(all)} transactions are shown. The JSON has all.`)]),
   ];
 }
 

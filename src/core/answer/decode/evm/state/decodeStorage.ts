@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { integerOf } from '../../../../base/json/readMember';
+import { groupDigits, moreText } from '../../../../base/view/amountText';
 import type { DecodedView, Field, FieldsSection, Note } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
-import { groupedCount } from '../../../../base/view/groupedCount';
 import { hashValue, textValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import { withLikelyTime } from '../../../../formats/abi/decode/likelyTimes';
@@ -182,9 +182,7 @@ export function decodePlace(place: ResolvedSlot, layout: StorageLayout, words: W
     return read(withLikelyTime(label, step.value), notes);
   }
   const count = step.slots.length;
-  const note = noteOf(
-    `${label} (${type.label}) continues in ${groupedCount(count)} more ${count === 1 ? 'slot' : 'slots'}.`,
-  );
+  const note = noteOf(`${label} (${type.label}) continues in ${moreText(count, 'slot')}.`);
   return read(step.partial, [note]);
 }
 
@@ -203,5 +201,5 @@ export function summarizeVariables(fields: readonly Field[]): string {
   const [first] = fields;
   if (first === undefined) return 'Nothing to decode';
   const shown = `${first.label} = ${formatValue(first.value, utcTime)}`;
-  return fields.length === 1 ? shown : `${shown} and ${groupedCount(fields.length - 1)} more`;
+  return fields.length === 1 ? shown : `${shown} and ${groupDigits(fields.length - 1)} more`;
 }

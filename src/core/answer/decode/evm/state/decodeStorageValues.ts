@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isObject } from '../../../../base/json/readMember';
+import { countedText } from '../../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../../base/view/decodedView';
-import { countedText } from '../../../../base/view/groupedCount';
 import { addressValue, hashValue, nothing, textValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readStorageValues, type StorageValue, valuesAsChanges } from '../../../../formats/stateDiff/readStorageValues';

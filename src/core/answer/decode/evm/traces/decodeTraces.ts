@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { readText } from '../../../../base/json/readMember';
 import type { Piecewise } from '../../../../base/piecewise';
-import { groupDigits } from '../../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
 import { shortForm } from '../../../../base/view/shortForm';
 import { visibleText } from '../../../../base/view/visibleText';
@@ -67,7 +67,7 @@ export function* decodeTraces(
         ? notes
         : [
             ...notes,
-            warningOf(`The first ${maxTrees} of ${grouped(traces.length)} trees are shown. The JSON has all.`),
+            warningOf(`The first ${maxTrees} of ${groupDigits(traces.length)} trees are shown. The JSON has all.`),
           ],
     sections: [...others, ...tables],
   };
@@ -76,9 +76,9 @@ export function* decodeTraces(
 function summaryOf(traces: readonly CallTrace[], unread: number): string {
   const failures = traces.filter(({ frames }) => frames[0]?.failure !== undefined).length;
   return [
-    `${grouped(traces.length + unread)} ${traces.length + unread === 1 ? 'transaction' : 'transactions'}`,
-    failures === 0 ? 'none failed' : `${grouped(failures)} failed`,
-    ...(unread === 0 ? [] : [`${grouped(unread)} not traced`]),
+    countedText(traces.length + unread, 'transaction'),
+    failures === 0 ? 'none failed' : `${groupDigits(failures)} failed`,
+    ...(unread === 0 ? [] : [`${groupDigits(unread)} not traced`]),
   ].join(', ');
 }
 
@@ -88,12 +88,8 @@ function notesOf(traces: readonly CallTrace[]): readonly Note[] {
     ...(traces.some(({ isCut }) => isCut) ? [cutNote] : []),
     ...(unread === 0
       ? []
-      : [warningOf(`${grouped(unread)} ${unread === 1 ? 'entry' : 'entries'} of the answer can't be read as calls.`)]),
+      : [warningOf(`${countedText(unread, 'entry', 'entries')} of the answer can't be read as calls.`)]),
   ];
-}
-
-function grouped(count: number): string {
-  return groupDigits(String(count));
 }
 
 /** Never suggests an option that the request already has. */
@@ -111,15 +107,14 @@ const cutNote: Note = warningOf('The tree has too many calls to show. The first 
 
 function headOf(trace: CallTrace, hints: DecodeHints): Pick<DecodedView, 'title' | 'summary' | 'tone'> {
   const cause = causeOf(trace, hints);
-  const calls = groupDigits(String(trace.frames.length));
-  const count = `${calls} ${trace.frames.length === 1 ? 'call' : 'calls'}`;
+  const count = countedText(trace.frames.length, 'call');
   return cause === undefined
     ? { title, summary: `Success · ${count}${gasText(trace.frames[0])}`, tone: 'good' }
     : { title, summary: `Failed: ${cause} · ${count}${gasText(trace.frames[0])}`, tone: 'bad' };
 }
 
 function gasText(frame: TraceFrame | undefined): string {
-  return frame?.gasUsed === undefined ? '' : ` · ${groupDigits(String(frame.gasUsed))} gas`;
+  return frame?.gasUsed === undefined ? '' : ` · ${groupDigits(frame.gasUsed)} gas`;
 }
 
 /** Returns why an execution failed, and in which contract and function. Undefined if it succeeded. */

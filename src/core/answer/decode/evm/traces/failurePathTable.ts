@@ -78,7 +78,7 @@ function rowsOf({ frames, left, before }: FailureCause): readonly Row[] {
 
 function cellsOf(row: Row, next: Row | undefined, currency: NativeCurrency, hints: DecodeHints): readonly Value[] {
   if (row.kind === 'left') {
-    const text = `${groupDigits(String(row.count))} more calls that failed likewise`;
+    const text = `${groupDigits(row.count)} more calls that failed likewise`;
     return columns.map(({ id }) => (id === 'call' ? textValue(text) : nothing));
   }
   const { frame } = row;
@@ -147,6 +147,6 @@ function detailsOf(frame: FailedFrame, currency: NativeCurrency, hints: DecodeHi
 
 function dataField(label: string, hex: string, bytes: number): Field {
   const kept = Math.floor((hex.length - 2) / 2);
-  const hint = `the first ${groupDigits(String(kept))} of ${groupDigits(String(bytes))} bytes`;
+  const hint = `the first ${groupDigits(kept)} of ${groupDigits(bytes)} bytes`;
   return { label, value: hexValue(hex), ...(kept < bytes && { hint }) };
 }

@@ -121,6 +121,6 @@ function functionField(frame: FailedFrame, hints: DecodeHints): Field {
 function wayText(way: FailureCause['way']): string {
   if (way.kind === 'trace') return way.method;
   const number = integerOfText(way.block);
-  const block = number === undefined ? way.block : groupDigits(number.toString());
+  const block = number === undefined ? way.block : groupDigits(number);
   return `eth_call with the state after block ${block}. Replayed at the start of the block: transactions before it in the block are not applied.`;
 }

@@ -77,10 +77,10 @@ const meanings: Readonly<Partial<Record<HaltReason, string>>> = {
 
 function gasMeaning({ gas }: TraceFrame, whole: TraceFrame | undefined): string | undefined {
   if (gas === undefined) return undefined;
-  const had = `The call had ${groupDigits(gas.toString())} gas`;
+  const had = `The call had ${groupDigits(gas)} gas`;
   if (whole?.gas === undefined || whole.gas <= gas) return `${had}, all that its sender allowed.`;
   if (gas === stipend) return `${had}, which is what transfer and send of Solidity give.`;
-  const share = `${had} of the ${groupDigits(whole.gas.toString())} of the outermost call.`;
+  const share = `${had} of the ${groupDigits(whole.gas)} of the outermost call.`;
   // A caller that passes less gas has set its own limit.
   return 2n * gas > whole.gas ? `${share} A call gets at most 63/64 of what is left (EIP-150).` : share;
 }

@@ -1,5 +1,5 @@
+import { groupDigits } from '../../../../base/view/amountText';
 import type { Section } from '../../../../base/view/decodedView';
-import { groupedCount } from '../../../../base/view/groupedCount';
 import { hashValue, statusValue, textValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { UnreadTrace } from '../../../../formats/trace/unreadTrace';
@@ -18,7 +18,7 @@ export function unreadTraceSections(unread: readonly UnreadTrace[]): readonly Se
       kind: 'table',
       title:
         unread.length > maxListed
-          ? `Not traced (the first ${maxListed} of ${groupedCount(unread.length)})`
+          ? `Not traced (the first ${maxListed} of ${groupDigits(unread.length)})`
           : 'Not traced',
       columns: [
         { id: 'transaction', label: 'Transaction', align: 'start', characters: 16, stays: true },

@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isObject, readInteger, readList, readText } from '../../../../base/json/readMember';
-import { groupDigits } from '../../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../../base/view/decodedView';
-import { countedText } from '../../../../base/view/groupedCount';
 import { hashValue, integerValue, statusValue } from '../../../../base/view/makeValue';
 import { genericView } from '../../shared/genericView';
 import { addressMember, anyValue, countMember, integerMember } from '../../shared/memberValue';
@@ -21,7 +20,7 @@ export function decodeAccessList(value: JsonValue): DecodedView {
     ...(error === undefined ? [] : ['The call failed']),
     countedText(entries.length, 'address', 'addresses'),
     countedText(keys, 'storage key', 'storage keys'),
-    ...(gas === undefined ? [] : [`${groupDigits(String(gas))} gas with this list`]),
+    ...(gas === undefined ? [] : [`${groupDigits(gas)} gas with this list`]),
   ];
   const head: Section = {
     kind: 'fields',

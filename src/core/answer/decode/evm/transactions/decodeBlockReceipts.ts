@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList } from '../../../../base/json/readMember';
+import { countedText } from '../../../../base/view/amountText';
 import type { Column, DecodedView } from '../../../../base/view/decodedView';
-import { groupedCount } from '../../../../base/view/groupedCount';
 import { nothing } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
@@ -26,7 +26,7 @@ export function decodeBlockReceipts(value: JsonValue, network: Network, hints: D
   if (value === null) return viewOf(title, 'No block found', []);
   if (!isList(value)) return genericView(title, "The answer isn't a list of receipts");
   const columns = receiptColumns(network, hints);
-  const summary = `${groupedCount(value.length)} ${value.length === 1 ? 'receipt' : 'receipts'}${describeStatuses(value)}`;
+  const summary = `${countedText(value.length, 'receipt')}${describeStatuses(value)}`;
   return viewOf(
     title,
     summary,

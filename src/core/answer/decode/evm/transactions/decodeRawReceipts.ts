@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, isObject, readInteger, readMember } from '../../../../base/json/readMember';
 import type { Result } from '../../../../base/result';
-import { groupDigits } from '../../../../base/view/amountText';
+import { countedText } from '../../../../base/view/amountText';
 import type { Column, DecodedView } from '../../../../base/view/decodedView';
 import { hexValue, integerValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
@@ -40,7 +40,7 @@ export function decodeRawReceipts(value: JsonValue, _network: Network, hints: De
     const sum = readInteger(receipt, 'cumulativeGasUsed') ?? 0n;
     return integerValue(sum - (readInteger(before?.value, 'cumulativeGasUsed') ?? 0n));
   };
-  return viewOf(title, `${groupDigits(String(value.length))} ${value.length === 1 ? 'receipt' : 'receipts'}`, [
+  return viewOf(title, countedText(value.length, 'receipt'), [
     {
       kind: 'table',
       rowCount: value.length,

@@ -77,7 +77,7 @@ function rawTransactionView(
   network: Network,
   hints: DecodeHints,
 ): DecodedView {
-  const size = `${groupDigits(String(Math.floor((raw.length - 2) / 2)))} bytes`;
+  const size = `${groupDigits(Math.floor((raw.length - 2) / 2))} bytes`;
   const bytes: Section = { kind: 'fields', title: 'Raw', fields: [{ label: 'Bytes', value: hexValue(raw) }] };
   if (read.kind === 'failed') return viewOf(rawTransactionTitle, size, [bytes], [warningOf(read.problem)]);
   const type = formatValue(transactionTypeValue(read.value), utcTime);

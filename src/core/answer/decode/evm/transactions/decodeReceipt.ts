@@ -9,11 +9,10 @@ import {
   readText,
 } from '../../../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../../../base/piecewise';
-import { groupDigits } from '../../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../../base/view/amountText';
 import { readBlockTime } from '../../../../base/view/blockTime';
 import type { DecodedView, Field, Section } from '../../../../base/view/decodedView';
 import { utcText } from '../../../../base/view/formatTime';
-import { groupedCount } from '../../../../base/view/groupedCount';
 import { addressValue, hashValue, integerValue, nothing, textValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
@@ -172,7 +171,7 @@ function feeLine(receipt: JsonValue, { currency }: Network, { tokens }: DecodeHi
   const { total, gas } = transactionFee(receipt);
   if (total === undefined || gas === undefined) return 'not recorded';
   const used = readInteger(receipt, 'gasUsed');
-  return `${feeText(total, receipt, currency, tokens)}${used === undefined ? '' : ` for ${groupDigits(String(used))} gas`}`;
+  return `${feeText(total, receipt, currency, tokens)}${used === undefined ? '' : ` for ${groupDigits(used)} gas`}`;
 }
 
 function feeFields(receipt: JsonValue, { currency }: Network, { tokens }: DecodeHints): readonly Field[] {
@@ -276,12 +275,12 @@ function summarize(receipt: JsonValue, network: Network, hints: DecodeHints): st
   const time = seconds === undefined ? undefined : utcText(readBlockTime(seconds).seconds.toString());
   const reverted = receiptCause(receipt, hints) ?? receiptRevert(receipt, hints);
   const parts = [
-    `${readInteger(receipt, 'status') === undefined ? 'Mined' : receiptStatus(receipt).text}${block === undefined ? '' : ` in block ${groupDigits(String(block))}`}`,
+    `${readInteger(receipt, 'status') === undefined ? 'Mined' : receiptStatus(receipt).text}${block === undefined ? '' : ` in block ${groupDigits(block)}`}`,
     ...(time === undefined ? [] : [time]),
     ...(reverted === undefined ? [] : [reverted]),
     ...(createdContract(receipt) === undefined ? [] : ['contract created']),
     ...(total === undefined ? [] : [`fee ${feeText(total, receipt, network.currency, hints.tokens)}`]),
-    ...(logs.length === 0 ? [] : [`${groupedCount(logs.length)} ${logs.length === 1 ? 'log' : 'logs'}`]),
+    ...(logs.length === 0 ? [] : [countedText(logs.length, 'log')]),
   ];
   return parts.join(' · ');
 }

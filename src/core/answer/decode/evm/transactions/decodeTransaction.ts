@@ -16,7 +16,7 @@ export function decodeTransaction(value: JsonValue, network: Network, hints: Dec
   if (value === null) return viewOf('Transaction', 'No transaction found', []);
   if (!isObject(value)) return genericView('Transaction', "The answer isn't a transaction");
   const block = readInteger(value, 'blockNumber');
-  const place = block === undefined ? 'Pending' : `In block ${groupDigits(String(block))}`;
+  const place = block === undefined ? 'Pending' : `In block ${groupDigits(block)}`;
   const amount = formatValue(nativeMember(value, 'value', network), utcTime);
   return viewOf('Transaction', `${place} · ${amount}`, transactionSections(value, network, hints));
 }

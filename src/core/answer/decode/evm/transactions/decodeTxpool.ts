@@ -51,7 +51,7 @@ export function decodePoolInspection(value: JsonValue): DecodedView {
 
 function poolView(pool: readonly Pooled[], table: Pick<TableSection, 'columns' | 'at' | 'details'>): DecodedView {
   const pending = pool.filter(({ state }) => state === 'pending').length;
-  const summary = `${groupDigits(String(pending))} pending, ${groupDigits(String(pool.length - pending))} queued`;
+  const summary = `${groupDigits(pending)} pending, ${groupDigits(pool.length - pending)} queued`;
   return viewOf(
     title,
     summary,

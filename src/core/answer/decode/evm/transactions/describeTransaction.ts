@@ -71,7 +71,7 @@ function describeParameters(method: string, effect: TransactionQuestion['effect'
   const text = printJson(params, 2);
   const left = text.length - shownParameters;
   return {
-    warnings: left > 0 ? [`${groupDigits(String(left))} characters of its parameters aren't shown here.`] : [],
+    warnings: left > 0 ? [`${groupDigits(left)} characters of its parameters aren't shown here.`] : [],
     lines: [
       `Method: ${method}`,
       `Effect: ${effectTexts[effect]}`,
@@ -103,7 +103,7 @@ async function describeUnsigned(
     lines: [
       `From: ${from === undefined ? 'an account of the node' : await addressText(from, network, knowledge)}`,
       to === undefined
-        ? `Creates a contract: ${groupDigits(String(Math.max(0, (data.length - 2) / 2)))} bytes of code`
+        ? `Creates a contract: ${groupDigits(Math.max(0, (data.length - 2) / 2))} bytes of code`
         : `To: ${await addressText(to, network, knowledge)}`,
       `Value: ${value === undefined ? `${cutText(printJson(members['value'] ?? null), shownCharacters)}, as written` : nativeText(value, network.chainId)}`,
       ...(to === undefined ? [] : callLines(data, await calledHints(to, data, network, knowledge))),
@@ -152,11 +152,11 @@ async function describeParts(
     lines: [
       `From: ${sender === undefined ? 'unknown' : await addressText(sender, network, knowledge)}`,
       to === undefined
-        ? `Creates a contract: ${groupDigits(String((data.length - 2) / 2))} bytes of code`
+        ? `Creates a contract: ${groupDigits((data.length - 2) / 2)} bytes of code`
         : `To: ${await addressText(to, network, knowledge)}`,
       `Value: ${nativeText(readInteger(members, 'value'), chainOf(members, network))}`,
       ...(to === undefined ? [] : callLines(data, hints)),
-      `Nonce: ${groupDigits(String(readInteger(members, 'nonce') ?? ''))}`,
+      `Nonce: ${groupDigits(readInteger(members, 'nonce') ?? '')}`,
       ...feeLines(members, network),
       `Chain ID: ${String(readInteger(members, 'chainId') ?? 'none')}`,
       `Type: ${transactionTypeName(readInteger(members, 'type') ?? 0n)}`,
@@ -220,7 +220,7 @@ function feeLines(members: JsonObject, network: Network): readonly string[] {
   const price = most ?? readInteger(members, 'gasPrice');
   if (gas === undefined || price === undefined) return [];
   return [
-    `Gas limit: ${groupDigits(String(gas))}`,
+    `Gas limit: ${groupDigits(gas)}`,
     `${most === undefined ? 'Gas price' : 'Max fee'}: ${gweiText(price)}`,
     ...(tip === undefined ? [] : [`Max priority fee: ${gweiText(tip)}`]),
     `Costs at most: ${nativeText(gas * price + (readInteger(members, 'value') ?? 0n), chainOf(members, network))}, with the value`,
@@ -245,7 +245,7 @@ function nativeText(wei: bigint | undefined, chainId: string | undefined): strin
   if (wei === undefined) return 'unknown';
   const coin = currencyOfChain(chainId)?.symbol ?? 'of the native coin';
   const amount = `${groupDigits(amountText(String(wei), 18))} ${coin}`;
-  return wei === 0n ? amount : `${amount} (${groupDigits(String(wei))} wei)`;
+  return wei === 0n ? amount : `${amount} (${groupDigits(wei)} wei)`;
 }
 
 /** Formats the complete address with its name and the source of the name. */
