@@ -1,16 +1,91 @@
-import { lstat, mkdir, readdir, realpath } from 'node:fs/promises';
+import { createHmac, randomBytes } from 'node:crypto';
+import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 import type { OpenSave, SaveProblem, Saver, SaveRequest } from '../core/answer/saving/saver';
 import { hiddenNameIn, hiddenNameProblem } from '../core/base/files/fileAccess';
 import { failed, ok, type Result } from '../core/base/result';
 import { FolderPlace } from './folderPlace';
+import { makePrivateFolder } from './makePrivateFolder';
 import { MovedFolderError } from './movedFolderError';
 import { OpenFileSave } from './openFileSave';
+import { readRegular } from './readRegular';
+import { refuseIrregular } from './refuseIrregular';
+import type { SavePlace } from './savePlace';
 import { saveProblem } from './saveProblem';
-import { SinglePlace } from './singlePlace';
-import { TempNames } from './tempNames';
-import { removeLeftovers } from './tempPath';
+import { TempFile } from './tempFile';
+import { namedTempPath, removeLeftovers } from './tempPath';
+import { writeNewFile } from './writeNewFile';
+
+const secretBytes = 32;
+
+/**
+ * Names of temporary files and folders, derived from a secret of this computer, so that an interrupted save finds its
+ * own again. The author of a notebook can't predict them and place a file, a folder or a link of that name in the
+ * workspace.
+ */
+class TempNames {
+  #secret: Promise<Uint8Array> | undefined;
+
+  /** Without a file, the names are valid only in this process. */
+  constructor(private readonly secretFile: string | undefined) {}
+
+  async nameOf(id: string, path: string): Promise<string> {
+    this.#secret ??= this.#load();
+    return createHmac('sha256', await this.#secret)
+      .update(JSON.stringify([id, path]))
+      .digest('hex')
+      .slice(0, 32);
+  }
+
+  /** If the file can't be read or created, interrupted saves start over. */
+  async #load(): Promise<Uint8Array> {
+    const made = randomBytes(secretBytes);
+    const path = this.secretFile;
+    if (path === undefined) return made;
+    const kept = await readSecret(path);
+    if (kept) return kept;
+    try {
+      await makePrivateFolder(dirname(path));
+      await writeNewFile(path, made);
+      return made;
+    } catch {
+      // Another window created it in the meantime, or a crash left it incomplete.
+      const other = await readSecret(path);
+      if (!other) await rm(path, { force: true }).catch(() => undefined);
+      return other ?? made;
+    }
+  }
+}
+
+/** A save of one file. It is published when complete, and an interrupted save can't be continued. */
+class SinglePlace implements SavePlace {
+  readonly wholeFiles: readonly number[] = [];
+
+  /** The path of the folder is real. The file is written under `tempName` until it is complete. */
+  constructor(
+    private readonly path: string,
+    private readonly tempName: string,
+  ) {}
+
+  async begin(): Promise<TempFile> {
+    // Checked now, rather than after all rows are paid for and the rename fails.
+    await refuseIrregular(this.path);
+    return TempFile.open(this.path, namedTempPath(dirname(this.path), this.tempName));
+  }
+
+  keep(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  publish(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  discard(): Promise<void> {
+    return Promise.resolve();
+  }
+}
 
 /** Rows per file in a folder. */
 const rowsPerFile = 1_000_000;
@@ -61,4 +136,9 @@ export class FileSaver implements Saver {
       return failed(saveProblem(error, path));
     }
   }
+}
+
+async function readSecret(path: string): Promise<Uint8Array | undefined> {
+  const bytes = await readRegular(path, secretBytes).catch(() => undefined);
+  return bytes?.length === secretBytes ? bytes : undefined;
 }

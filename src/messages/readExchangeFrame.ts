@@ -1,17 +1,88 @@
 import type { JsonObject, JsonValue } from '../core/base/json/jsonValue';
 import { parseAnswer } from '../core/base/json/parseAnswer';
 import { parseJson } from '../core/base/json/parseJson';
-import { isObject, readMember } from '../core/base/json/readMember';
+import { isList, isObject, readMember } from '../core/base/json/readMember';
 import { failed, ok, type Result } from '../core/base/result';
 import type { Call } from '../core/model/exchange/call';
 import type { Outcome } from '../core/model/exchange/outcome';
-import type { ExchangeHeader, FramedExchange } from './exchangeFrame';
-import { hasMembers, isAmount, isCount, isFiniteNumber, isListOf, isOneOf, isText } from './guard';
-import { isFramedNetwork } from './isFramedNetwork';
+import type { Network } from '../core/model/networks/network';
+import type { ExchangeHeader, FramedExchange, FramedOutcome } from './exchangeFrame';
+import {
+  type Guard,
+  hasMembers,
+  isAmount,
+  isCount,
+  isEither,
+  isFiniteNumber,
+  isFlag,
+  isListOf,
+  isOneOf,
+  isRecordOf,
+  isText,
+} from './guard';
 import { isOfferedInquiry } from './isOfferedInquiry';
-import { readFramedCall } from './readFramedCall';
 import { readFramedHints } from './readFramedHints';
-import { readFramedOutcome } from './readFramedOutcome';
+
+const isEndpoint = hasMembers({ template: isText, origin: isText });
+
+const isGasEndpoint = hasMembers(
+  { template: isText, origin: isText, auth: isOneOf('basic', 'path', 'none'), keyTemplate: isText },
+  { assumesKeyPath: isOneOf(true), baseFeePath: isText },
+);
+
+const isLimits = hasMembers(
+  { logResults: isCount, logParameters: isCount, blockRange: isCount },
+  { logBlocks: isCount, concurrentCalls: isCount, cutsLogs: isFlag },
+);
+
+const isCost = isEither(
+  hasMembers({ kind: isOneOf('known'), credits: isAmount }),
+  hasMembers({ kind: isOneOf('unknown') }),
+);
+
+const isBaseFee = hasMembers(
+  { unit: isOneOf('wei', 'gwei'), order: isOneOf('oldestFirst', 'newestFirst') },
+  { stated: isListOf(isOneOf('unit', 'order')) },
+);
+
+/** Whether an untrusted value is a network, member by member. */
+const isFramedNetwork: Guard<Network> = hasMembers(
+  {
+    key: isText,
+    id: isText,
+    name: isText,
+    service: hasMembers({ id: isText, name: isText }),
+    family: isOneOf('evm', 'solana', 'l2net'),
+    methodPrefix: isText,
+    unsupportedTags: isListOf(isText),
+    limits: isLimits,
+    costs: isRecordOf(isCost),
+    currency: hasMembers({ symbol: isText, decimals: isCount }),
+    baseFee: isBaseFee,
+  },
+  { chainId: isText, rpc: isEndpoint, ws: isEndpoint, gas: isGasEndpoint, credential: isText },
+);
+
+const isResult = hasMembers({ kind: isOneOf('result') });
+const isRpcError = hasMembers(
+  { kind: isOneOf('rpcError'), code: isEither(isText, isFiniteNumber), message: isText },
+  { event: isFiniteNumber, httpStatus: isCount, retryAfterSeconds: isAmount },
+);
+const isHttpError = hasMembers(
+  { kind: isOneOf('httpError'), status: isCount, excerpt: isText },
+  { retryAfterSeconds: isAmount, hasInvalidBytes: isOneOf(true) },
+);
+const isNetworkError = hasMembers({ kind: isOneOf('networkError'), code: isText, detail: isText }, { cure: isText });
+const isTimeout = hasMembers({ kind: isOneOf('timeout'), milliseconds: isAmount });
+const isAborted = hasMembers({ kind: isOneOf('aborted') });
+const isMalformed = hasMembers(
+  { kind: isOneOf('malformed'), why: isText, excerpt: isText },
+  { httpStatus: isCount, hasInvalidBytes: isOneOf(true) },
+);
+
+const isTexts = isListOf(isText);
+const isIds = isListOf(isEither(isText, isFiniteNumber));
+const isGasMethod = isOneOf('GET baseFeeHistory', 'GET');
 
 const newline = 0x0a;
 const damaged = 'This output is damaged. Run the cell again to see it.';
@@ -143,4 +214,52 @@ function resultOf(body: JsonValue, call: Call): JsonValue {
 function errorData(body: JsonValue): JsonValue | undefined {
   const error = readMember(body, 'error');
   return readMember(error, 'data') ?? readMember(error, 'details');
+}
+
+/** Reads the call in the header of an exchange. Undefined for anything else. */
+function readFramedCall(json: JsonValue | undefined): Call | undefined {
+  const method = readMember(json, 'method');
+  switch (readMember(json, 'kind')) {
+    case 'rpc': {
+      const params = readMember(json, 'params');
+      return isText(method) && (isList(params) || isObject(params)) ? { kind: 'rpc', method, params } : undefined;
+    }
+    case 'raw': {
+      const text = readMember(json, 'text');
+      const isBatch = readMember(json, 'isBatch');
+      const [methods, ids] = [readMember(json, 'methods'), readMember(json, 'ids')];
+      return isText(text) && isFlag(isBatch) && isTexts(methods) && isIds(ids)
+        ? { kind: 'raw', text, isBatch, methods, ids }
+        : undefined;
+    }
+    case 'gas': {
+      const path = readMember(json, 'path');
+      return isText(path) && isGasMethod(method) ? { kind: 'gas', path, method } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Reads the outcome in the header of an exchange, without its body. Undefined for anything else. */
+function readFramedOutcome(json: JsonValue | undefined): FramedOutcome | undefined {
+  const outcome: unknown = json;
+  switch (readMember(json, 'kind')) {
+    case 'result':
+      return isResult(outcome) ? outcome : undefined;
+    case 'rpcError':
+      return isRpcError(outcome) ? outcome : undefined;
+    case 'httpError':
+      return isHttpError(outcome) ? outcome : undefined;
+    case 'networkError':
+      return isNetworkError(outcome) ? outcome : undefined;
+    case 'timeout':
+      return isTimeout(outcome) ? outcome : undefined;
+    case 'aborted':
+      return isAborted(outcome) ? outcome : undefined;
+    case 'malformed':
+      return isMalformed(outcome) ? outcome : undefined;
+    default:
+      return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { parseSaveTarget } from '../../src/core/answer/saving/saveTarget';
-import { matchPath } from '../../src/core/editor/draft/matchPath';
+import { matchPath } from '../../src/core/editor/draft/draftOfJson';
 import { foldingRanges } from '../../src/core/editor/language/annotations/cellOutline';
 import { completeCell } from '../../src/core/editor/language/completion/completeCell';
 import { formatCell } from '../../src/core/editor/language/edits/formatCell';

@@ -1,9 +1,11 @@
-import { type NotebookDocument, Uri, window, workspace } from 'vscode';
+import { type NotebookCell, type NotebookCellOutputItem, type NotebookDocument, Uri, window, workspace } from 'vscode';
 
 import { describeError } from '../../core/base/credentials/describeError';
 import { countedText } from '../../core/base/view/amountText';
 import { nameOf } from '../../core/model/cell/parsedCell';
 import { requestLine } from '../../core/model/cell/requestLine';
+import { type NumberedCell, numberedCellsOf } from '../../core/model/notebook/numberedCells';
+import { parseNotebook } from '../../core/model/notebook/parseNotebook';
 import { linkScripts } from '../../core/run/report/linkScripts';
 import type { PageOutput } from '../../core/run/report/pageOutput';
 import { type PageDrawing, printRunHtml } from '../../core/run/report/printRunHtml';
@@ -17,19 +19,27 @@ import {
   reportShownCells,
 } from '../../core/run/report/reportShownCells';
 import type { CellReport, RunReport } from '../../core/run/report/runReport';
+import { comparisonMime } from '../../messages/comparisonFrame';
+import { exchangeMime } from '../../messages/exchangeFrame';
 import { fileName } from '../../messages/fileName';
+import { unpackFrame } from '../../messages/packedFrame';
 import type { AnswerOutput } from '../../messages/page/answerOutput';
 import { printPageOutputs } from '../../messages/page/printPageOutputs';
+import { readComparisonFrame } from '../../messages/readComparisonFrame';
+import { readExchangeFrame } from '../../messages/readExchangeFrame';
+import { readRemedyFrame } from '../../messages/readRemedyFrame';
+import { readWorkReportFrame } from '../../messages/readWorkReportFrame';
+import { remedyMime } from '../../messages/remedyFrame';
+import { workReportMime } from '../../messages/workReportFrame';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { askOne } from '../input/prompts';
-import { cellId, isRpcNotebook } from '../notebook/notebookCells';
+import { cellId, isRpcCell, isRpcNotebook } from '../notebook/notebookCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import { readerTime } from '../notebook/readerTime';
+import { printDocument } from '../notebook/rpcSerializer';
 import { showError, showInformation } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { fileCellsOf } from './fileCells';
 import { readShownAnswer } from './readShownAnswer';
-import { readShownOutputs } from './readShownOutputs';
 
 export interface ExportParts {
   /** Folder of the extension. */
@@ -184,4 +194,60 @@ async function printHtml(report: RunReport, { extension, outputsOf }: ExportDraw
 function printEnvelope(report: RunReport): string {
   const isWhole = report.cells.every(({ isFulfilled }) => isFulfilled);
   return `${printAsciiJson(envelopeOf([report], isWhole ? 0 : 1))}\n`;
+}
+
+/**
+ * Returns the cells of a notebook that can run, each as it stands in the file of the notebook as it would be saved now:
+ * with the line that its text begins at.
+ */
+function fileCellsOf(notebook: NotebookDocument): readonly (readonly [NotebookCell, NumberedCell])[] {
+  const cells = notebook.getCells();
+  const text = printDocument({
+    metadata: notebook.metadata,
+    cells: cells.map(({ kind, metadata, document }) => ({
+      kind,
+      metadata,
+      languageId: document.languageId,
+      value: document.getText(),
+    })),
+  });
+  const numbered = numberedCellsOf(parseNotebook(text));
+  return cells.filter(isRpcCell).flatMap((cell, index) => {
+    const inFile = numbered[index];
+    return inFile === undefined ? [] : [[cell, inFile] as const];
+  });
+}
+
+/** Reads the outputs of a cell as the renderer shows them. None if one of them is damaged. */
+async function readShownOutputs({ outputs }: NotebookCell): Promise<readonly AnswerOutput[]> {
+  const mimes: readonly string[] = [workReportMime, exchangeMime, comparisonMime, remedyMime];
+  const items = outputs.flatMap((output) => output.items.filter(({ mime }) => mimes.includes(mime)));
+  const read = await Promise.all(items.map(readItem));
+  return read.includes('damaged') ? [] : read.flatMap((output) => (typeof output === 'object' ? [output] : []));
+}
+
+/** Buttons without a problem are no output to read. */
+async function readItem({ mime, data }: NotebookCellOutputItem): Promise<AnswerOutput | 'damaged' | 'buttons'> {
+  const bytes = await unpackFrame(data);
+  if (bytes === undefined) return 'damaged';
+  switch (mime) {
+    case workReportMime: {
+      const report = readWorkReportFrame(bytes);
+      return report.kind === 'ok' ? { kind: 'work', report: report.value } : 'damaged';
+    }
+    case exchangeMime: {
+      const framed = readExchangeFrame(bytes);
+      return framed.kind === 'ok' ? { kind: 'exchange', framed: framed.value } : 'damaged';
+    }
+    case comparisonMime: {
+      const sides = readComparisonFrame(bytes);
+      return sides.kind === 'ok' ? { kind: 'compared', sides: sides.value } : 'damaged';
+    }
+    default: {
+      const frame = readRemedyFrame(bytes);
+      if (frame.kind !== 'ok') return 'damaged';
+      const { problem } = frame.value;
+      return problem === undefined ? 'buttons' : { kind: 'problem', problem };
+    }
+  }
 }

@@ -1,22 +1,32 @@
-import { Disposable, env, type Event, window, workspace } from 'vscode';
+import { commands, Disposable, env, type Event, window, workspace } from 'vscode';
 
 import type { Network } from '../../core/model/networks/network';
 import { printEndpoints } from '../../core/model/networks/printEndpoint';
 import type { SpendingPorts } from '../../core/request/pipe/allowance';
 import type { SendingPorts } from '../../core/request/pipe/sendingPorts';
+import { afterStart } from '../afterStart';
 import { viewIds } from '../contributions';
 import type { KeyDependencies } from '../credentials/askForKey';
 import { changeKey, deleteKey, manageKeyOrigins } from '../credentials/keyActions';
 import { askOne } from '../input/prompts';
 import { showStatus, showWarning } from '../notices';
+import { readSettingTarget } from '../readTarget';
 import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
+import { revealSetting } from '../settings/revealSetting';
 import { registerSettingsDiagnostics } from '../settings/settingsDiagnostics';
+import { addLocalNode } from './addLocalNode';
+import { addServiceByGuide, type AddServiceDependencies } from './addServiceCommand';
 import { pickNetwork } from './chooseTarget';
+import { moveKey } from './moveKeyCommand';
 import { NetworksTree, type NetworksTreeDependencies } from './networksTree';
-import { registerServiceCommands } from './serviceCommands';
-import { registerSetupContexts } from './setupContexts';
+import { addNetworkByGuide, editService, removeChosenService, removeOneNetwork } from './serviceActions';
 import { testNetwork, type TestPorts } from './testNetwork';
+
+/** Dependencies of the contexts: settings, keys, and the changes of keys. */
+interface SetupContextDependencies extends KeyDependencies {
+  readonly onDidChangeKeys: Event<string>;
+}
 
 /** Dependencies of the Networks view. */
 export interface NetworksDependencies extends NetworksTreeDependencies, KeyDependencies, TestPorts {
@@ -91,4 +101,40 @@ async function copyEndpoint(network: Network): Promise<void> {
   if (answer !== undefined && answer.kind !== 'value') return;
   await env.clipboard.writeText(answer?.value.address ?? first.address);
   showStatus(`Copied the endpoint of ${network.name} without its API key`, 3000);
+}
+
+/** Registers the commands that change the services and networks in settings. */
+function registerServiceCommands(parts: AddServiceDependencies): Disposable {
+  return Disposable.from(
+    registerCommand('rpcbook.service.add', () => addServiceByGuide(parts)),
+    registerCommand('rpcbook.service.addLocalNode', () => addLocalNode(parts)),
+    registerCommand('rpcbook.service.edit', (given) => editService(parts, given)),
+    registerCommand('rpcbook.service.remove', (given) => removeChosenService(parts, given)),
+    registerCommand('rpcbook.network.add', (given) => addNetworkByGuide(parts, given)),
+    registerCommand('rpcbook.network.remove', (given) => removeOneNetwork(parts, given)),
+    registerCommand('rpcbook.service.moveKey', (given) => moveKey(parts, given)),
+    registerCommand('rpcbook.settings.reveal', async (given) => {
+      const target = readSettingTarget(given);
+      if (target !== undefined) await revealSetting(target.place);
+    }),
+  );
+}
+
+/**
+ * Updates the contexts that complete steps of the walkthrough: whether there is a service, and whether every service
+ * has the key that it needs.
+ */
+function registerSetupContexts(parts: SetupContextDependencies): Disposable {
+  const update = (): void => {
+    setContexts(parts).catch(() => undefined);
+  };
+  return Disposable.from(afterStart(update), parts.settings.onDidChange(update), parts.onDidChangeKeys(update));
+}
+
+async function setContexts({ settings, credentials }: KeyDependencies): Promise<void> {
+  const hasService = settings.services.length > 0;
+  const states = await Promise.all(settings.aliases.map((alias) => credentials.stateOf(alias)));
+  const hasKeys = hasService && states.every(({ kind }) => kind !== 'missing');
+  await commands.executeCommand('setContext', 'rpcbook.hasService', hasService);
+  await commands.executeCommand('setContext', 'rpcbook.hasKeys', hasKeys);
 }

@@ -5,13 +5,19 @@ import {
   type ExtensionContext,
   type Memento,
   type NotebookCell,
+  NotebookEditorRevealType,
+  NotebookRange,
   notebooks,
+  Range,
+  window,
   workspace,
+  WorkspaceEdit,
 } from 'vscode';
 
 import type { KeyPrompts } from '../../core/base/credentials/keyPrompts';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { LineStore } from '../../core/base/files/lineStore';
+import { parseCell } from '../../core/model/cell/parseCell';
 import type { Remedy } from '../../core/model/exchange/remedy';
 import type { Network } from '../../core/model/networks/network';
 import type { OfferingPorts } from '../../core/request/pipe/offeringPorts';
@@ -20,6 +26,8 @@ import { refreshAnswer } from '../../core/run/session/memory/refreshAnswer';
 import { wantedLayoutOf } from '../../core/run/session/memory/wantedLayoutOf';
 import { notebookTypes, rendererId } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
+import { showInformation } from '../notices';
+import { registerCommand } from '../registerCommand';
 import type { Inquirer } from '../remedies/inquirer';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { AnswerOutputs } from './answerOutputs';
@@ -37,21 +45,21 @@ import { actOnLongWork } from './longWorkActions';
 import { registerLongWorkCommands } from './longWorkCommands';
 import type { NewCells } from './newCells';
 import { findCellOf, ownerOf } from './notebookCells';
-import { registerNotebookCommands } from './notebookCommands';
 import { NotebookKernel } from './notebookKernel';
 import type { NotebookSessions } from './notebookSessions';
+import { newNotebook, openAsText, openSample } from './openNotebook';
 import { type LookUpSubjectOf, registerOutputActions } from './outputActions';
 import { OutputAges } from './outputAges';
 import { PinnedBlocks } from './pinnedBlocks';
 import { rpcSerializer } from './rpcSerializer';
 import { RunAllCommand } from './runAllCommand';
-import { showNews } from './showNews';
 import { ShownNames } from './shownNames';
 import { WorkReports } from './workReports';
 import { writeAddress } from './writeAddress';
 import { writeConverted } from './writeConverted';
-import { writeDirective } from './writeDirective';
 import { writeProxy } from './writeProxy';
+
+const showCell = 'Show Cell';
 
 /** The dependencies that notebooks share with other features. */
 export interface NotebookDependencies {
@@ -220,4 +228,45 @@ function createRenderedRows(): RenderedRows {
     (message) => messaging.postMessage(message),
     () => performance.now(),
   );
+}
+
+/** Registers the commands that create a notebook, open it as text, and open the sample. */
+function registerNotebookCommands(context: ExtensionContext, settings: ServiceSettings): Disposable {
+  return Disposable.from(
+    registerCommand('rpcbook.notebook.new', () => newNotebook()),
+    registerCommand('rpcbook.notebook.openAsText', (given) => openAsText(given)),
+    registerCommand('rpcbook.notebook.openSample', (given) => openSample(given, context.extensionUri, settings)),
+  );
+}
+
+/** Shows a notification with what is new in a cell, without keys. Its button reveals the cell. */
+async function showNews(
+  cell: NotebookCell,
+  news: string,
+  redactor: () => Promise<(text: string) => string>,
+): Promise<void> {
+  const { notebook } = cell;
+  const redact = await redactor();
+  const chosen = await showInformation(redact(`${workspace.asRelativePath(notebook.uri)}: ${news}`), showCell);
+  if (chosen !== showCell || notebook.isClosed || !notebook.getCells().includes(cell)) return;
+  const range = new NotebookRange(cell.index, cell.index + 1);
+  const editor = await window.showNotebookDocument(notebook, { selections: [range] });
+  editor.revealRange(range, NotebookEditorRevealType.InCenterIfOutsideViewport);
+}
+
+/** Writes a directive into the cell with this owner. Replaces an existing one. */
+async function writeDirective(
+  owner: string,
+  directiveName: 'network' | 'layout' | 'method',
+  value: string,
+): Promise<void> {
+  const cell = findCellOf(owner);
+  if (cell === undefined) return;
+  const { document } = cell;
+  const directive = parseCell(document.getText()).directives.find(({ name }) => name === directiveName);
+  const edit = new WorkspaceEdit();
+  const start = document.positionAt(directive?.valueRange.start ?? 0);
+  const end = document.positionAt(directive?.valueRange.end ?? 0);
+  edit.replace(document.uri, new Range(start, end), directive ? value : `# @${directiveName} ${value}\n`);
+  await workspace.applyEdit(edit);
 }

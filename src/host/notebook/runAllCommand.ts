@@ -4,6 +4,7 @@ import {
   type NotebookDocument,
   TabInputNotebook,
   TabInputNotebookDiff,
+  Uri,
   window,
   workspace,
 } from 'vscode';
@@ -11,7 +12,6 @@ import {
 import type { RunRequest } from './cellHandover';
 import { isRpcNotebook } from './notebookCells';
 import type { NotebookKernel } from './notebookKernel';
-import { readNotebookUri } from './readNotebookUri';
 
 /** VS Code's command behind the button Run All. */
 const runAll = 'notebook.execute';
@@ -120,4 +120,17 @@ function registerInPlace(run: (given: unknown) => Promise<void>): Disposable | u
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns the notebook in the argument of VS Code's notebook commands: a URI, or the argument of buttons in a
+ * notebook's editor. Undefined for anything else.
+ */
+function readNotebookUri(given: unknown): Uri | undefined {
+  if (given instanceof Uri) return given;
+  const editor =
+    typeof given === 'object' && given !== null && 'notebookEditor' in given ? given.notebookEditor : given;
+  return typeof editor === 'object' && editor !== null && 'notebookUri' in editor && editor.notebookUri instanceof Uri
+    ? editor.notebookUri
+    : undefined;
 }

@@ -7,17 +7,29 @@ import { visibleText } from '../../core/base/view/visibleText';
 import { type KeptOfOutputs, readOutputsDirective } from '../../core/run/session/directives/readOutputsDirective';
 import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
 import { keptContentOf } from '../../messages/keptContentOf';
+import type { KeptCell } from '../../messages/keptOutputs';
+import type { MatchedCell } from '../../messages/matchKeptCells';
 import { settingIds } from '../contributions';
+import { askOption } from '../input/prompts';
 import { cellId, isRpcNotebook, savedNotebookOf } from '../notebook/notebookCells';
 import type { NotebookKernel } from '../notebook/notebookKernel';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import type { OutputAges } from '../notebook/outputAges';
-import { showWarning } from '../notices';
+import { showError, showInformation, showWarning } from '../notices';
 import { trustedSetting } from '../settings/serviceSettings';
-import { compareWithEarlierRun } from './compareWithEarlierRun';
+import { compareRuns } from './compareRuns';
 import { fileBeside, moveKept, privateFile, runRecordsOf } from './keptFile';
 import { KeptNotebook } from './keptNotebook';
 import type { KeptFile } from './neighborFile';
+import type { RunRecords } from './runRecords';
+
+interface CompareParts {
+  /** Undefined for a notebook that isn't a file on this computer. */
+  readonly records: RunRecords | undefined;
+  /** Returns the outputs of now, and the cells of the notebook. */
+  readonly now: () => Promise<{ readonly kept: readonly KeptCell[]; readonly cells: readonly MatchedCell[] }>;
+  readonly redactor: () => Promise<(text: string) => string>;
+}
 
 /** Bounds of the outputs that are kept for the notebooks of a workspace. Those of the notebooks that ran last stay. */
 const maxNotebooks = 50;
@@ -205,4 +217,41 @@ export class OutputKeeper implements Disposable {
       if (index >= maxNotebooks || bytes > maxBytes) await files.remove(file.name);
     }
   }
+}
+
+/**
+ * Asks for an earlier run of a notebook, and opens how its outputs differ from those of now. Sends nothing. A record is
+ * a stranger's text.
+ */
+async function compareWithEarlierRun({ records, now, redactor }: CompareParts): Promise<void> {
+  const { kept, cells } = await now();
+  const runs = await earlierRuns(records, kept);
+  if (runs.length === 0)
+    return void showInformation(
+      'The notebook has no earlier run. Write # @outputs history in a cell to keep the outputs of each Run All.',
+    );
+  const chosen = await askOption(
+    runs.map(({ label }) => label),
+    'Select the run to compare with',
+  );
+  const run = runs.find(({ label }) => label === chosen);
+  if (run === undefined) return;
+  const earlier = await records?.read(run);
+  if (earlier?.kind !== 'ok')
+    return void showError('The file of this run has no outputs that this version of Rpcbook can read.');
+  const redact = await redactor();
+  // An editor without a file has the first 40 characters as its title.
+  const title = `Changes since ${run.label}`;
+  const lines = [title, ...compareRuns(earlier.value, kept, cells)];
+  const content = lines.map((line) => visibleText(redact(line))).join('\n');
+  await window.showTextDocument(await workspace.openTextDocument({ content: `${content}\n`, language: 'plaintext' }));
+}
+
+/** Returns the records, newest first, without the newest one if its outputs are still those of now. */
+async function earlierRuns(records: RunRecords | undefined, kept: readonly KeptCell[]) {
+  const all = (await records?.list()) ?? [];
+  const [newest, ...others] = all;
+  const read = newest && (await records?.read(newest));
+  const times = new Set(kept.map(({ time }) => time));
+  return read?.kind === 'ok' && read.value.every(({ time }) => times.has(time)) ? others : all;
 }

@@ -32,7 +32,7 @@ import { HoverAllowance } from '../../../src/host/lookup/hover/hoverAllowance';
 import { IdentifierHover } from '../../../src/host/lookup/hover/hoverProvider';
 import { HoverPreferences } from '../../../src/host/lookup/hover/hoverSettings';
 import { ChosenNetworks } from '../../../src/host/lookup/hover/networkChoice';
-import { readPipeSettings } from '../../../src/host/ports/readPipeSettings';
+import { readPipeSettings } from '../../../src/host/ports/createPipePorts';
 import { ServiceSettings } from '../../../src/host/settings/serviceSettings';
 import { createWire } from '../../../src/transport/createWire';
 import { readTestService } from '../../integration/readTestService';

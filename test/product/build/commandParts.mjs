@@ -48,7 +48,6 @@ export const commandParts = {
       'src/core/run/live/liveMethods',
       'src/core/run/live/readL2Request',
       'src/core/run/live/readLiveRequest',
-      'src/core/run/live/readSolanaRequest',
       'src/core/run/longWork/kinds/workMethods',
       'src/core/run/longWork/rows/savedFiles',
     ],

@@ -3,7 +3,7 @@ import {
   nameKey,
   type PackedNames,
   type PackedTable,
-} from '../../../src/core/formats/abi/names/packedNames';
+} from '../../../src/core/formats/abi/names/nameTable';
 import { canonicalSignature } from '../../../src/core/formats/abi/type/canonicalSignature';
 import { keccakOfText } from '../../../src/core/formats/abi/type/eventSignature';
 import type { LabeledDeclaration } from './declarationFile';

@@ -1,26 +1,46 @@
+import { integerOfText } from '../../base/json/integerText';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList } from '../../base/json/readMember';
+import { isList, readText } from '../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../base/piecewise';
 import { countedText, groupDigits } from '../../base/view/amountText';
-import type { DecodedView, Section } from '../../base/view/decodedView';
+import type { ChartSection, DecodedView, Field, Note, Section } from '../../base/view/decodedView';
+import { hashValue, integerValue, nothing, textValue } from '../../base/view/makeValue';
+import { utf8Text } from '../../base/view/utf8Text';
+import type { Value } from '../../base/view/value';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
+import { readRawTransaction } from '../../formats/rlp/readRawTransaction';
 import type { Call } from '../../model/exchange/call';
 import type { Outcome } from '../../model/exchange/outcome';
 import type { Network } from '../../model/networks/network';
 import { describeWhatIf } from '../../request/overrides/describeWhatIf';
-import { answerDoubts } from './answerDoubts';
+import { scanItems, scanTopLevel } from '../../request/pipe/scanTopLevel';
+import { sentTransactions } from '../../request/pipe/sentTransactions';
 import { BatchRequests, decodeAnswer, requestParams } from './batchAnswer';
 import { decodeCallList, isCallList } from './decodeCallList';
 import { decodeFailure } from './decodeFailure';
 import { decodeResult, decodeResultPiecewise } from './decodeResult';
 import { withNativeLogs } from './evm/logs/nativeLogs';
 import { nothingReceived } from './nothingReceived';
-import { genericView, noteOf } from './shared/genericView';
+import { genericView, noteOf, warningOf } from './shared/genericView';
 import { undecodedView } from './showView';
-import { withWatchedChart } from './watchedChart';
 import { withContractNames } from './withContractNames';
-import { withLostTransactions } from './withLostTransactions';
+
+const invalidBytes = warningOf(
+  'The answer has bytes that are not valid UTF-8. Each is shown as \ufffd, so texts can differ from what the node stores.',
+);
+
+/** The members of an envelope that have what is shown. */
+const envelopeNames = ['result', 'error'] as const;
+
+/** Outcomes of calls that may have reached the node although no answer came back. */
+const unanswered: ReadonlySet<Outcome['kind']> = new Set([
+  'timeout',
+  'networkError',
+  'aborted',
+  'httpError',
+  'malformed',
+]);
 
 /** The parts of an exchange that decoding needs. */
 export interface DecodableExchange {
@@ -152,4 +172,104 @@ function numbered(view: DecodedView, index: number): readonly Section[] {
     fields: [{ label: 'Summary', value: { kind: 'status', tone: view.tone, text: view.summary } }],
   };
   return [head, ...view.sections];
+}
+
+/**
+ * Adds the hashes of the transactions that a call may have sent although no answer came. The user can look them up
+ * before sending them again.
+ */
+function withLostTransactions(view: DecodedView, call: Call, network: Network, outcome: Outcome): DecodedView {
+  if (!unanswered.has(outcome.kind)) return view;
+  const fields = sentTransactions(call, network).flatMap((transaction): Field[] => {
+    const read = typeof transaction === 'string' ? readRawTransaction(transaction) : undefined;
+    const hash = read?.kind === 'ok' ? readText(read.value, 'hash') : undefined;
+    return hash === undefined ? [] : [{ label: 'Transaction', value: hashValue(hash, 'transaction') }];
+  });
+  if (fields.length === 0) return view;
+  const note = 'The transaction may have reached the network. Look up its receipt before you send it again.';
+  return {
+    ...view,
+    notes: [...view.notes, warningOf(note)],
+    sections: [...view.sections, { kind: 'fields', title: 'May have been sent', fields }],
+  };
+}
+
+/** Puts a chart of a watched number over the runs of its cell before the sections of a view. None for fewer than two numbers. */
+function withWatchedChart(view: DecodedView, watched: DecodeHints['watched']): DecodedView {
+  if (watched === undefined) return view;
+  const { label, by, at, numbers } = watched;
+  const heights = at.map((_, index) => heightOf(numbers[index] ?? ''));
+  if (heights.filter((height) => height !== null).length < 2) return view;
+  const chart: ChartSection = {
+    kind: 'chart',
+    title: `${label} by ${by}`,
+    xLabel: by === 'run' ? 'Run' : 'Block',
+    x: at,
+    series: [
+      {
+        label,
+        unit: '',
+        heights,
+        exact: (index) => exactValue(numbers[index] ?? ''),
+      },
+    ],
+  };
+  return { ...view, sections: [chart, ...view.sections] };
+}
+
+function heightOf(text: string): number | null {
+  const height = text === '' ? NaN : Number(text);
+  return Number.isFinite(height) ? height : null;
+}
+
+function exactValue(text: string): Value {
+  if (text === '') return nothing;
+  const integer = integerOfText(text);
+  return integer === undefined ? textValue(text) : integerValue(integer);
+}
+
+/** Returns what is wrong with the bytes of an answer that could be read in spite of it, or of one that couldn't. */
+function answerDoubts(outcome: Outcome, call: Call): readonly Note[] {
+  switch (outcome.kind) {
+    case 'result':
+      return outcome.value === undefined ? [] : doubtsOf(outcome.body, call.kind !== 'gas');
+    case 'rpcError':
+      return doubtsOf(outcome.body, true);
+    case 'httpError':
+    case 'malformed':
+      return outcome.hasInvalidBytes ? [invalidBytes] : [];
+    default:
+      return [];
+  }
+}
+
+function doubtsOf(body: Uint8Array, hasEnvelopes: boolean): readonly Note[] {
+  const text = new TextDecoder().decode(body);
+  // A character in the place of invalid bytes can also be in the answer itself.
+  const invalid = text.includes('\ufffd') && utf8Text(body) === undefined ? [invalidBytes] : [];
+  return hasEnvelopes ? [...invalid, ...envelopeNames.flatMap((name) => repeatedMember(name, text, body))] : invalid;
+}
+
+/** Warns if an envelope has a member more than once: the answer, or an item of a batch. */
+function repeatedMember(name: string, text: string, body: Uint8Array): readonly Note[] {
+  const quoted = `"${name}"`;
+  // Most answers have the word once and no escapes, which is found out faster than by following their members.
+  if (text.indexOf(quoted) === text.lastIndexOf(quoted) && !text.includes('\\u')) return [];
+  const items = scanItems(body) ?? [];
+  const isBatch = items.length > 0;
+  const places = (isBatch ? items : [body]).flatMap((envelope, index) => (isRepeated(name, envelope) ? [index] : []));
+  const [first] = places;
+  if (first === undefined) return [];
+  const which = isBatch ? `Answer ${first + 1} of the batch` : 'The answer';
+  const others = places.length > 1 ? ` So do ${places.length - 1} more answers.` : '';
+  return [
+    warningOf(
+      `${which} has \`${name}\` more than once. The last one is shown. Other programs may read another one.${others}`,
+    ),
+  ];
+}
+
+function isRepeated(name: string, envelope: Uint8Array): boolean {
+  const members = scanTopLevel(envelope, [name]);
+  return members.kind === 'ok' && (members.value.get(name)?.times ?? 0) > 1;
 }

@@ -1,6 +1,8 @@
+import { printJson } from '../../base/json/printJson';
 import { integerOf } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import { groupDigits } from '../../base/view/amountText';
+import { visibleText } from '../../base/view/visibleText';
 import { isLastingChain, nodeFactPlace } from '../../knowledge/facts/factPlace';
 import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
 import { findNameFact, type NameFact, nameFact } from '../../knowledge/names/nameFact';
@@ -9,9 +11,14 @@ import { isPlainName } from '../../knowledge/names/registryName';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
 import type { PipeResult } from '../../request/pipe/pipeResult';
-import type { InquiryCaller } from './inquiryCaller';
+import type { InquiryCaller, InquiryReply } from './inquiryCaller';
 import type { InquiryReport, InquirySource } from './inquirySource';
-import { addressIn, explainReply } from './nameReplies';
+
+/** The selector of `OffchainLookup(address,string[],bytes,bytes4,bytes)` (ERC-3668). */
+const offchainLookup = '556f1830';
+
+/** Maximum characters of a node's message that are shown. */
+const shownMessage = 200;
 
 /** The selectors of `resolver(bytes32)` of registries and `addr(bytes32)` of resolvers (EIP-137). */
 const resolverSelector = '0x0178b8bf';
@@ -142,4 +149,35 @@ async function keep(
   if (before === undefined) return `${name} is ${shown(address)} ${where}.`;
   if (before.address === address) return `${name} is still ${shown(address)} ${where}.`;
   return `The address of ${name} changed from ${shown(before.address)} to ${shown(address)} ${where}.`;
+}
+
+/** Returns the address in a reply, in lowercase. Null for the zero address, undefined for any other reply. */
+function addressIn(reply: InquiryReply): string | null | undefined {
+  const text = reply.kind === 'value' ? reply.value : undefined;
+  // Anything after the first word is ignored, as compilers do.
+  const [, address] = (typeof text === 'string' && /^0x0{24}([\da-f]{40})(?:[\da-f]{64})*$/i.exec(text)) || [];
+  if (address === undefined) return undefined;
+  return /^0+$/.test(address) ? null : `0x${address.toLowerCase()}`;
+}
+
+/** Returns why a reply has no address, as a part of a sentence. */
+function explainReply(reply: InquiryReply): string {
+  switch (reply.kind) {
+    case 'value':
+      return reply.value === '0x'
+        ? 'the answer is empty, as that of an address without code'
+        : `the answer is ${visibleText(printJson(reply.value), shownMessage)}`;
+    case 'error': {
+      const isOffchain = `${reply.message} ${printJson(reply.data ?? null)}`.toLowerCase().includes(offchainLookup);
+      return isOffchain
+        ? 'the answer is at a gateway outside the chain (ERC-3668), which Rpcbook does not ask'
+        : withoutStop(reply.message);
+    }
+    case 'none':
+      return withoutStop(reply.why);
+  }
+}
+
+function withoutStop(text: string): string {
+  return visibleText(text, shownMessage).replace(/\.$/, '');
 }

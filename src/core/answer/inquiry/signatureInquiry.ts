@@ -1,7 +1,9 @@
-import { ok } from '../../base/result';
+import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, readMember, readText } from '../../base/json/readMember';
+import { failed, ok, type Result } from '../../base/result';
 import { countedText } from '../../base/view/amountText';
-import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
-import { findSignatureFact, signatureFact } from '../../knowledge/facts/signatureFact';
+import { selectorOf, signatureOf, topicOf } from '../../formats/abi/type/eventSignature';
+import { findSignatureFact, parseSignature, signatureFact } from '../../knowledge/facts/signatureFact';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
@@ -10,7 +12,17 @@ import type { PipeResult } from '../../request/pipe/pipeResult';
 import { askWeb } from './askWeb';
 import type { InquiryCaller } from './inquiryCaller';
 import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
-import { readSignatureAnswer } from './readSignatureAnswer';
+
+/** A signature service's answer about one hash. */
+interface ReadSignatures {
+  /** Those with the hash, in canonical form and in the service's order. */
+  readonly signatures: readonly string[];
+  /** Number of texts that were not signatures, or had another hash. */
+  readonly dropped: number;
+}
+
+/** Maximum number of signatures of one hash. Anyone can add signatures to a list, with any selector. */
+const maxSignatures = 20;
 
 /** Asks a signature service for the names of selectors and topics. */
 export const signatureInquiry: InquirySource = {
@@ -99,4 +111,28 @@ function notesOf(
           `${countedText(dropped, 'text', 'texts')} of ${host} had another hash or were no signatures, and were left out.`,
         ]),
   ];
+}
+
+/**
+ * Reads the answer of a signature database: `{ok, result: {function: {"0x…": [{name, filtered}]}, event: {…}}}`, with
+ * null for a hash that it doesn't know. Returns the result for each requested hash. Fails for any other answer.
+ */
+function readSignatureAnswer(
+  json: JsonValue,
+  hashes: readonly string[],
+): Result<ReadonlyMap<string, ReadSignatures>, string> {
+  const result = readMember(json, 'result');
+  if (readMember(json, 'ok') !== true || !isObject(result)) return failed('This is no answer of a signature database.');
+  return ok(
+    new Map(
+      hashes.map((hash) => {
+        const listed = readMember(readMember(result, hash.length === 66 ? 'event' : 'function'), hash);
+        const texts = (isList(listed) ? listed.slice(0, maxSignatures) : []).map(
+          (each) => readText(each, 'name') ?? '',
+        );
+        const items = texts.flatMap((text) => parseSignature(text, hash) ?? []);
+        return [hash, { signatures: [...new Set(items.map(signatureOf))], dropped: texts.length - items.length }];
+      }),
+    ),
+  );
 }

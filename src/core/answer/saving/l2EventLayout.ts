@@ -1,8 +1,10 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
 import { readList, readMember, readText } from '../../base/json/readMember';
+import { jsonOfValue } from '../../base/view/printValue';
+import type { Value } from '../../base/view/value';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
-import type { L2Event } from '../../formats/l2net/decodeCairoEvent';
+import { type L2Event, shortType } from '../../formats/l2net/decodeCairoEvent';
 import { feltHex } from '../../formats/l2net/felt';
 import { L2EventDecoder, type L2Reading, selectorText } from '../decode/l2net/l2EventDecoder';
 import { l2EventSource } from '../decode/l2net/l2EventSource';
@@ -10,9 +12,8 @@ import { distinctSources, type NameSource } from '../decode/shared/nameSources';
 import { type EventArguments, eventColumns } from './eventColumns';
 import { quantityCell } from './quantityCell';
 import type { RowLayout } from './rowLayout';
-import type { ColumnValue, SaveColumn } from './saveColumn';
+import type { ColumnType, ColumnValue, SaveColumn } from './saveColumn';
 import { UniqueNames } from './uniqueNames';
-import { cairoColumnType, valueCell } from './valueCell';
 
 const blockColumns: readonly SaveColumn[] = [
   { name: 'block_number', type: 'int64' },
@@ -121,4 +122,37 @@ function argumentsOf(event: L2Event): EventArguments {
     key: JSON.stringify([event.signature, ...columns.map(({ name, type }) => [name, type])]),
     arguments: columns,
   };
+}
+
+/** The column type for values of a Cairo type. Undefined if the type is unknown. */
+function cairoColumnType(type: string | undefined): ColumnType {
+  const name = shortType(type ?? 'felt');
+  if (/^(?:u(?:8|16|32)|usize|i(?:8|16|32|64))$/.test(name)) return 'int64';
+  if (name === 'u64') return 'uint64';
+  if (/^(?:u(?:96|128|256|512)|i128|Uint256)$/.test(name)) return 'decimal';
+  if (name === 'bool') return 'boolean';
+  return /^(?:felt(?:252)?|ContractAddress|ClassHash|StorageAddress|StorageBaseAddress|EthAddress|bytes31|ByteArray)$/.test(
+    name,
+  )
+    ? 'text'
+    : 'json';
+}
+
+/** A decoded value as a cell. Undefined if it doesn't have the column's type. */
+function valueCell(value: Value, type: ColumnType): ColumnValue | undefined {
+  switch (type) {
+    case 'int64':
+    case 'uint64':
+      return value.kind === 'integer' ? BigInt(value.digits) : undefined;
+    case 'decimal':
+      return value.kind === 'integer' ? value.digits : undefined;
+    case 'boolean':
+      return value.kind === 'boolean' ? value.value : undefined;
+    case 'text':
+      return 'text' in value ? value.text : undefined;
+    case 'time':
+      return value.kind === 'time' ? Number(value.seconds) : undefined;
+    case 'json':
+      return value.kind === 'undecoded' ? undefined : printJson(jsonOfValue(value));
+  }
 }

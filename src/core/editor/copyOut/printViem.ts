@@ -1,13 +1,62 @@
 import { ok } from '../../base/result';
+import { declarationText } from '../../formats/abi/type/declarationText';
 import type { CopiedCall } from './copiedCalls';
-import { copiedContractCall } from './copiedContractCall';
+import { type CopiedContractCall, copiedContractCall } from './copiedContractCall';
 import { copiedScript } from './copiedScript';
 import type { CopyFormat, CopySource } from './copyFormat';
+import { CountedBlock, isCopyList } from './countedBlock';
 import type { HeadRequest } from './headRequest';
+import { scriptArguments } from './scriptArguments';
 import { rawNumbersNote } from './scriptNotes';
-import { scriptCount, scriptHead, scriptLiteral, scriptUrl } from './scriptText';
-import { viemAction } from './viemAction';
-import { viemContractCall } from './viemContractCall';
+import { scriptCount, scriptHead, scriptLiteral, scriptName, scriptUrl } from './scriptText';
+import {
+  type ArgumentMembers,
+  type ArgumentReader,
+  blockArgument,
+  countArgument,
+  givenBlockArgument,
+  hashArgument,
+  hexArgument,
+  hexListArgument,
+  includeArgument,
+  logsArgument,
+  numbersArgument,
+  transactionArgument,
+} from './viemArguments';
+
+/** An action of viem's public client, and the conversion of its request's parameters to members. */
+type ViemAction = readonly [name: string, ...parameters: readonly ArgumentReader[]];
+
+/** The actions and requests of viem 2. */
+const actions: ReadonlyMap<string, ViemAction> = new Map<string, ViemAction>([
+  ['eth_blockNumber', ['getBlockNumber']],
+  ['eth_chainId', ['getChainId']],
+  ['eth_gasPrice', ['getGasPrice']],
+  ['eth_blobBaseFee', ['getBlobBaseFee']],
+  ['eth_getBalance', ['getBalance', hexArgument('address'), blockArgument]],
+  ['eth_getCode', ['getCode', hexArgument('address'), blockArgument]],
+  ['eth_getTransactionCount', ['getTransactionCount', hexArgument('address'), blockArgument]],
+  ['eth_getStorageAt', ['getStorageAt', hexArgument('address'), hexArgument('slot'), blockArgument]],
+  ['eth_getProof', ['getProof', hexArgument('address'), hexListArgument('storageKeys'), blockArgument]],
+  ['eth_getBlockByNumber', ['getBlock', givenBlockArgument, includeArgument]],
+  ['eth_getBlockByHash', ['getBlock', hashArgument('blockHash'), includeArgument]],
+  ['eth_getBlockTransactionCountByNumber', ['getBlockTransactionCount', givenBlockArgument]],
+  ['eth_getBlockTransactionCountByHash', ['getBlockTransactionCount', hashArgument('blockHash')]],
+  ['eth_getTransactionByHash', ['getTransaction', hashArgument('hash')]],
+  ['eth_getTransactionByBlockNumberAndIndex', ['getTransaction', givenBlockArgument, countArgument('index')]],
+  ['eth_getTransactionByBlockHashAndIndex', ['getTransaction', hashArgument('blockHash'), countArgument('index')]],
+  ['eth_getTransactionReceipt', ['getTransactionReceipt', hashArgument('hash')]],
+  [
+    'eth_feeHistory',
+    ['getFeeHistory', countArgument('blockCount'), givenBlockArgument, numbersArgument('rewardPercentiles')],
+  ],
+  ['eth_getLogs', ['getLogs', logsArgument]],
+  ['eth_call', ['call', transactionArgument('gas'), blockArgument]],
+  // This action doesn't send `gas`.
+  ['eth_estimateGas', ['estimateGas', transactionArgument(), blockArgument]],
+  ['eth_createAccessList', ['createAccessList', transactionArgument('gas'), blockArgument]],
+  ['eth_sendRawTransaction', ['sendRawTransaction', hexArgument('serializedTransaction')]],
+]);
 
 export const viemFormat: CopyFormat = {
   id: 'viem',
@@ -71,4 +120,57 @@ function printCall(call: CopiedCall, source: CopySource, indent: string): ViemCa
 
 function headExpression({ tag }: HeadRequest): string {
   return tag === 'latest' ? 'await client.getBlockNumber()' : `(await client.getBlock({ blockTag: '${tag}' })).number`;
+}
+
+/**
+ * Prints a contract's function as an action of viem's public client: `readContract`, or `simulateContract` if it may
+ * change state.
+ */
+function viemContractCall(call: CopiedContractCall, indent: string): string {
+  const { address, item, isRead, arguments: values, from, value, gas, block } = call;
+  const members = [
+    `address: '${address}'`,
+    `abi: parseAbi([${JSON.stringify(declarationText(item))}])`,
+    `functionName: '${item.name}'`,
+    ...(values.length === 0 ? [] : [`args: ${scriptArguments(values)}`]),
+    ...(from === undefined ? [] : [`account: '${from}'`]),
+    ...(value === undefined ? [] : [`value: ${value}n`]),
+    ...(gas === undefined ? [] : [`gas: ${gas}n`]),
+    ...blockMember(block),
+  ];
+  const argument = `{\n${members.map((member) => `${indent}  ${member},`).join('\n')}\n${indent}}`;
+  return isRead
+    ? `client.readContract(${argument})`
+    : `client.simulateContract(${argument}).then((simulated) => simulated.result)`;
+}
+
+function blockMember(block: CopiedContractCall['block']): readonly string[] {
+  if (block === undefined) return [];
+  if (block instanceof CountedBlock) return [`blockNumber: ${scriptName(block)}`];
+  return [typeof block === 'bigint' ? `blockNumber: ${block}n` : `blockTag: '${block}'`];
+}
+
+/**
+ * Prints the action of viem's public client that sends the same request, with the latest block if there is none.
+ * Returns undefined if there is no such action.
+ */
+function viemAction({ method, params }: CopiedCall, indent: string): string | undefined {
+  const [name, ...readers] = actions.get(method) ?? [];
+  if (name === undefined || !isCopyList(params) || params.length > readers.length) return undefined;
+  const members: ArgumentMembers[] = [];
+  for (const [index, read] of readers.entries()) {
+    const part = read(params[index]);
+    if (part === undefined) return undefined;
+    members.push(part);
+  }
+  return printAction(name, members, indent);
+}
+
+function printAction(name: string, parts: readonly ArgumentMembers[], indent: string): string {
+  const members = parts.flatMap((part) => Object.entries(part)).map(([key, text]) => `${key}: ${text}`);
+  if (members.length === 0) return `client.${name}()`;
+  const line = `client.${name}({ ${members.join(', ')} })`;
+  return line.length <= 100
+    ? line
+    : `client.${name}({\n${members.map((member) => `${indent}  ${member},`).join('\n')}\n${indent}})`;
 }

@@ -12,7 +12,6 @@ import type { Network } from '../../model/networks/network';
 import { type CalledMethod, takesNames } from '../../request/params/parametersByName';
 import type { Draft, DraftMembers, DraftValue } from './draft';
 import { shapesOf, singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
-import { matchPath } from './matchPath';
 import { parametersAfterGap } from './parameterGap';
 
 /** Why a text can't become a draft. `offset` is the position in the text in UTF-16 units, if there is one. */
@@ -169,4 +168,23 @@ function fitsField(value: string | number | boolean | JsonNumber, schema: Schema
 
 function refuse(message: string): { readonly kind: 'failed'; readonly problem: DraftProblem } {
   return failed({ message });
+}
+
+/**
+ * Reads the values of a path's placeholders (`/networks/{chainId}/suggestedGasFees`) from a written path. Each value
+ * ends at the first match of the text after its placeholder. Undefined for another path. Searches each piece once: a
+ * document may have many adjacent placeholders, which a regular expression would match in exponentially many ways.
+ */
+export function matchPath(path: string, written: string): readonly string[] | undefined {
+  const [first = '', ...rest] = path.split(/\{\w+\}/);
+  if (!written.startsWith(first)) return undefined;
+  const values: string[] = [];
+  let at = first.length;
+  for (const [index, piece] of rest.entries()) {
+    const end = index === rest.length - 1 ? written.length - piece.length : written.indexOf(piece, at);
+    if (end < at || !written.startsWith(piece, end)) return undefined;
+    values.push(written.slice(at, end));
+    at = end + piece.length;
+  }
+  return at === written.length && !values.some((value) => /[/?#]/.test(value)) ? values : undefined;
 }

@@ -1,7 +1,8 @@
+import { groupDigits } from '../../base/view/amountText';
+import type { FiledDeployment } from '../../knowledge/deployments/deploymentIndex';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import { type KnownContract, knownContractSource, notOnChain } from '../../knowledge/sources/knownContract';
 import type { Network } from '../../model/networks/network';
-import { formatDeployment } from './formatDeployment';
 
 /** A source of a contract's name, for the list of sources. */
 export interface ContractSource {
@@ -80,4 +81,14 @@ function detailOf(known: KnownContract): string {
   if (known.kind === 'deployment')
     return `${formatDeployment(known.deployment)}${known.isMissing === true ? ` · ${notOnChain}` : ''}`;
   return known.kind === 'addressMap' ? `Its ABI is ${known.reference}` : '';
+}
+
+/** Describes how and when a contract was deployed: `Foundry script Deploy.s.sol · block 12 · 2026-01-02`. */
+function formatDeployment({ tool, script, block, time }: FiledDeployment): string {
+  const by = script === undefined ? tool : `${tool ?? ''} script ${script}`.trim();
+  return [
+    by ?? 'list of addresses',
+    ...(block === undefined ? [] : [`block ${groupDigits(block)}`]),
+    ...(time === undefined ? [] : [new Date(time).toISOString().slice(0, 10)]),
+  ].join(' · ');
 }

@@ -2,10 +2,19 @@ import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { integerOf, isObject, readList, readMember, readText } from '../../base/json/readMember';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
-import { type AstContract, type AstDefinitions, isKind, readAstDefinitions } from './astDefinitions';
+import {
+  type AstContract,
+  type AstDefinitions,
+  describedType,
+  isKind,
+  readAstDefinitions,
+  referencedNode,
+} from './astDefinitions';
 import { DescribedTypes } from './describeTypes';
-import { layoutBase } from './layoutBase';
-import { slotAfter } from './slotWord';
+import { namespaceSlot, slotAfter } from './slotWord';
+
+/** The compiler computes with this many bits. */
+const maxBits = 4_096;
 
 /** A contract by its name, and by its file if that is known. */
 export interface SourceContract {
@@ -83,4 +92,100 @@ function isStored(node: JsonValue): boolean {
     (readText(node, 'mutability') ?? 'mutable') === 'mutable' &&
     readText(node, 'storageLocation') !== 'transient'
   );
+}
+
+/**
+ * Returns the slot at which the variables of a contract begin: the value of `layout at`, or 0. Undefined if its expression
+ * can't be evaluated.
+ */
+export function layoutBase(contract: JsonValue, definitions: AstDefinitions, budget: StepBudget): bigint | undefined {
+  const specifier = readMember(contract, 'storageLayout');
+  if (!isKind(specifier, 'StorageLayoutSpecifier')) return 0n;
+  const base = evaluate(readMember(specifier, 'baseSlotExpression'), definitions, budget);
+  return base === undefined ? undefined : slotAfter(base, 0n);
+}
+
+function evaluate(
+  expression: JsonValue | undefined,
+  definitions: AstDefinitions,
+  budget: StepBudget,
+): bigint | undefined {
+  return budget.below(() => {
+    const known = rationalOf(expression);
+    if (known !== undefined || expression === undefined) return known;
+    switch (readText(expression, 'nodeType')) {
+      case 'Identifier':
+        return evaluate(readMember(referencedNode(expression, definitions), 'value'), definitions, budget);
+      case 'TupleExpression':
+        return evaluate(readList(expression, 'components')[0], definitions, budget);
+      case 'FunctionCall':
+        return namespaceOf(expression, definitions);
+      case 'UnaryOperation': {
+        const operand = evaluate(readMember(expression, 'subExpression'), definitions, budget);
+        return operand === undefined || readText(expression, 'operator') !== '-' ? undefined : -operand;
+      }
+      case 'BinaryOperation': {
+        const left = evaluate(readMember(expression, 'leftExpression'), definitions, budget);
+        const right = evaluate(readMember(expression, 'rightExpression'), definitions, budget);
+        const result =
+          left === undefined || right === undefined
+            ? undefined
+            : applied(readText(expression, 'operator'), left, right);
+        return result === undefined || bitsOf(result) > maxBits ? undefined : result;
+      }
+      default:
+        return undefined;
+    }
+  }, undefined);
+}
+
+/** The compiler computes expressions of literals itself. */
+function rationalOf(expression: JsonValue | undefined): bigint | undefined {
+  const [, sign = '', digits] =
+    /^t_rational_(minus_)?(\d{1,78})_by_1$/.exec(describedType(expression, 'typeIdentifier') ?? '') ?? [];
+  if (digits === undefined) return undefined;
+  return sign === '' ? BigInt(digits) : -BigInt(digits);
+}
+
+/** `erc7201("example.main")`, or with a constant. */
+function namespaceOf(call: JsonValue, definitions: AstDefinitions): bigint | undefined {
+  const [argument] = readList(call, 'arguments');
+  const constant = argument && referencedNode(argument, definitions);
+  const id = readText(constant === undefined ? argument : readMember(constant, 'value'), 'value');
+  const isBuiltIn = readText(readMember(call, 'expression'), 'name') === 'erc7201';
+  return isBuiltIn && id !== undefined ? namespaceSlot(id) : undefined;
+}
+
+function applied(operator: string | undefined, left: bigint, right: bigint): bigint | undefined {
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return right === 0n ? undefined : left / right;
+    case '%':
+      return right === 0n ? undefined : left % right;
+    case '&':
+      return left & right;
+    case '|':
+      return left | right;
+    case '^':
+      return left ^ right;
+    case '<<':
+      return right >= 0n && right < 256n ? left << right : undefined;
+    case '>>':
+      return right >= 0n && right < 256n ? left >> right : undefined;
+    case '**':
+      return right >= 0n && right * BigInt(bitsOf(left)) <= maxBits ? left ** right : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Not less than the bits of an integer, without its sign. */
+function bitsOf(integer: bigint): number {
+  return 4 * integer.toString(16).replace('-', '').length;
 }

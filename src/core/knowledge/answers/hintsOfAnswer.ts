@@ -1,15 +1,16 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { readList } from '../../base/json/readMember';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
-import type { AbiCandidate, AbiError, AbiEvent, AbiFunction } from '../../formats/abi/type/abi';
-import { topicOf } from '../../formats/abi/type/eventSignature';
+import type { AbiCandidate, AbiError, AbiEvent, AbiFunction, AbiItem, AbiSource } from '../../formats/abi/type/abi';
+import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { changesMember, readBlameAnswer } from '../../formats/stateDiff/blameAnswer';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
-import type { LabeledEvent } from '../files/artifactLookup';
+import type { LabeledCall, LabeledEvent } from '../files/artifactLookup';
 import type { Contract } from '../files/readContract';
 import { addressKey } from '../names/addressKey';
 import type { KnownTokens } from '../settings/abiSettings';
+import { contractLayouts, type SourcedLayout } from '../sources/contractLayout';
 import { ownContract } from '../sources/contractsBehind';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
 import { aboutContract } from '../sources/knownContract';
@@ -17,16 +18,34 @@ import { answerBlocks } from './answerBlocks';
 import { answerUses } from './answerUses';
 import { readBehind, readStored } from './behindAnswer';
 import { cairoHints } from './cairoHints';
+import type { CalledSelector } from './calledSelectors';
 import { changedContracts } from './changedContracts';
 import { emittingContracts } from './emittedTopics';
 import type { FailableExchange } from './failedSubjects';
 import type { CellKnowledge } from './knowledgeOfCell';
 import { knownFailures } from './knownFailures';
-import { layoutsOfBlame } from './layoutsOfBlame';
 import { namedAddresses } from './namedAddresses';
 import { rawTransactionsIn } from './rawTransactionsIn';
-import { resolveCalled } from './resolveCalled';
-import { type AddressedAbi, type EmittedTopic, resolveEvents } from './resolveEvents';
+import { type AddressedAbi, type BehindAbi, type EmittedTopic, type LabeledAbi, resolveEvents } from './resolveEvents';
+
+/** The sources of an answer's functions and errors, in lookup order. */
+interface CalledSources {
+  /** ABIs that the cell names with `# @abi`. */
+  readonly cell: readonly LabeledAbi[];
+  /** ABIs of contracts that settings or deployments name, by lowercase address. */
+  readonly byAddress: ReadonlyMap<string, AddressedAbi>;
+  /** ABIs of the contracts whose code these contracts run, by lowercase address. */
+  readonly behind?: ReadonlyMap<string, readonly BehindAbi[]>;
+  /** Returns the functions and errors of workspace artifacts with a selector. */
+  workspace(selector: string): Promise<readonly LabeledCall[]>;
+  /** Functions and errors that a signature service returned for the selectors. */
+  readonly signatures?: readonly AbiCandidate<AbiFunction | AbiError>[];
+}
+
+type Called = AbiCandidate<AbiFunction | AbiError>;
+
+/** Maximum number of implementations of one answer whose layouts are read. */
+const maxImplementations = 20;
 
 /** The hints for decoding an answer, and the problems found while collecting them. */
 export interface AnswerHints {
@@ -174,4 +193,68 @@ function lackingEvents(
     lacking.set(address, `${contract.label}, ${address}: the ABI has no event with this topic: ${topic}`);
   }
   return [...lacking.values()].slice(0, maxLacking);
+}
+
+/**
+ * Returns the layouts of the code that a proxy ran at the changes of a search, by lowercase address. Empty for any other
+ * answer. Sends nothing.
+ */
+async function layoutsOfBlame(
+  value: JsonValue,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<Readonly<Record<string, readonly SourcedLayout[]>>> {
+  const changes = readBlameAnswer(value)?.changes ?? [];
+  const run = changes.flatMap(({ implementation, implementationBefore }) => [
+    implementation ?? [],
+    implementationBefore ?? [],
+  ]);
+  const layouts: Record<string, readonly SourcedLayout[]> = {};
+  for (const address of [...new Set(run.flat())].slice(0, maxImplementations)) {
+    const key = addressKey(address, network.family);
+    const found = await contractLayouts(key, undefined, { network, knowledge });
+    if (found.layouts.length > 0) layouts[key] = found.layouts;
+  }
+  return layouts;
+}
+
+/**
+ * Returns the functions and errors of selectors, in order of preference: the cell, its contract, the workspace, web
+ * services. The built-in list comes last.
+ */
+async function resolveCalled(
+  selectors: readonly CalledSelector[],
+  { cell, byAddress, behind, workspace, signatures = [] }: CalledSources,
+): Promise<readonly Called[]> {
+  const wanted = new Set(selectors.map(({ selector }) => selector));
+  const mapped = selectors.flatMap(({ selector, address }) => {
+    if (address === undefined) return [];
+    const own = byAddress.get(address);
+    return [...(own ? [own] : []), ...(behind?.get(address) ?? [])].flatMap((abi) =>
+      usable(abi, new Set([selector]), abi.kind),
+    );
+  });
+  const indexed = await Promise.all([...wanted].map((selector) => workspace(selector)));
+  return [
+    ...cell.flatMap((abi) => usable(abi, wanted, 'cell')),
+    ...mapped.filter(({ source }) => source.kind !== 'verified'),
+    ...indexed.flat().map(({ item, label }): Called => ({ item, source: { kind: 'workspace', label } })),
+    ...mapped.filter(({ source }) => source.kind === 'verified'),
+    ...signatures,
+  ];
+}
+
+function usable(
+  { label, items }: LabeledAbi,
+  selectors: ReadonlySet<string>,
+  kind: AbiSource['kind'],
+): readonly Called[] {
+  return items
+    .filter(isCalled)
+    .filter((item) => selectors.has(selectorOf(item)))
+    .map((item) => ({ item, source: { kind, label } }));
+}
+
+function isCalled(item: AbiItem): item is AbiFunction | AbiError {
+  return item.kind !== 'event';
 }

@@ -1,13 +1,17 @@
+import { firstEntries } from '../../base/json/firstEntries';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
+import { isObject, readList, readMember, readText } from '../../base/json/readMember';
 import { finishInPieces, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import { groupDigits } from '../../base/view/amountText';
-import type { DeployedCall } from './deployedCall';
-import { type Deployment, deploymentFileAt } from './deployment';
+import { callsOfReceipt, type DeployedCall } from './deployedCall';
+import type { DeployedProxy } from './deployedProxy';
+import { deployedAddress, type Deployment, deploymentFileAt } from './deployment';
 import type { DeploymentsInFile } from './deploymentsInFile';
+import { journalLines } from './journalLines';
 import { readBroadcast } from './readBroadcast';
 import {
   readAddressList,
@@ -16,10 +20,45 @@ import {
   readIgnition,
   readIgnitionChain,
 } from './readHardhatDeployment';
-import { readIgnitionCalls } from './readIgnitionCalls';
 import { readIgnitionProxies } from './readIgnitionProxies';
-import { chainOfManifest, readOpenZeppelinManifest } from './readOpenZeppelinManifest';
 import { noAddress, noChainFile, noList, whyNoCreations, whyNoProxies } from './whyNoDeployments';
+
+/** The names that OpenZeppelin's upgrades plugins give to the files of chains (`networkNames`). Others are `unknown-CHAINID.json`. */
+const namedChains: Readonly<Record<string, string>> = {
+  mainnet: '1',
+  morden: '2',
+  ropsten: '3',
+  rinkeby: '4',
+  goerli: '5',
+  optimism: '10',
+  kovan: '42',
+  bsc: '56',
+  'bsc-testnet': '97',
+  gnosis: '100',
+  polygon: '137',
+  'optimism-goerli': '420',
+  base: '8453',
+  holesky: '17000',
+  'arbitrum-one': '42161',
+  'arbitrum-nova': '42170',
+  celo: '42220',
+  'avalanche-fuji': '43113',
+  avalanche: '43114',
+  'celo-alfajores': '44787',
+  'polygon-mumbai': '80001',
+  'base-sepolia': '84532',
+  'arbitrum-goerli': '421613',
+  sepolia: '11155111',
+  'op-sepolia': '11155420',
+};
+
+/** Maximum number of implementations that are looked at. More than one is ambiguous. */
+const maxImplementations = 1_000;
+
+/** Longer lines hold artifacts, not receipts. */
+const maxLine = 100_000;
+
+const ofCalls = /"type"\s*:\s*"(?:CALL_EXECUTION_STATE_INITIALIZE|TRANSACTION_CONFIRM)"/;
 
 export interface DeploymentsReading {
   /** Returns the text of another file in the folder of the file, or undefined. */
@@ -104,4 +143,62 @@ function* withProxies(
 function* none(): Piecewise<readonly never[]> {
   yield;
   return [];
+}
+
+/**
+ * Reads the transactions of a deployment of Hardhat Ignition from its `journal.jsonl`: the contract of each call, and the
+ * receipt of each transaction.
+ */
+export function* readIgnitionCalls(
+  journal: string,
+  chainId: string,
+  budget: StepBudget,
+): Piecewise<readonly DeployedCall[]> {
+  const called = new Map<string, string>();
+  const calls: DeployedCall[] = [];
+  for (const line of journalLines(journal)) {
+    yield;
+    if (!budget.take()) break;
+    const message = line.length <= maxLine && ofCalls.test(line) ? parseJson(line) : undefined;
+    if (message?.kind !== 'ok') continue;
+    const future = readText(message.value, 'futureId') ?? '';
+    const contract = deployedAddress(readMember(message.value, 'contractAddress'));
+    if (contract !== undefined) called.set(future, contract);
+    calls.push(...callsOfReceipt(chainId, called.get(future), readMember(message.value, 'receipt')));
+  }
+  return calls;
+}
+
+/** Returns the chain ID of a manifest's file name, in decimal. */
+export function chainOfManifest(name: string): string | undefined {
+  return /^unknown-(\d{1,20})$/.exec(name)?.[1] ?? (Object.hasOwn(namedChains, name) ? namedChains[name] : undefined);
+}
+
+/**
+ * Reads the proxies of a manifest of OpenZeppelin's upgrades plugins (`.openzeppelin/sepolia.json`). It lists proxies and
+ * implementations separately, so a proxy has a known implementation only if there is one in all.
+ */
+function* readOpenZeppelinManifest(
+  json: JsonValue,
+  chainId: string,
+  budget: StepBudget,
+): Piecewise<readonly DeployedProxy[]> {
+  const impls = readMember(json, 'impls');
+  const known = new Set<string>();
+  for (const [, impl] of firstEntries(isObject(impls) ? impls : {}, maxImplementations)) {
+    yield;
+    if (!budget.take()) return [];
+    const address = deployedAddress(readMember(impl, 'address'));
+    if (address !== undefined) known.add(address);
+  }
+  const [implementation, another] = known;
+  if (implementation === undefined || another !== undefined) return [];
+  const found: DeployedProxy[] = [];
+  for (const each of readList(json, 'proxies')) {
+    yield;
+    if (!budget.take()) break;
+    const proxy = deployedAddress(readMember(each, 'address'));
+    if (proxy !== undefined && readText(each, 'kind') !== 'beacon') found.push({ chainId, proxy, implementation });
+  }
+  return found;
 }

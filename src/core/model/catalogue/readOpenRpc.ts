@@ -4,9 +4,9 @@ import { parseJson } from '../../base/json/parseJson';
 import { isFields, readItems } from '../../base/json/readFields';
 import { stepLimits } from '../../base/stepLimits';
 import { groupDigits } from '../../base/view/amountText';
+import { families, type Family } from '../networks/network';
 import type { CatalogueProblem } from './catalogueProblem';
 import type { Method, MethodExample, Parameter } from './method';
-import { readFamilies } from './readFamilies';
 import { readProse } from './readProse';
 import { SchemaReader } from './schemaReader';
 
@@ -153,4 +153,9 @@ function isTooDeep(value: unknown, depth = 0): boolean {
 
 function readString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+/** Reads a list of families. Skips anything that isn't a family. */
+function readFamilies(names: readonly unknown[]): readonly Family[] {
+  return names.filter((name): name is Family => families.some((family) => family === name));
 }

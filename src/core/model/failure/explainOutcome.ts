@@ -9,13 +9,28 @@ import type { Outcome } from '../exchange/outcome';
 import type { Family, Network } from '../networks/network';
 import { classifyFailureText } from './classifyFailureText';
 import type { CodedFailure } from './codedFailure';
-import { evmFailure } from './evmFailure';
 import type { FailureClass, FailureHints } from './failureClass';
 import { failureSentences } from './failureSentences';
 import { l2netFailures } from './l2netFailures';
 import type { Sentences } from './sentences';
 import { solanaFailure } from './solanaFailures';
 import { solanaFailureText } from './solanaFailureText';
+
+/** `Pruned history unavailable`, as the specification of the execution API has it. */
+const pruned: CodedFailure = {
+  class: 'archive',
+  title: 'History pruned',
+  cause: 'The node has deleted the data of this block: %.',
+  cure: 'Use a more recent block, or a node that keeps older ones. eth_capabilities says what a node keeps.',
+};
+
+/** `Resource not found` (EIP-1474). */
+const notFound: CodedFailure = {
+  class: 'unknownBlock',
+  title: 'Not found',
+  cause: 'The network doesn’t have what the request names: %.',
+  cure: 'Check the block or the hash. Blocks have an access list only from the Amsterdam fork on.',
+};
 
 const bracketed = /(?:try with|should work|retry with).{0,40}?\[\s*(0x[\da-f]+|\d+)\s*,\s*(0x[\da-f]+|\d+)\s*\]/i;
 const dashed = /(?:try|retry) with the range\s+(\d+)\s*-\s*(\d+)/i;
@@ -250,4 +265,13 @@ function firstMembers(data: JsonValue): readonly JsonValue[] {
 function shorten(text: string): string {
   const line = wholeCharacters(text, maxNodeTextLength).replace(/\s+/g, ' ').trim();
   return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}
+
+/**
+ * Returns the meaning of an EVM node's error code. Undefined for other codes, and for -32001 with a message that says
+ * more: clients use it for other failures too.
+ */
+function evmFailure(code: number | string, byText: FailureClass): CodedFailure | undefined {
+  if (code === 4444) return pruned;
+  return code === -32001 && byText === 'unknown' ? notFound : undefined;
 }

@@ -1,8 +1,9 @@
 import type { StepBudget } from '../../base/stepBudget';
 import { ArgumentParser } from '../../model/cell/argumentParser';
+import type { ArgumentNode } from '../../model/cell/cell';
 import type { Problem } from '../../model/cell/problem';
+import type { SourceRange } from '../../model/cell/sourceRange';
 import type { Written } from '../params/written';
-import { writtenOfNode } from './writtenOfNode';
 
 /**
  * Returns a list or an object as written. If it is in the text of a variable, that text is parsed. Undefined for a text
@@ -25,4 +26,27 @@ export function structureOf(written: Written, budget: StepBudget): Written | und
 export function textOfWritten(written: Written): string | undefined {
   if (written.kind === 'text' || written.kind === 'number') return written.text;
   return written.kind === 'value' && typeof written.value === 'boolean' ? String(written.value) : undefined;
+}
+
+/** Converts a parsed value without references to an argument. All of it gets one range. The parser limits its depth. */
+function writtenOfNode(node: ArgumentNode, range: SourceRange): Written {
+  switch (node.kind) {
+    case 'word':
+    case 'string':
+      return { kind: 'text', text: node.text, range };
+    case 'number':
+      return { kind: 'number', text: node.text, range };
+    case 'literal':
+      return { kind: 'value', value: node.value, range };
+    case 'array':
+      return { kind: 'array', items: node.items.map((item) => writtenOfNode(item, range)), range };
+    case 'object': {
+      const members = node.members.map(({ key, value }) => ({
+        key,
+        keyRange: range,
+        value: writtenOfNode(value, range),
+      }));
+      return { kind: 'object', members, range };
+    }
+  }
 }

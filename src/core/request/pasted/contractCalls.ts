@@ -1,10 +1,31 @@
 import type { StepBudget } from '../../base/stepBudget';
-import { isCallOptions, optionsOfCall } from './contractOptions';
+import type { ArgumentNode } from '../../model/cell/cell';
 import { parseLiteral } from './findBody';
 import type { LibraryArguments } from './libraryMethods';
 import { parseCallArguments } from './parseCallArguments';
 import { memberOf, pastedObject, pastedWord, textOfNode } from './pastedNodes';
 import type { PastedCall } from './pastedRequest';
+
+/** Names of the block of a call in libraries. */
+const blockNames: readonly string[] = ['blockTag', 'blockNumber'];
+
+/** Options of a call that a cell takes with the same name. */
+const keptNames: readonly string[] = ['from', 'value'];
+
+/** Options that only matter for a transaction that is sent. */
+const senderNames: readonly string[] = [
+  'gas',
+  'gasLimit',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'nonce',
+  'type',
+  'chainId',
+  'account',
+  'customData',
+  'ccipReadEnabled',
+];
 
 /** `readContract({ address, functionName, args })` of viem, by the signature of its ABI if that is written. */
 export function contractCall(text: string, place: number, budget: StepBudget): PastedCall | undefined {
@@ -123,4 +144,24 @@ function signatureOf(name: string, text: string): string | undefined {
   for (const [, found, inputs = '', , outputs = ''] of text.matchAll(declared))
     if (found === name) return `${name}${inputs}${outputs}`;
   return undefined;
+}
+
+/** Whether an argument is the options of a call and not a value of a struct. */
+function isCallOptions(node: ArgumentNode | undefined): boolean {
+  const names = [...blockNames, ...keptNames, ...senderNames];
+  return node?.kind === 'object' && node.members.every(({ key }) => names.includes(key));
+}
+
+/** Returns the options of a cell for those of a library: an object, and a block behind it. Empty if there are none. */
+function optionsOfCall(given: LibraryArguments): readonly ArgumentNode[] {
+  const members = given.flatMap((node) => (node.kind === 'object' ? node.members : []));
+  const known = members.flatMap(({ key, value }): [string, ArgumentNode][] => {
+    if (value.kind === 'literal') return [];
+    if (blockNames.includes(key)) return [['block', value]];
+    if (key === 'account') return [['from', value]];
+    return keptNames.includes(key) ? [[key, value]] : [];
+  });
+  const block = given.find(({ kind }) => kind === 'word' || kind === 'number' || kind === 'string');
+  const options = { ...Object.fromEntries(known), ...(block && { block }) };
+  return Object.keys(options).length === 0 ? [] : [pastedObject(options)];
 }

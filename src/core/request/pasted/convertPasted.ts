@@ -11,7 +11,6 @@ import { parseCode } from './parseCode';
 import { commandWithin, parseCommands, type ShellCommand } from './parseCommands';
 import { parseCurl, readFormBody } from './parseCurl';
 import { parseExplorerUrl } from './parseExplorerUrl';
-import { parseHttpRequest } from './parseHttpRequest';
 import { memberOf } from './pastedNodes';
 import type { PastedCall, PastedPlace, PastedRequest } from './pastedRequest';
 
@@ -190,4 +189,14 @@ function networkNamed(name: string, context: PastedContext): Network | undefined
 
 function networksIn({ services }: PastedContext): readonly Network[] {
   return services.flatMap(({ networks }) => networks);
+}
+
+/** Reads a request of a `.http` file: `POST url`, headers, an empty line and the body. */
+function parseHttpRequest(text: string): PastedRequest | undefined {
+  const [, verb = '', path = ''] = /^([A-Z]{2,9})[ \t]+(\S{1,4000})/i.exec(text) ?? [];
+  const host = /^host:[ \t]*(\S{1,300})/im.exec(text)?.[1];
+  const url = path.startsWith('/') && host !== undefined ? `https://${host}${path}` : path;
+  if (verb.toUpperCase() === 'GET') return { kind: 'get', url };
+  const body = findBody(text.slice(verb.length + path.length));
+  return body && { kind: 'body', body, url };
 }

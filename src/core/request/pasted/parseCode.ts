@@ -1,11 +1,43 @@
 import { StepBudget } from '../../base/stepBudget';
+import type { ArgumentNode } from '../../model/cell/cell';
 import { contractCall, functionCall } from './contractCalls';
 import { findBody } from './findBody';
 import { callOfLibrary, type LibraryArguments } from './libraryMethods';
 import { parseCallArguments } from './parseCallArguments';
+import { pastedList, pastedObject, pastedString } from './pastedNodes';
 import type { PastedCall, PastedRequest } from './pastedRequest';
-import { withPlainValues } from './plainValues';
-import { solanaCall } from './solanaCall';
+
+/** Names of the libraries of Solana that aren't those of JSON-RPC. */
+const names: Readonly<Record<string, string>> = {
+  getConfirmedTransaction: 'getTransaction',
+  getAccountInfoAndContext: 'getAccountInfo',
+  getBalanceAndContext: 'getBalance',
+  getMultipleAccountsInfo: 'getMultipleAccounts',
+  getMultipleAccountsInfoAndContext: 'getMultipleAccounts',
+  getLatestBlockhashAndContext: 'getLatestBlockhash',
+  getConfirmedSignaturesForAddress2: 'getSignaturesForAddress',
+  getSignatureStatus: 'getSignatureStatuses',
+  getMultipleParsedAccounts: 'getMultipleAccounts',
+  getParsedConfirmedTransaction: 'getTransaction',
+};
+
+/** Functions that return their only argument in another form, which a cell doesn't need. */
+const wrappers: ReadonlySet<string> = new Set(
+  'getAddress toChecksumAddress PublicKey address publicKey signature normalize BigInt toBigInt toHex hexlify numberToHex toQuantity toBeHex from parseInt Number'.split(
+    ' ',
+  ),
+);
+
+const wrapped =
+  /(?:new[ ]{1,20})?(?<![\w$.])(?:[A-Za-z_$][\w$]{0,40}\.){0,3}([A-Za-z_$][\w$]{0,40})\([ ]{0,20}("[^"\\]{0,200}"|'[^'\\]{0,200}'|\d[\d_]{0,80}n?)[ ]{0,20}\)/g;
+
+const amount =
+  /(?<![\w$.])(?:[A-Za-z_$][\w$]{0,40}\.){0,3}(parseEther|parseGwei|toWei)\([ ]{0,20}["']?(\d[\d._]{0,80})n?["']?[ ]{0,20}(?:,[ ]{0,20}["'](wei|gwei|ether)["'][ ]{0,20})?\)/g;
+
+const viemEvent =
+  /(?<![\w$.])parseAbiItem\([ ]{0,20}\[?[ ]{0,20}["'`]event ([^"'`]{1,1000})["'`][ ]{0,20},?[ ]{0,20}\]?[ ]{0,20}\)/g;
+
+const callback = /,[ ]{0,20}(?:async[ ]{0,20})?(?:\([\w$, ]{0,100}\)|[\w$]{1,80})[ ]{0,20}=>[^;]{0,2000}$/;
 
 /** Maximum number of calls in the code that are looked at. */
 const maxCalls = 100;
@@ -79,4 +111,47 @@ function isMethodName(name: string): boolean {
     /^[a-z][A-Za-z\d]{1,20}_[A-Za-z]\w{0,60}$/.test(name) &&
     !/^(?:get|make|is|to|from|wait|send|build|encode|decode)_/.test(name)
   );
+}
+
+/** Writes what common functions of libraries return for a value in the place of their calls. */
+function withPlainValues(text: string): string {
+  return text
+    .replaceAll(amount, (_, name: string, digits: string, unit?: string) => {
+      return `"${digits.replaceAll('_', '')} ${unit ?? (name === 'parseGwei' ? 'gwei' : 'ether')}"`;
+    })
+    .replaceAll(viemEvent, (_, event: string) => `"${event}"`)
+    .replaceAll(wrapped, (call: string, name: string, value: string) => (wrappers.has(name) ? value : call))
+    .replace(callback, ')');
+}
+
+/**
+ * Returns the call of a method of web3.js for Solana, whose names are mostly those of JSON-RPC. Options stay, a
+ * commitment becomes one, and `getParsed…` asks for parsed data.
+ */
+function solanaCall(path: string, name: string, given: LibraryArguments): PastedCall | undefined {
+  if (!/(?:^|\.)(?:connection|rpc)\.$/.test(path) || !/^(?:get|is|request|simulate)[A-Z]\w{1,60}$/.test(name))
+    return undefined;
+  if (/^getParsed\w*Transactions$/.test(name)) return undefined;
+  const parsed = /^get(?:Multiple)?Parsed(\w+)$/.exec(name)?.[1];
+  const plain = parsed === undefined ? name : `get${parsed}`;
+  const method = Object.hasOwn(names, name) ? (names[name] ?? plain) : plain;
+  const [last] = given.slice(method.startsWith('getTokenAccountsBy') ? 2 : 0).slice(-1);
+  const options = last && optionsOf(last);
+  const values = options ? given.slice(0, -1) : given;
+  const own = parsed === undefined ? {} : { encoding: pastedString('jsonParsed') };
+  const all = { ...own, ...options };
+  return {
+    method,
+    arguments: [
+      ...(name === 'getSignatureStatus' ? [pastedList(values)] : values),
+      ...(Object.keys(all).length === 0 ? [] : [pastedObject(all)]),
+    ],
+  };
+}
+
+/** The options of a method: an object, or the name of a commitment. */
+function optionsOf(node: ArgumentNode): Readonly<Record<string, ArgumentNode>> | undefined {
+  if (node.kind === 'object') return Object.fromEntries(node.members.map(({ key, value }) => [key, value]));
+  const isCommitment = node.kind === 'string' && /^(?:processed|confirmed|finalized)$/.test(node.text);
+  return isCommitment ? { commitment: node } : undefined;
 }

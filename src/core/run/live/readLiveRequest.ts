@@ -1,8 +1,10 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isObject } from '../../base/json/readMember';
+import { isObject, readMember } from '../../base/json/readMember';
 import type { Call } from '../../model/exchange/call';
 import { catalogueMethod } from '../../model/exchange/wireMethod';
 import type { Network } from '../../model/networks/network';
+import type { RpcCall } from '../longWork/longWork';
+import { AccountFeed } from './accountFeed';
 import { ChainFeed } from './chainFeed';
 import { FinalFeed } from './finalFeed';
 import { headRows, logRowsOf } from './gapFiller';
@@ -10,7 +12,38 @@ import { ethProtocol } from './liveProtocol';
 import type { LiveRequest } from './liveRequest';
 import { PendingFeed } from './pendingFeed';
 import { readL2Request } from './readL2Request';
-import { readSolanaRequest } from './readSolanaRequest';
+
+interface SolanaSubscription {
+  readonly rowKind: LiveRequest['rowKind'];
+  /** The method whose answers have such rows. */
+  readonly shownAs: string | undefined;
+  rowOf(value: JsonValue, params: readonly JsonValue[]): JsonValue | undefined;
+}
+
+/** The `value` of a notification with the slot that it is of. */
+const valueOf = (value: JsonValue): JsonValue | undefined => readMember(value, 'value');
+
+const subscriptions: Readonly<Record<string, SolanaSubscription>> = {
+  accountSubscribe: {
+    rowKind: 'account',
+    shownAs: undefined,
+    rowOf: (value, [pubkey = null]) => {
+      const account = valueOf(value);
+      return isObject(account) ? { pubkey, account } : undefined;
+    },
+  },
+  programSubscribe: { rowKind: 'account', shownAs: undefined, rowOf: valueOf },
+  logsSubscribe: {
+    rowKind: 'transaction',
+    shownAs: 'getSignaturesForAddress',
+    rowOf: (value) => {
+      const logs = valueOf(value);
+      const slot = readMember(readMember(value, 'context'), 'slot');
+      return isObject(logs) ? { ...logs, ...(slot !== undefined && { slot }) } : undefined;
+    },
+  },
+  slotSubscribe: { rowKind: 'slot', shownAs: undefined, rowOf: (value) => (isObject(value) ? value : undefined) },
+};
 
 /** How many blocks below the head may still be replaced. Two epochs of Ethereum are 64. */
 export const volatileBlocks = 256;
@@ -66,5 +99,27 @@ function logRequest({ fromBlock, toBlock, ...filter }: JsonObject): LiveRequest 
     createFeed: ({ limits }, kept) => new ChainFeed({ rows: logRowsOf(filter, limits), depth: volatileBlocks, kept }),
     createFinalFeed: ({ limits }) =>
       new FinalFeed(new ChainFeed({ rows: logRowsOf(filter, limits), depth: finalBlocks })),
+  };
+}
+
+/** Reads a subscription of Solana. Undefined for any other call. */
+function readSolanaRequest(call: RpcCall): LiveRequest | undefined {
+  const { method } = call;
+  const subscription = Object.hasOwn(subscriptions, method) ? subscriptions[method] : undefined;
+  if (subscription === undefined) return undefined;
+  const given: JsonValue = call.params;
+  const params: readonly JsonValue[] = Array.isArray(given) ? given : [];
+  const { rowKind, shownAs } = subscription;
+  const name = method.slice(0, -'Subscribe'.length);
+  return {
+    rowKind,
+    protocol: {
+      subscribe: () => ({ kind: 'rpc', method, params }),
+      unsubscribe: (_kind, id) => ({ kind: 'rpc', method: `${name}Unsubscribe`, params: [id] }),
+      notification: `${name}Notification`,
+    },
+    shownAs: shownAs === undefined ? call : { kind: 'rpc', method: shownAs, params },
+    createFeed: () => new AccountFeed((value) => subscription.rowOf(value, params)),
+    createFinalFeed: undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { formatPlanCost } from '../../../core/base/credits/formatCredits';
 import { sumCosts } from '../../../core/base/credits/planCost';
-import { type PromptStep, runSteps } from '../../../core/base/runSteps';
+import { type Answer, type PromptStep, runSteps, type StepPlace } from '../../../core/base/runSteps';
+import { eventChoices, type EventPlace } from '../../../core/editor/lookup/eventChoices';
 import {
   canLookUp,
   type Lookup,
@@ -11,6 +12,7 @@ import {
   printLookup,
 } from '../../../core/editor/lookup/lookup';
 import type { PlannedLookup } from '../../../core/editor/lookup/runLookup';
+import type { KnowingPorts } from '../../../core/knowledge/sources/knowingPorts';
 import { resolveCost } from '../../../core/model/catalogue/resolveCost';
 import type { Network } from '../../../core/model/networks/network';
 import type { OfferingPorts } from '../../../core/request/pipe/offeringPorts';
@@ -18,8 +20,15 @@ import type { PricingPorts } from '../../../core/request/pipe/pipeSettings';
 import { askOne } from '../../input/prompts';
 import type { ServiceSettings } from '../../settings/serviceSettings';
 import { askField } from './askField';
-import { chooseEvent } from './chooseEvent';
 import type { InputHistory } from './inputHistory';
+
+interface EventNameQuestion {
+  /** What the user typed: a name, a signature, a topic, or nothing. */
+  readonly text: string;
+  readonly title: string;
+  readonly place: StepPlace;
+  readonly on: EventPlace;
+}
 
 export interface LookupQuestion {
   readonly lookup: Lookup;
@@ -156,4 +165,27 @@ function fieldStep(
       }
     },
   };
+}
+
+/**
+ * Returns the event for a text. If several events have the name, asks for the signature. A name without an event is a
+ * problem.
+ */
+async function chooseEvent(
+  { text, title, place, on }: EventNameQuestion,
+  { knowledge, builtInAbi }: KnowingPorts,
+): Promise<Answer<string> | { readonly kind: 'problem'; readonly problem: string }> {
+  if (!/^[A-Za-z_$][\w$]*$/.test(text)) return { kind: 'value', value: text };
+  const choices = await eventChoices(text, on, knowledge, builtInAbi);
+  const [only, another] = choices;
+  if (only === undefined)
+    return {
+      kind: 'problem',
+      problem: `No event named ${text} is known. Check the name, or write its signature, such as Transfer(address,address,uint256).`,
+    };
+  if (another === undefined) return { kind: 'value', value: text };
+  const items = choices.map(({ signature, sources }) => ({ label: signature, description: sources.join(', ') }));
+  const placeholder = `Several events are named ${text}. Select one.`;
+  const answer = await askOne({ title, placeholder, items, place, canGoBack: true });
+  return answer.kind === 'value' ? { kind: 'value', value: answer.value.label } : answer;
 }

@@ -1,17 +1,30 @@
+import { sharedBuiltInAbi } from '../../../core/answer/decode/evm/calls/sharedBuiltInAbi';
+import { lazily } from '../../../core/base/lazily';
 import { argumentPath } from '../../../core/editor/draft/draft';
+import { declarationOf } from '../../../core/editor/draft/draftOfCallByName';
 import { type CallText, parseCallText, printCallText } from '../../../core/formats/abi/encode/callText';
 import { isReadFunction } from '../../../core/formats/abi/names/standardReads';
+import type { AbiFunction } from '../../../core/formats/abi/type/abi';
 import { abiTypeOf } from '../../../core/formats/abi/type/abiType';
+import { declarationText } from '../../../core/formats/abi/type/declarationText';
 import { signatureOf } from '../../../core/formats/abi/type/eventSignature';
-import type { LabeledFunction } from '../../../core/knowledge/files/artifactLookup';
-import { ComboBox } from '../../components/dom/comboBox';
+import { parseHumanReadableAbi } from '../../../core/formats/abi/type/parseHumanReadableAbi';
+import type { ArtifactNames, LabeledFunction } from '../../../core/knowledge/files/artifactLookup';
+import { ComboBox, type ComboOption, distinctOptions } from '../../components/dom/comboBox';
 import { element } from '../../components/dom/element';
 import { uniqueId } from '../../components/dom/uniqueId';
 import { argumentRow, typeHint } from './argumentField';
-import { type FieldContext } from './fieldContext';
+import type { FieldContext } from './fieldContext';
 import { fieldRow } from './fieldRow';
-import { functionOptions } from './functionOptions';
 import { textOf, writtenText } from './textField';
+
+/** Cached, because the common functions don't change, and parsing them takes some milliseconds. */
+const commonFunctions = lazily((): readonly LabeledFunction[] =>
+  sharedBuiltInAbi.commonFunctions().flatMap(({ label, text }) => {
+    const [item] = parseHumanReadableAbi(text).items;
+    return item?.kind === 'function' ? [{ item: withKnownRead(item), label }] : [];
+  }),
+);
 
 /**
  * Returns whether a field is the data of a call: the member of a call object that contains the function and its
@@ -97,4 +110,34 @@ function callOf(text: string): CallText | undefined {
   if (!text.includes('(')) return undefined;
   const parsed = parseCallText(text);
   return parsed.kind === 'ok' ? parsed.value : undefined;
+}
+
+/**
+ * Returns the declarations of the functions that can be called by name: those of the contract, those of the workspace's
+ * artifacts, and common ones. Functions that only read come first.
+ */
+function functionOptions(
+  contract: readonly LabeledFunction[],
+  { functions }: Pick<ArtifactNames, 'functions'>,
+): readonly ComboOption[] {
+  const others = [...functions, ...commonFunctions()];
+  return distinctOptions([
+    ...inGroups(contract, 'Read from this contract', 'Other functions of this contract'),
+    ...inGroups(others, 'Read functions elsewhere', 'Other functions elsewhere'),
+  ]);
+}
+
+function inGroups(functions: readonly LabeledFunction[], read: string, other: string): readonly ComboOption[] {
+  const reads = functions.filter(({ item }) => isReadFunction(item));
+  const rest = functions.filter(({ item }) => !isReadFunction(item));
+  return [...reads.map((each) => optionOf(each, read)), ...rest.map((each) => optionOf(each, other))];
+}
+
+function optionOf({ item, label }: LabeledFunction, group: string): ComboOption {
+  const declaration = declarationText(item).slice('function '.length + item.name.length);
+  return { value: declarationOf(item), label: item.name, detail: `${declaration} · ${label}`, group };
+}
+
+function withKnownRead(item: AbiFunction): AbiFunction {
+  return isReadFunction(item) ? { ...item, isReadOnly: true } : item;
 }

@@ -8,18 +8,17 @@ import {
 } from '../../../core/editor/draft/fieldShape';
 import { orderedMembers } from '../../../core/editor/draft/firstFields';
 import { itemSchema, memberSchema, optionOfType } from '../../../core/model/catalogue/schemaWithin';
+import { ComboBox } from '../../components/dom/comboBox';
 import { element } from '../../components/dom/element';
 import { iconButton } from '../../components/dom/iconButton';
 import { uniqueId } from '../../components/dom/uniqueId';
 import { blockField } from './blockField';
 import { callDataRow, type CallMemberPlace, isCallData, placeOfCallMember } from './callDataField';
-import { contractField, isCallTarget } from './contractField';
-import { eventKeyField } from './eventKeyField';
 import { type FieldContext, innerField } from './fieldContext';
 import { type Control, fieldRow, requiredMark } from './fieldRow';
 import { moreFields } from './moreFields';
 import { storageField } from './storageField';
-import { booleanField, choiceField, jsonField, textField } from './textField';
+import { addressState, booleanField, choiceField, jsonField, textField, textOf, writtenText } from './textField';
 import { canShowEvent, topicsField } from './topicsField';
 
 const shapeLabels: Readonly<Record<FieldShape, string>> = {
@@ -184,4 +183,67 @@ function group(context: FieldContext, aside: HTMLElement | undefined, members: H
   // The description of the group comes before its members. The hidden element marks the position of its problems.
   row.append(control.input, members);
   return row;
+}
+
+/**
+ * Returns the field for a key of an l2net event filter: a felt, or the name of an event in the workspace's artifacts.
+ */
+function eventKeyField(context: FieldContext): Control {
+  const { model, path } = context;
+  const combo = new ComboBox({
+    id: uniqueId('key'),
+    value: textOf(model.valueAt(path)),
+    placeholder: '0x…, a decimal, or the name of an event',
+    options: () => model.names.cairoEvents.map((name) => ({ value: name, label: name, detail: 'Workspace' })),
+    onAccept: (text) => model.setValue(path, writtenText(context, text)),
+  });
+  combo.input.classList.add('code');
+  return { input: combo.input, element: combo.element };
+}
+
+/** Returns whether a field is the contract of a call: the member of a call object with its target. */
+function isCallTarget({ path, label, schema }: FieldContext): boolean {
+  return path.length === 2 && schema?.name === 'Address' && label === 'to';
+}
+
+/** Returns a field for the contract of a call: an address, or one of the network's contracts by its name. */
+function contractField(context: FieldContext): Control {
+  const { model, path } = context;
+  const options = () =>
+    model.contracts.map(({ address, label, detail }) => ({
+      value: address,
+      label,
+      detail: [address, detail].filter((part) => part !== '').join(' · '),
+    }));
+  const accept = (text: string): void => {
+    const named = model.contracts.filter(({ label }) => label.toLowerCase() === text.toLowerCase());
+    const [only, another] = named;
+    const address = only !== undefined && another === undefined ? only.address : text;
+    // Recreating the fields would remove the focus from the one that the user moved to.
+    model.setValue(path, writtenText(context, address));
+    combo.input.value = address;
+  };
+  const combo = new ComboBox({
+    id: uniqueId('contract'),
+    value: textOf(model.valueAt(path)),
+    placeholder: '0x… or the name of a contract',
+    options,
+    onAccept: accept,
+    onType: (text) => {
+      if (text !== textOf(model.valueAt(path))) model.setValue(path, writtenText(context, text));
+    },
+  });
+  combo.input.classList.add('code', 'wide');
+  const name = element('span', { class: 'ask-state contract-name' });
+  const refresh = (): void => {
+    const address = textOf(model.valueAt(path)).toLowerCase();
+    const known = model.contracts.find((contract) => contract.address.toLowerCase() === address);
+    name.textContent = known === undefined || known.label.includes('…') ? '' : known.label;
+  };
+  context.onRefresh(refresh);
+  refresh();
+  return {
+    input: combo.input,
+    element: element('div', { class: 'ask-line' }, combo.element, name, addressState(context)),
+  };
 }

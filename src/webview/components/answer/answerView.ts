@@ -1,5 +1,6 @@
 import { nothingReceived } from '../../../core/answer/decode/nothingReceived';
 import { undecodedView } from '../../../core/answer/decode/showView';
+import { describeLackingTraces } from '../../../core/answer/inquiry/describeLackingTraces';
 import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import { parseAnswer } from '../../../core/base/json/parseAnswer';
@@ -22,13 +23,13 @@ import { valueView } from '../values/valueView';
 import { assertionsView } from './assertionsView';
 import { changesButton } from './changesButton';
 import { firstTab } from './firstTab';
-import { lackingText } from './lackingText';
 import { exchangeFacts, requestView } from './requestView';
 import { runAgainButton } from './runAgainButton';
 import { sectionView } from './sectionView';
 import { sentValuesPart, sentValuesView } from './sentValuesView';
 import { isReadResult, type SingleResult, singleResult } from './singleResult';
 import { traceButton } from './traceButton';
+import { transactionIn } from './transactionIn';
 
 export interface AnswerOptions {
   /** The tab shown first. By default, this is the decoded answer unless it is empty. */
@@ -251,4 +252,16 @@ function button(name: 'openDocument' | 'save', label: string, run: () => void): 
   const made = iconButton(name, label, run, label);
   made.classList.add('button');
   return made;
+}
+
+/** Returns one line in place of the buttons that a network has no methods for. Its tooltip has the reasons. */
+function lackingText(framed: FramedExchange): HTMLElement | undefined {
+  const { calls, changes } = framed.lacks ?? {};
+  if ((calls === undefined && changes === undefined) || transactionIn(framed) === undefined) return undefined;
+  const text = describeLackingTraces({ ...framed.lacks }, framed.exchange.network.name);
+  return element(
+    'span',
+    { class: 'lacking', title: [calls, changes].filter((why) => why !== undefined).join(' ') },
+    text,
+  );
 }

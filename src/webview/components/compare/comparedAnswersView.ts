@@ -1,21 +1,22 @@
 import { undecodedView } from '../../../core/answer/decode/showView';
-import type { DecodedView } from '../../../core/base/view/decodedView';
+import type { DecodedView, TableSection } from '../../../core/base/view/decodedView';
 import { networkLabels } from '../../../core/model/networks/networkLabels';
 import { firstForm } from '../../../core/run/compare/compareAnswer';
 import { type ComparedSide, sideOfExchange, sideOfRefusal } from '../../../core/run/compare/comparedSide';
-import { compareSides } from '../../../core/run/compare/compareSides';
-import { describeComparison } from '../../../core/run/compare/comparisonView';
+import { compareSides, type Comparison } from '../../../core/run/compare/compareSides';
+import { comparisonTable, describeComparison, unlistedNotes } from '../../../core/run/compare/comparisonView';
 import type { FramedSide } from '../../../messages/comparisonFrame';
 import { answerView, summaryLine } from '../answer/answerView';
 import { framedView } from '../answer/framedView';
+import { sectionView } from '../answer/sectionView';
 import { element } from '../dom/element';
-import { guardDrawing } from '../dom/guardDrawing';
+import { drawPart, guardDrawing } from '../dom/guardDrawing';
 import { notesView } from '../dom/notesView';
 import { ScreenReaderText } from '../dom/screenReaderText';
 import { type Tab, tabs } from '../dom/tabs';
 import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
-import { comparisonPanel } from './comparisonPanel';
+import { headCharacters } from '../table/columns/columnLayout';
 
 export interface ComparedAnswersOptions {
   /** Context and tab of a network's answer. Lookups in it use that network. */
@@ -99,4 +100,59 @@ function sideView({ network, answer }: FramedSide, options: ComparedAnswersOptio
     ...(tab !== undefined && { tab }),
     onTab: (chosen) => options.onTab(network.key, chosen),
   });
+}
+
+/** Returns the fields of answers in rows, with an option to show only differences. */
+function comparisonPanel(comparison: Comparison, context: ViewContext): HTMLElement {
+  const home = element('div', { class: 'section' });
+  let drawn = new AbortController();
+  const draw = (onlyDifferences: boolean): void => {
+    drawn.abort();
+    drawn = new AbortController();
+    const fields = onlyDifferences ? comparison.fields.filter(({ differs }) => differs) : comparison.fields;
+    const drawing = { ...context, signal: AbortSignal.any([drawn.signal, context.signal]) };
+    home.replaceChildren(
+      fields.length === 0
+        ? element('p', { class: 'aside' }, `${describeComparison(comparison)}.`)
+        : sectionView(withEqualSides(comparisonTable({ ...comparison, fields }), comparison.labels.length), drawing),
+    );
+  };
+  draw(false);
+  return element(
+    'div',
+    { class: 'comparison' },
+    onlyDifferences(comparison, context, draw),
+    notesView(unlistedNotes(comparison)),
+    home,
+  );
+}
+
+/**
+ * Gives the last columns, which are the sides, the same width: equal values look equal only if they are cut equally.
+ */
+function withEqualSides(table: TableSection, sides: number): TableSection {
+  const first = table.columns.length - sides;
+  const characters = Math.max(
+    ...table.columns.slice(first).map((column) => Math.max(column.characters, headCharacters(column.label))),
+  );
+  return {
+    ...table,
+    columns: table.columns.map((column, index) => (index < first ? column : { ...column, characters })),
+  };
+}
+
+function onlyDifferences(
+  comparison: Comparison,
+  context: ViewContext,
+  draw: (onlyDifferences: boolean) => void,
+): HTMLElement {
+  const box = element('input', { type: 'checkbox' });
+  box.addEventListener('change', () => {
+    drawPart(box, () => draw(box.checked));
+    const noun = comparison.differences === 1 ? 'difference' : 'differences';
+    context.announce(
+      box.checked ? `${comparison.differences} ${noun} shown` : `All ${comparison.fields.length} fields shown`,
+    );
+  });
+  return element('label', { class: 'check' }, box, 'Only differences');
 }

@@ -1,11 +1,15 @@
+import { groupDigits } from '../../../core/base/view/amountText';
 import { element } from '../dom/element';
 import { type FindPlace, type FindPlaces, maxMatches } from '../dom/findPlace';
 import { iconButton } from '../dom/iconButton';
 import { keepTyping } from '../dom/keepTyping';
 import { drawFolds, isVisibleInFolds, openFoldsOf } from '../dom/lazyFold';
-import { findKey } from './findKey';
-import { matchCountText, stepMatch } from './matchCount';
 import { textBlocks } from './textBlocks';
+
+type FindAction = 'open' | 'next' | 'previous';
+
+/** The parts of a keyboard event that decide what it does. */
+type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 const typingPause = 120;
 
@@ -219,4 +223,30 @@ function byPosition(one: FindPlace, other: FindPlace): number {
   const position = one.element.compareDocumentPosition(other.element);
   if ((position & Node.DOCUMENT_POSITION_FOLLOWING) !== 0) return -1;
   return (position & Node.DOCUMENT_POSITION_PRECEDING) !== 0 ? 1 : 0;
+}
+
+/** Returns what a key does in an answer, with VS Code's keys for Find; undefined for other keys. */
+export function findKey({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKey): FindAction | undefined {
+  if (altKey) return undefined;
+  const isChord = ctrlKey !== metaKey;
+  if (key.toLowerCase() === 'f' && isChord && !shiftKey) return 'open';
+  if (key === 'F3' && !ctrlKey && !metaKey) return shiftKey ? 'previous' : 'next';
+  return undefined;
+}
+
+/**
+ * Returns the position of the current match as text: `3 of 17`. `current` counts from 0; undefined for no current
+ * match. `isCut` says that there are more matches than were counted.
+ */
+export function matchCountText(current: number | undefined, count: number, isCut = false): string {
+  if (count === 0) return 'No results';
+  const place = current === undefined ? '?' : groupDigits(current + 1);
+  return `${place} of ${groupDigits(count)}${isCut ? '+' : ''}`;
+}
+
+/** Returns the match after or before the current one. The one after the last is the first. Undefined for no matches. */
+export function stepMatch(current: number | undefined, count: number, step: 1 | -1): number | undefined {
+  if (count === 0) return undefined;
+  if (current === undefined) return step === 1 ? 0 : count - 1;
+  return (current + step + count) % count;
 }

@@ -2,12 +2,68 @@ import { shownLines } from '../../../core/base/answerBounds';
 import { groupDigits } from '../../../core/base/view/amountText';
 import { element } from '../dom/element';
 import { findButton } from '../dom/findButton';
+import type { FindPlace } from '../dom/findPlace';
 import { iconButton } from '../dom/iconButton';
 import type { ViewContext } from '../dom/viewContext';
 import { VirtualRows } from '../rows/virtualRows';
-import { RawFind } from './rawFind';
-import { lineWith } from './textMatches';
-import { wrapText } from './wrapText';
+import { linePieces, lineWith, textMatches } from './textMatches';
+
+/** What a search needs from a raw text. */
+interface SearchedText {
+  readonly element: HTMLElement;
+  readonly text: string;
+  /** Scrolls the line with a position of the text into view, and draws the lines again. */
+  reveal(position: number): void;
+  refresh(): void;
+}
+
+/** Finds text in a raw text, drawn or not, and draws its lines with the matches marked. */
+class RawFind implements FindPlace {
+  readonly #searched: SearchedText;
+  #starts: Uint32Array = new Uint32Array();
+  #length = 0;
+  #current: number | undefined;
+
+  constructor(searched: SearchedText) {
+    this.#searched = searched;
+  }
+
+  get element(): HTMLElement {
+    return this.#searched.element;
+  }
+
+  find(text: string): Promise<number> {
+    this.#starts = textMatches(this.#searched.text, text);
+    this.#length = text.length;
+    this.#searched.refresh();
+    return Promise.resolve(this.#starts.length);
+  }
+
+  show(match: number | undefined): void {
+    this.#current = match;
+    const start = match === undefined ? undefined : this.#starts[match];
+    if (start === undefined) this.#searched.refresh();
+    else this.#searched.reveal(start);
+  }
+
+  clear(): void {
+    this.#starts = new Uint32Array();
+    this.#current = undefined;
+    this.#searched.refresh();
+  }
+
+  /** Returns the content of the line between two positions of the text. */
+  line(from: number, to: number): readonly (Node | string)[] {
+    const { text } = this.#searched;
+    if (this.#starts.length === 0) return [text.slice(from, to)];
+    return linePieces(text, [from, to], this.#starts, this.#length).map((piece) => {
+      if (piece.match === undefined) return piece.text;
+      return element('mark', { class: piece.match === this.#current ? 'found current' : 'found' }, piece.text);
+    });
+  }
+}
+
+const newline = 0x0a;
 
 const rowHeight = 18;
 const maxHeight = 480;
@@ -109,4 +165,29 @@ function rawToolbar(text: string, options: RawOptions, context: ViewContext): HT
   if (open !== undefined) bar.append(iconButton('openDocument', 'Open as document', () => open(document)));
   if (save !== undefined) bar.append(iconButton('save', 'Save…', () => save(document)));
   return bar;
+}
+
+/**
+ * Returns the line starts of a text that is wrapped at its line ends and after `characters` UTF-16 units: line `i` is
+ * `text.slice(starts[i], starts[i + 1])`. The text is not copied. If there are more lines than `maxLines`, the last
+ * entry is the end of the last line.
+ */
+export function wrapText(text: string, characters: number, maxLines = shownLines): Uint32Array {
+  const width = Math.max(1, Math.floor(characters));
+  const starts: number[] = [0];
+  let start = 0;
+  let lineEnd = nextLineEnd(text, 0);
+  while (start < text.length && starts.length <= maxLines) {
+    const end = Math.min(start + width, text.length);
+    start = lineEnd <= end ? lineEnd + 1 : end;
+    // Searched again only after its position, so that a body with one line is searched once, not once per line.
+    if (lineEnd < start) lineEnd = nextLineEnd(text, start);
+    if (start < text.length || (start === text.length && text.charCodeAt(start - 1) === newline)) starts.push(start);
+  }
+  return Uint32Array.from(starts);
+}
+
+function nextLineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? Infinity : end;
 }

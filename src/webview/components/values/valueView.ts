@@ -14,7 +14,7 @@ import { moreButton } from '../dom/moreButton';
 import type { ViewContext } from '../dom/viewContext';
 import { identifierEntries } from './identifierMenu';
 import { type Identifier, identifierOf } from './identifierOf';
-import { timeView } from './timeView';
+import { timeEntries } from './timeMenu';
 
 /** Maximum characters of an identifier in a field: a 32-byte word with `0x` fits completely. */
 const identifierCharacters = 66;
@@ -161,5 +161,26 @@ function undecodedView(words: readonly string[], why: string): HTMLElement {
     left > 0
       ? element('span', { class: 'aside' }, `and ${groupDigits(left)} more. The JSON tab shows all.`)
       : undefined,
+  );
+}
+
+/**
+ * Returns the view of a time: a button whose menu has the number of seconds. `origin` describes the value from which it
+ * was read.
+ */
+function timeView(seconds: string, origin: string | undefined, context: ViewContext): HTMLElement {
+  const { local, utc } = context.time.read(seconds);
+  const button = element(
+    'button',
+    { class: 'identifier', 'aria-haspopup': 'menu', title: `Unix time ${seconds}: copy` },
+    local,
+  );
+  button.addEventListener('click', () => showMenu(button, timeEntries(seconds, context)));
+  const beside = [...(utc === undefined ? [] : [utc]), ...(origin === undefined ? [] : [origin])];
+  return element(
+    'span',
+    { class: 'value number' },
+    button,
+    beside.length === 0 ? undefined : element('span', { class: 'aside' }, `· ${beside.join(' · ')}`),
   );
 }

@@ -1,17 +1,81 @@
 import { visibleText } from '../../../core/base/view/visibleText';
 import type { WorkReport } from '../../../core/run/longWork/workReport';
-import { formatDone, formatRows, formatSaved, formatShown } from '../../../core/run/session/plan/formatWorkReport';
+import { formatLiveState } from '../../../core/run/session/plan/formatLiveReport';
+import {
+  formatDone,
+  formatRows,
+  formatSaved,
+  formatShown,
+  formatTimeLeft,
+  formatWorkReport,
+  wholePercent,
+} from '../../../core/run/session/plan/formatWorkReport';
 import type { LongWorkAction } from '../../../messages/outputMessage';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { GapList } from './gapList';
 import { NoticeList } from './noticeList';
-import { runningTitle } from './runningTitle';
-import { updateHidden, updateText } from './updateElement';
-import { WorkReportBar } from './workReportBar';
+import { updateAttribute, updateHidden, updateText } from './updateElement';
 import { ButtonRow, savedButtons, workReportButtons } from './workReportButtons';
 import { WorkReportFigures } from './workReportFigures';
-import { WorkReportNews } from './workReportNews';
+
+/**
+ * Announcements of long work for screen readers: started, stopped, done, resumed, saved, and every quarter of the
+ * progress.
+ */
+export class WorkReportNews {
+  #quarter: number;
+
+  constructor(private last: WorkReport) {
+    this.#quarter = quarterOf(last);
+  }
+
+  /** Returns the sentence to announce for the first report; undefined for work that ended before it was drawn. */
+  get first(): string | undefined {
+    return this.last.state === 'running' ? runningTitle(this.last) : undefined;
+  }
+
+  /** Returns the sentence to announce for the next report; undefined if it contains no such change. */
+  next(report: WorkReport): string | undefined {
+    const { last } = this;
+    this.last = report;
+    const quarter = quarterOf(report);
+    // The completed share shrinks when more work is found. Each quarter is announced once.
+    const isFurther = quarter > this.#quarter;
+    const isPaused = (report.live?.paused === undefined) !== (last.live?.paused === undefined);
+    const isOther = report.id !== last.id || report.state !== last.state || isPaused;
+    if (isFurther || isOther) this.#quarter = quarter;
+    if (isOther) return [formatWorkReport(report), report.stopped].filter((part) => part !== undefined).join('. ');
+    if (report.saved !== undefined && report.saved.path !== last.saved?.path)
+      return formatSaved(report.rowKind, report.saved);
+    return isFurther && report.state === 'running' ? formatWorkReport(report) : undefined;
+  }
+}
+
+/** Progress bar of long work. It is indeterminate while the end is unknown, and hidden when the work is done. */
+class WorkReportBar {
+  readonly element = element(
+    'div',
+    { class: 'work-bar', role: 'progressbar', 'aria-valuemin': '0', 'aria-valuemax': '100' },
+    element('div'),
+  );
+
+  update(report: WorkReport): void {
+    const { done, state, live } = report;
+    const left = formatTimeLeft(report);
+    const parts = [formatDone(report), formatRows(report.rowKind, report.rows), left && `${left} left`].filter(
+      (part) => part !== undefined,
+    );
+    // Work that stopped without a known end has no progress to draw, and a live cell never has.
+    updateHidden(this.element, live !== undefined || state === 'done' || (state === 'stopped' && done === undefined));
+    updateAttribute(this.element, 'aria-label', runningTitle(report));
+    updateAttribute(this.element, 'aria-valuenow', done === undefined ? undefined : String(wholePercent(done)));
+    updateAttribute(this.element, 'aria-valuetext', parts.join(', '));
+    const share = `${(done ?? 0) * 100}%`;
+    const { style } = this.element;
+    if (style.getPropertyValue('--done') !== share) style.setProperty('--done', share);
+  }
+}
 
 /** Context of the view of long work. Without `act` it has no buttons. */
 export interface WorkReportContext {
@@ -167,4 +231,14 @@ function sentenceOf(report: WorkReport): string {
         ? `No ${report.rowKind}s found.`
         : `${formatRows(report.rowKind, report.rows)} in total.`;
   }
+}
+
+function quarterOf({ done }: WorkReport): number {
+  return done === undefined ? 0 : Math.floor(done * 4);
+}
+
+/** What running work does: `Reading logs`, or the state of a live cell. */
+function runningTitle({ rowKind, live }: Pick<WorkReport, 'rowKind' | 'live'>): string {
+  if (live !== undefined) return formatLiveState(live, rowKind);
+  return `Reading ${rowKind}s`;
 }

@@ -29,7 +29,7 @@ import { decodeAccountBytes, UnpackBudget } from '../../../../src/core/formats/s
 import { classifyFailureText } from '../../../../src/core/model/failure/classifyFailureText';
 import { readOutcome } from '../../../../src/core/request/pipe/readOutcome';
 import { scanTopLevel } from '../../../../src/core/request/pipe/scanTopLevel';
-import { compareJson } from '../../../../src/core/run/compare/compareJson';
+import { compareJson } from '../../../../src/core/run/compare/compareSides';
 import { compareViews } from '../../../../src/core/run/compare/compareViews';
 import { evmNetwork } from '../answer/decode/exampleNetworks';
 

@@ -3,7 +3,7 @@ import { isObject, readInteger, readList, readMember, readText } from '../../../
 import { countedText } from '../../../base/view/amountText';
 import { cutText } from '../../../base/view/cutText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
-import { amountValue } from '../../../base/view/makeValue';
+import { amountValue, integerValue, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { feltValue, parseFelt } from '../../../formats/l2net/felt';
@@ -14,8 +14,14 @@ import { otherFields } from '../shared/otherFields';
 import { accountCallSections, accountCallsOf } from './accountCallTable';
 import { l1AddressValue } from './l1AddressMember';
 import { feltMember } from './l2EventTable';
-import { resourceBoundSections } from './resourceBounds';
 import { selectorValue } from './selectorValue';
+
+/** The resources of `RESOURCE_BOUNDS_MAPPING` in the specification of the Starknet JSON-RPC API. */
+const resources = [
+  ['l1_gas', 'L1 gas'],
+  ['l1_data_gas', 'L1 data gas'],
+  ['l2_gas', 'L2 gas'],
+] as const;
 
 const title = 'Transaction';
 
@@ -100,4 +106,45 @@ function feltList(json: JsonValue, name: string): Value {
   return felts.length === 0 || felts.includes(undefined)
     ? anyValue(readMember(json, name))
     : { kind: 'list', items: felts.flatMap((felt) => (felt === undefined ? [] : [feltValue(felt)])) };
+}
+
+/**
+ * Returns what a transaction of version 3 pays at most, by resource. Prices are in FRI, of which 10^18 are one STRK.
+ * A tip is paid beside the price of L2 gas. Empty if the bounds have another form.
+ */
+function resourceBoundSections(transaction: JsonValue): readonly Section[] {
+  const bounds = readMember(transaction, 'resource_bounds');
+  if (!isObject(bounds)) return [];
+  const paidTip = readInteger(transaction, 'tip') ?? 0n;
+  const rows = resources.flatMap(([name, label]) => {
+    const bound = bounds[name];
+    const [amount, price] = [readInteger(bound, 'max_amount'), readInteger(bound, 'max_price_per_unit')];
+    return amount === undefined || price === undefined
+      ? []
+      : [{ label, amount, price, tip: name === 'l2_gas' ? paidTip : 0n }];
+  });
+  if (rows.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      title: 'Resource bounds',
+      columns: [
+        { id: 'resource', label: 'Resource', align: 'start', characters: 12, stays: true },
+        { id: 'amount', label: 'Up to', align: 'end', characters: 14 },
+        { id: 'price', label: 'Price up to', align: 'end', characters: 22 },
+        { id: 'total', label: 'Costs at most', align: 'end', characters: 24, stays: true },
+      ],
+      rowCount: rows.length,
+      at: (row) => {
+        const bound = rows[row];
+        if (bound === undefined) return [];
+        return [
+          textValue(bound.label),
+          integerValue(bound.amount),
+          integerValue(bound.price, 'fri'),
+          amountValue(bound.amount * (bound.price + bound.tip), 18, 'STRK'),
+        ];
+      },
+    },
+  ];
 }

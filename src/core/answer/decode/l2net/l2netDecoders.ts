@@ -1,15 +1,20 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { readInteger, readMember } from '../../../base/json/readMember';
+import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
+import { isList, readInteger, readMember, readText } from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
-import type { DecodedView, Section } from '../../../base/view/decodedView';
+import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
 import { utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
-import { integerValue, textValue } from '../../../base/view/makeValue';
+import { hashValue, integerValue, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
-import { feltValue, parseFelt, plainFelt } from '../../../formats/l2net/felt';
+import { shortType } from '../../../formats/l2net/decodeCairoEvent';
+import { decodeCairoValue, FeltReader } from '../../../formats/l2net/decodeCairoValue';
+import { feltHex, feltValue, parseFelt, plainFelt } from '../../../formats/l2net/felt';
+import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
 import { readRevertReason } from '../../../formats/l2net/readRevertReason';
+import type { BlameTransaction } from '../../../formats/stateDiff/blameAnswer';
 import type { Network } from '../../../model/networks/network';
+import type { TransactionForms } from '../shared/blameTable';
 import { blamable } from '../shared/decodeBlame';
 import type { AnswerDecoder, DecoderTable } from '../shared/decoderTable';
 import { decodeSyncing } from '../shared/decodeSyncing';
@@ -25,7 +30,7 @@ import {
   textDecoder,
   textListDecoder,
 } from '../shared/singleDecoder';
-import { decodeCairoCall } from './decodeCairoCall';
+import { accountCallsOf } from './accountCallTable';
 import { decodeL2Block } from './decodeL2Block';
 import { decodeL2Events } from './decodeL2Events';
 import { decodeL2Estimates, decodeL2Simulations } from './decodeL2Fees';
@@ -33,9 +38,22 @@ import { decodeL2Receipt } from './decodeL2Receipt';
 import { decodeL2Traces } from './decodeL2Traces';
 import { decodeL2Transaction } from './decodeL2Transaction';
 import { decodeStateUpdate } from './decodeStateUpdate';
+import { L2CallReader } from './l2CallReader';
 import { feltMember } from './l2EventTable';
-import { l2Forms } from './l2Forms';
 import { revertReasonSections } from './revertReasonSections';
+
+/** Maximum characters of the results in the summary. The fields have all of them. */
+const summaryCharacters = 300;
+
+/** Maximum number of calls of one transaction that are named. */
+const maxNamed = 5;
+
+/** How the transactions that changed a stored value of l2net are shown. */
+const l2Forms: TransactionForms = {
+  call: callsText,
+  sender: (address) => plainFelt(parseFelt(address) ?? 0n),
+  hash: (hash) => hashValue(hash, 'l2netTransaction'),
+};
 
 const readTransaction = (json: JsonValue | undefined, name: string): Value =>
   hashMember(json, name, 'l2netTransaction');
@@ -174,4 +192,56 @@ function decodeSimulatedTraces(value: JsonValue, _network: Network, hints: Decod
   if (traces === undefined) return view;
   const sections: readonly Section[] = [...view.sections, ...traces.sections];
   return { ...view, notes: traces.notes, sections };
+}
+
+/** `approve(…), transfer(…)`: the calls of an account. The type of any other transaction. */
+function callsText({ type, calldata = [] }: BlameTransaction, hints: DecodeHints): string {
+  const calls = accountCallsOf({ type: type ?? null, calldata }) ?? [];
+  const reader = new L2CallReader(hints);
+  const named = calls.slice(0, maxNamed).map((call) => {
+    const read = reader.read({ ...call, calldata: [...call.calldata] });
+    return `${formatValue(read.function, utcTime)}(${listed(formatValue(read.arguments, utcTime))})`;
+  });
+  if (named.length === 0) return type ?? 'a transaction';
+  return `${named.join(', ')}${calls.length > maxNamed ? `, and ${calls.length - maxNamed} more` : ''}`;
+}
+
+/** Arguments are printed as a list or a struct, whose brackets aren't those of a call. */
+function listed(text: string): string {
+  return /^[[{(].*[\]})]$/.test(text) ? text.slice(1, -1).trim() : text;
+}
+
+/**
+ * Decodes the answer of `l2net_call` with the called function's return types. Undefined if nothing declares them, or if
+ * the felts don't fit.
+ */
+function decodeCairoCall(
+  params: readonly JsonValue[] | JsonObject,
+  value: JsonValue,
+  { cairoResults }: DecodeHints,
+): DecodedView | undefined {
+  const request = isList(params) ? params[0] : params['request'];
+  const selector = parseFelt(readText(request, 'entry_point_selector'));
+  const called = selector === undefined ? undefined : cairoResults?.[feltHex(selector)];
+  if (called === undefined || called.outputs.length === 0 || !isList(value)) return undefined;
+  const felts = value.map((item) => parseFelt(item));
+  if (!felts.every((felt) => felt !== undefined)) return undefined;
+  const reader = new FeltReader(felts);
+  const { types } = readCairoAbi([...called.types]);
+  const fields: Field[] = [];
+  for (const [index, output] of called.outputs.entries()) {
+    const result = decodeCairoValue(output, reader, types);
+    if (result === undefined) return undefined;
+    fields.push({
+      label: index === 0 ? called.name : `${called.name} ${index}`,
+      value: result,
+      hint: shortType(output),
+    });
+  }
+  if (reader.left > 0) return undefined;
+  const summary = fields.map((field) => formatValue(field.value, utcTime)).join(', ');
+  const isLong = summary.length > summaryCharacters;
+  return viewOf('Call result', isLong ? `${summary.slice(0, summaryCharacters)}…` : summary, [
+    { kind: 'fields', fields },
+  ]);
 }

@@ -1,3 +1,5 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+
 import { firstEntries } from '../../../base/json/firstEntries';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
@@ -12,8 +14,12 @@ import {
   nothing,
   textValue,
 } from '../../../base/view/makeValue';
+import { utf8Text } from '../../../base/view/utf8Text';
 import type { Value } from '../../../base/view/value';
-import { bytesWithText } from './bytesWithText';
+import { withoutTrailing } from '../../../base/withoutTrailing';
+
+/** Maximum length of hex that is also read as text. Extra data of Ethereum has at most 32 bytes. */
+const maxSpelledLength = 2 + 2 * 128;
 
 // These functions convert members of answers to display values. An absent or null member shows as nothing, and a member
 // of an unexpected type shows unchanged.
@@ -109,4 +115,19 @@ function fromInteger(json: JsonValue | undefined, name: string, make: (integer: 
 function fromText(json: JsonValue | undefined, name: string, make: (text: string) => Value): Value {
   const member = readMember(json, name);
   return typeof member === 'string' ? make(member) : anyValue(member);
+}
+
+/**
+ * Returns bytes as hex, with the text that they encode if it is completely printable. Trailing zeros aren't part of the
+ * text.
+ */
+function bytesWithText(hex: string): Value {
+  const text = textOf(hex);
+  return text === undefined ? hexValue(hex) : { kind: 'hex', text: hex, label: text };
+}
+
+function textOf(hex: string): string | undefined {
+  if (hex.length > maxSpelledLength || !/^0x(?:[\da-f]{2})+$/i.test(hex)) return undefined;
+  const text = withoutTrailing(utf8Text(hexToBytes(hex.slice(2))) ?? '', '\0');
+  return /[\p{L}\p{N}]/u.test(text) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text) ? text : undefined;
 }

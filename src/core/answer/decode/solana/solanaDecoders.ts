@@ -3,7 +3,7 @@ import { integerOf, isList, isObject, readInteger, readMember, readText } from '
 import { groupDigits } from '../../../base/view/amountText';
 import { amountValue, integerValue, nothing, statusValue, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
-import { byPosition, type DecoderTable } from '../shared/decoderTable';
+import { type AnswerDecoder, byPosition, type DecoderTable } from '../shared/decoderTable';
 import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
 import { anyValue, hashMember, integerMember, plainMember, timeMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
@@ -17,9 +17,12 @@ import { decodeSolanaBlock } from './decodeSolanaBlock';
 import { decodeSolanaSimulation } from './decodeSolanaSimulation';
 import { decodeSolanaTransaction } from './decodeSolanaTransaction';
 import { decodeTokenAccountPage, decodeTokenAccounts } from './decodeTokenAccounts';
-import { answerColumn, requested, withRequested } from './requestedItems';
 import { simulationSections } from './simulationSections';
 import { solanaData } from './solanaData';
+
+/** The member of a row with what the request names in this place. */
+const requested = 'requested';
+const answered = 'answered';
 
 /** Lists slots, one in each row. */
 const slotList = singleDecoder('Slots with a block', (answer) =>
@@ -222,4 +225,26 @@ function readData(json: JsonValue | undefined, name: string): Value {
 
 function readFound(item: JsonValue | undefined): Value {
   return isObject(item) ? statusValue('good', 'Yes') : statusValue('neutral', 'No');
+}
+
+/**
+ * Puts what a request names, as its first parameter, beside the items of the answer, which come in the same order
+ * without it.
+ */
+function withRequested(decode: AnswerDecoder): AnswerDecoder {
+  return (answer, network, hints, params) => {
+    const items = readMember(answer, 'value');
+    if (!isObject(answer) || !isList(items)) return undefined;
+    const [first] = isList(params) ? params : [];
+    const names = isList(first) ? first : [];
+    const value = items.map((item, index): JsonValue => ({ [requested]: names[index] ?? null, [answered]: item }));
+    return decode({ ...answer, value }, network, hints, params);
+  };
+}
+
+/** Returns a column whose value is read from the item of the answer. */
+function answerColumn(
+  ...[id, label, characters, value, align]: Parameters<typeof rowColumn>
+): ReturnType<typeof rowColumn> {
+  return rowColumn(id, label, characters, (item, network) => value(readMember(item, answered), network), align);
 }

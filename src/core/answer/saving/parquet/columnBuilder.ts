@@ -4,10 +4,27 @@ import type { ColumnCells, ColumnType, ColumnValue, SaveColumn } from '../saveCo
 import type { EncodedValues } from './columnValues';
 import { GrowingBytes } from './growingBytes';
 import { packBits } from './packBits';
-import { PlainBooleans } from './plainBooleans';
 import { PlainIntegers } from './plainIntegers';
 import { RepeatedIntegers } from './repeatedIntegers';
 import { RepeatedTexts } from './repeatedTexts';
+
+/** One bit per value, from the lowest bit. */
+class PlainBooleans {
+  #values: boolean[] = [];
+
+  append(values: readonly boolean[]): void {
+    for (const value of values) this.#values.push(value);
+  }
+
+  take(): { readonly body: Uint8Array } {
+    const body = new Uint8Array((this.#values.length + 7) >> 3);
+    this.#values.forEach((value, index) => {
+      if (value) body[index >> 3] = (body[index >> 3] ?? 0) | (1 << (index & 7));
+    });
+    this.#values = [];
+    return { body };
+  }
+}
 
 /** The data of one column in a row group. */
 export interface ColumnContent {

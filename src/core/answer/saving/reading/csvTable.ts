@@ -7,7 +7,8 @@ import { CsvCells, type CsvRow } from './csvCells';
 import type { CsvDelimiter } from './csvDelimiter';
 import { CsvScanner } from './csvScanner';
 import type { FileColumn, FileRows, FileTable } from './fileTable';
-import { isCsvHeader } from './isCsvHeader';
+
+const date = /^\d{4}-\d\d-\d\d/;
 
 const mebibyte = 1024 ** 2;
 
@@ -262,4 +263,12 @@ function columnsOf(names: CsvRow, rows: readonly CsvRow[], most: number): readon
 
 function whyUnreadable(error: unknown): string {
   return error instanceof Error ? error.message.slice(0, 300) : "The file can't be read.";
+}
+
+/** Whether the first row of a CSV file looks like names of columns: no field is a number, bytes in hex, or a date. */
+function isCsvHeader(fields: readonly string[]): boolean {
+  return !fields.some((field) => {
+    const text = field.trim();
+    return text !== '' && (Number.isFinite(Number(text)) || text.startsWith('0x') || date.test(text));
+  });
 }

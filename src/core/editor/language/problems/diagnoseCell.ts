@@ -6,15 +6,18 @@ import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { type Problem, withReplacements } from '../../../model/cell/problem';
 import { type CellReference, referencesOf } from '../../../model/cell/referencesOf';
 import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { Refusal } from '../../../model/exchange/refusal';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import { nearestNames } from '../../../model/networks/nearestNames';
 import type { Network } from '../../../model/networks/network';
 import { resolveNetwork } from '../../../model/networks/resolveNetwork';
 import { canConvert } from '../../../request/pasted/convertPasted';
 import { pastedProblem } from '../../../request/pasted/pastedProblem';
-import { type NamedNetwork } from '../../../request/pipe/chooseNetwork';
+import type { NamedNetwork } from '../../../request/pipe/chooseNetwork';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { directiveErrors } from '../../../run/session/directives/directiveErrors';
 import { findUnknownMethods } from '../../../run/session/directives/findUnknownMethod';
+import { cellNameErrors, variableErrors } from '../../../run/session/notebook/cellErrors';
 import { orderCells } from '../../../run/session/notebook/orderCells';
 import { warnOfWrittenKeys } from '../../../run/session/notebook/writtenKeys';
 import { overrideProblems } from '../overrides/overrideProblems';
@@ -29,7 +32,6 @@ import { isReferable } from '../shared/describeAddress';
 import type { LanguageContext } from '../shared/languageContext';
 import { undefinedUse } from '../shared/nameOccurrences';
 import { findCellCycles } from './cellCycles';
-import { directiveProblems, problemOfRefusal } from './directiveProblems';
 import { encodingProblems } from './encodingProblems';
 import { findVariableCycles } from './variableCycles';
 
@@ -237,4 +239,15 @@ function overlap(one: SourceRange, other: SourceRange): boolean {
 
 function firstOf({ start }: SourceRange): SourceRange {
   return { start, end: start + 1 };
+}
+
+/** Returns the problems of a cell's directives, except those of networks and of the values of overrides. */
+function directiveProblems(context: LanguageContext, { cell }: ParsedCell): readonly Problem[] {
+  const places = context.facts.placesOf(context.cells);
+  return [...directiveErrors(cell), ...variableErrors(cell, places), ...cellNameErrors(cell, places)];
+}
+
+/** Converts a refusal to an error at its range, or at the start of the cell. */
+function problemOfRefusal({ cause, cure, range }: Refusal): Problem {
+  return { code: 'network', severity: 'error', message: `${cause} ${cure}`, range: range ?? { start: 0, end: 0 } };
 }

@@ -3,14 +3,16 @@ import { failed } from '../../../base/result';
 import type { Contract } from '../../../knowledge/files/readContract';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { whyUnknownBehind } from '../../../knowledge/sources/contractsBehind';
+import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
+import { lackingLayout } from '../../../knowledge/sources/lackingLayout';
 import type { Refusal } from '../../../model/exchange/refusal';
+import { remediesWithoutLayout, type Remedy } from '../../../model/exchange/remedy';
 import type { Network } from '../../../model/networks/network';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { ComposedCell, PreparedRequest } from './cellStages';
 import type { ComposedRequest } from './composeRequest';
 import { inquiryBehindAll, offerBehind } from './offerBehind';
-import { offerCompiler } from './offerCompiler';
 import { type ReadBlock, type StorageTarget, variableIn } from './storageTarget';
 
 const compilerKnows = 'The artifact of the contract has no storage layout, but the compiler of the project knows it.';
@@ -80,4 +82,19 @@ export async function withFunctionOffer(
     readsAt: block ?? tag,
     remedies: [...(offer === undefined ? [] : [{ kind: 'inquire' as const, offer }]), ...remedies],
   });
+}
+
+/**
+ * Returns the offers for a contract, or the contract whose code it runs, whose artifact has no layout:
+ * to ask the project's compiler, and to change its settings. Sends nothing.
+ */
+export async function offerCompiler(
+  { address, block }: Pick<StorageTarget, 'address' | 'block'>,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<readonly Remedy[]> {
+  if (address === undefined || !/^0x[\da-f]{40}$/i.test(address)) return [];
+  const span = block === undefined ? undefined : { from: block, to: block };
+  const lacking = await lackingLayout(addressKey(address, network.family), span, { network, knowledge });
+  return lacking === undefined ? [] : remediesWithoutLayout(lacking);
 }

@@ -1,3 +1,4 @@
+import { failed, ok } from '../../../base/result';
 import { stepLimits } from '../../../base/stepLimits';
 import { parseStorageType } from '../../../formats/storage/parseStorageType';
 import { hasDeclarations, readDeclarations } from '../../../knowledge/answers/readDeclarations';
@@ -11,16 +12,42 @@ import { chooseTransport } from '../../../request/pipe/chooseNetwork';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { affectsMethod } from './affectsMethod';
 import { type DirectiveName, type DirectiveUse, directiveUses } from './directiveUses';
-import { meantDirectiveOf } from './meantDirectives';
 import { readAssertions } from './readAssertions';
 import { readBlameDirective } from './readBlameDirective';
 import { readLiveDirectives } from './readLiveDirectives';
 import { readLongWorkDirectives } from './readLongWorkDirectives';
-import { readMethodDirective } from './readMethodDirective';
 import { readOutputsDirective } from './readOutputsDirective';
 import { readRepeatDirective } from './readRepeatDirective';
 import { readTags } from './readTags';
 import { readTimeout } from './readTimeout';
+
+/** A directive or a command that does what people expect of a directive that doesn't exist. */
+interface MeantDirective {
+  /** Words that people write for it. */
+  readonly words: readonly string[];
+  /** What to use instead, as a sentence. */
+  readonly advice: string;
+  /** The directive that takes the place of the word. Absent if the value would have to change too. */
+  readonly name?: DirectiveName;
+}
+
+const meantDirectives: readonly MeantDirective[] = [
+  {
+    words: ['compare', 'diff'],
+    advice:
+      'To compare networks, name several: # @network mainnet, sepolia. To compare with an earlier run, write # @outputs history and use the command Compare with Earlier Run.',
+  },
+  { words: ['expect', 'check', 'test', 'require'], advice: 'Write # @assert to check the answer.', name: 'assert' },
+  { words: ['repeat', 'interval', 'poll', 'refresh'], advice: 'Write # @every to run the cell again.', name: 'every' },
+  { words: ['chart', 'plot', 'graph'], advice: 'Write # @watch for a chart of a cell with # @every.', name: 'watch' },
+  { words: ['export', 'output', 'file', 'csv'], advice: 'Write # @save to write the rows to a file.', name: 'save' },
+  {
+    words: ['limit', 'count', 'max'],
+    advice: 'Write # @take or # @pages to limit rows, or # @budget to limit credits.',
+  },
+  { words: ['chain', 'chainId'], advice: 'Write # @network to choose the network.', name: 'network' },
+  { words: ['id', 'title', 'label'], advice: 'Write # @name to name the cell.', name: 'name' },
+];
 
 /**
  * Returns the problems of directives that can't have their effect: they don't exist, such as `# @asert`, are written
@@ -160,4 +187,22 @@ function refusedAs(code: string, attempted: PipeResult<unknown>): readonly Probl
   if (attempted.kind === 'ok') return [];
   const { cause, cure, range } = attempted.problem;
   return [{ code, severity: 'error', message: `${cause} ${cure}`, range: range ?? { start: 0, end: 0 } }];
+}
+
+/** Whether `# @method raw` says that the cell's method is meant as written. */
+function readMethodDirective(cell: Cell): PipeResult<boolean> {
+  const directive = directiveOf(cell, 'method');
+  if (!directive || directive.value === 'raw') return ok(directive !== undefined);
+  return failed({
+    code: 'problem',
+    cause: `\`${directive.value}\` isn't a value of \`# @method\`.`,
+    cure: 'Write `# @method raw`, or remove it.',
+    range: directive.valueRange,
+  });
+}
+
+/** Returns what to use instead of a directive that doesn't exist but has a known meaning. Its case doesn't matter. */
+function meantDirectiveOf(written: string): Omit<MeantDirective, 'words'> | undefined {
+  const word = written.toLowerCase();
+  return meantDirectives.find(({ words }) => words.some((known) => known.toLowerCase() === word));
 }

@@ -1,31 +1,37 @@
 import { whyLacking } from '../../../answer/inquiry/lackingMethods';
-import { addCosts, sumCosts } from '../../../base/credits/planCost';
+import { addCosts, type CreditCost, sumCosts } from '../../../base/credits/planCost';
 import { ok } from '../../../base/result';
 import { stepLimits } from '../../../base/stepLimits';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { pauseBriefly, TimeSlices } from '../../../knowledge/files/timeSlices';
+import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { callLines } from '../../../model/cell/callLines';
 import { namesVariables } from '../../../model/cell/namesVariables';
+import { parseTemplate } from '../../../model/cell/parseTemplate';
 import type { Problem } from '../../../model/cell/problem';
+import { catalogueMethod } from '../../../model/exchange/wireMethod';
+import type { Network } from '../../../model/networks/network';
+import { headOfTag } from '../../../request/params/encodeBlock';
+import { headCall } from '../../../request/params/headCall';
+import { chargedMethods } from '../../../request/pipe/ledgerEntries';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PricingPorts } from '../../../request/pipe/pipeSettings';
+import { readRawMethods } from '../../../request/pipe/readRawMethods';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import { planLongWork, type WorkPlan } from '../../longWork/run/planLongWork';
 import type { PlacedCell, PreparedCell } from '../compose/cellStages';
-import { resolveStorageTarget } from '../compose/composeCell';
-import { isOneRequest } from '../compose/composeRequest';
+import { composeAt, resolveStorageTarget } from '../compose/composeCell';
+import { callsOf, isOneRequest, isSimulated, methodOf, type SendableRequest } from '../compose/composeRequest';
+import { overrideCalls } from '../compose/overrideCalls';
 import type { PlanningPorts } from '../compose/planningPorts';
 import { prepareCell } from '../compose/prepareCell';
 import { planVersion } from '../compose/refuseForVersion';
 import { planCapabilities } from '../compose/refuseUnkept';
-import { variableOfCell, variablesOfCell } from '../compose/variableOfCell';
-import type { CellShares, NetworkShare } from './cellPlan';
-import { estimateCosts } from './estimateCosts';
+import { movingTag, variableOfCell, variablesOfCell } from '../compose/variableOfCell';
+import { type CellShares, type NetworkShare, unknownCost } from './cellPlan';
 import { planCreation } from './planCreation';
 import { planLinks } from './planLinks';
 import { planLive } from './planLive';
-import { planOneBlock } from './planOneBlock';
-import { planOverrides } from './planOverrides';
 import { costsOfKeys } from './recoverKeys';
 
 interface CallCount {
@@ -168,3 +174,75 @@ const tooLongToPlan: Problem = {
   message: 'This cell takes too long to plan. Refer to fewer cells, or split it.',
   range: { start: 0, end: 1 },
 };
+
+/**
+ * Returns the costs of the calls that name the block of a variable with several slots: its number, and the first slot
+ * again. None if the cell has a block that doesn't move, or if only the first word tells whether there are more.
+ */
+async function planOneBlock(
+  prepared: PreparedCell,
+  variable: VariablePlan | undefined,
+  ports: OfferingPorts,
+): Promise<readonly CreditCost[]> {
+  if (variable === undefined || variable.slots.length < 2) return [];
+  const sketch = await composeAt(prepared, new Map(), ports);
+  if (sketch.kind === 'failed') return [];
+  const head = headOfTag(movingTag(sketch.value.call) ?? '');
+  if (head === undefined) return [];
+  const methods = [headCall(head, prepared.network).method, 'eth_getStorageAt'];
+  return methods.map((method) => resolveCost(method, prepared.network, ports.settings().costs).cost);
+}
+
+/**
+ * Returns the costs of the calls that are needed before the overrides of a cell: one for each slot that other values
+ * share, and one for each head that the block is counted from. Sends nothing.
+ */
+async function planOverrides(cell: PreparedCell, ports: OfferingPorts): Promise<readonly CreditCost[]> {
+  if (cell.overrides.length === 0) return [];
+  const composed = await composeAt(cell, new Map(), ports);
+  if (composed.kind === 'failed') return [];
+  const sketch = await overrideCalls(callsOf(composed.value), cell, { heads: new Map(), words: new Map() }, ports);
+  if (sketch.kind === 'failed') return [];
+  const { needs, words } = sketch.value;
+  const known = new Set(composed.value.needs);
+  const methods = [
+    ...needs.filter((tag) => !known.has(tag)).map((tag) => headCall(tag, cell.network).method),
+    ...words.map(() => 'eth_getStorageAt'),
+  ];
+  return methods.map((method) => resolveCost(method, cell.network, ports.settings().costs).cost);
+}
+
+/**
+ * Estimates the cost of each call that a cell's request is planned to take. A raw text costs as much as the methods in
+ * it. `method` is what is sent instead of the request, if the network lacks that.
+ */
+async function estimateCosts(
+  cell: PreparedCell,
+  calls: number,
+  ports: OfferingPorts,
+  method?: string,
+): Promise<readonly CreditCost[]> {
+  const { request, network } = cell;
+  const { costs } = ports.settings();
+  const costOf = (method: string | undefined): CreditCost =>
+    method === undefined ? unknownCost : resolveCost(method, network, costs).cost;
+  if (request.kind !== 'envelope') {
+    const cost = costOf(method ?? (isSimulated(request, network) ? 'eth_simulateV1' : methodOf(request)));
+    return Array.from({ length: calls }, () => cost);
+  }
+  const composed = await composeAt(cell, new Map(), ports);
+  const methods = composed.kind === 'ok' ? chargedMethods(composed.value.call) : sketchMethods(request, network);
+  return methods.map(costOf);
+}
+
+/** The methods of a text with unknown references. A reference in place of a method has an unknown cost. */
+function sketchMethods(
+  { text }: Extract<SendableRequest, { kind: 'envelope' }>,
+  network: Network,
+): readonly (string | undefined)[] {
+  const filled = parseTemplate(text)
+    .map((part) => (part.kind === 'text' ? part.text : '0'))
+    .join('');
+  const methods = readRawMethods(filled);
+  return methods.map((method) => (method === undefined ? undefined : catalogueMethod(method, network)));
+}

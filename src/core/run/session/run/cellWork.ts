@@ -1,16 +1,26 @@
+import { decodeExchange } from '../../../answer/decode/decodeExchange';
 import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList, isObject, readList, readText } from '../../../base/json/readMember';
 import { ok } from '../../../base/result';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { readBlameAnswer } from '../../../formats/stateDiff/blameAnswer';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
+import { blameFact } from '../../../knowledge/facts/blameFact';
 import { isLastingChain } from '../../../knowledge/facts/factPlace';
+import { addressKey } from '../../../knowledge/names/addressKey';
 import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
+import type { Network } from '../../../model/networks/network';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { encodeFinding, readFinding } from '../../blame/blameJournal';
 import type { JournalEntry } from '../../longWork/journalEntry';
 import type { JournalSummary } from '../../longWork/journalSummary';
+import { firstVolatileBlock } from '../../longWork/kinds/boundedRequest';
 import { answerOfRows } from '../../longWork/rows/shownRows';
 import {
   describeReachedCap,
+  identifyLongWork,
   type LongWorkIdentity,
   takesManyCalls,
   wantsMoreCalls,
@@ -19,13 +29,12 @@ import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { ReportedExchange } from '../../longWork/run/workRun';
 import type { WorkRequest } from '../../longWork/workKind';
 import type { WorkReport } from '../../longWork/workReport';
+import type { StorageSource } from '../../longWork/workSource';
 import type { ComposedCell } from '../compose/cellStages';
 import { resolveStorageTarget } from '../compose/composeCell';
 import { blameOfCell } from '../directives/readBlameDirective';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { inquireByItself } from './inquireByItself';
-import { keepBlame } from './keepBlame';
-import { learnedBySearches } from './learnedBySearches';
 import { openBlame } from './openBlame';
 import type { RequestRun } from './runLevels';
 import { beginLongWork, type LongWorkSetup, resumeLongWork } from './startLongWork';
@@ -186,4 +195,82 @@ export class CellWork {
 /** What a search learned of a chain that may have started again since isn't true anymore, so it begins again. */
 function mayResume({ prepared, options }: RequestRun): boolean {
   return blameOfCell(prepared.cell) === undefined || isLastingChain(options.network);
+}
+
+/**
+ * Returns what earlier searches learned of blocks that the chain can't replace, so that a search for the same value doesn't
+ * pay for it again. `sources` identify those searches. Nothing on chains that may start again.
+ */
+async function learnedBySearches(
+  sources: readonly StorageSource[],
+  network: Network,
+  notebookPath: string | undefined,
+  { journals }: LongWorkPorts,
+): Promise<readonly JournalEntry[]> {
+  if (!isLastingChain(network)) return [];
+  const ids = new Set(sources.map((source) => identifyLongWork(source, network, undefined, notebookPath)));
+  const learned = new Map<string, JournalEntry>();
+  for (const id of ids)
+    for (const entry of await finalEntries(id, network, journals)) learned.set(JSON.stringify(entry), entry);
+  return [...learned.values()];
+}
+
+async function finalEntries(
+  id: string,
+  network: Network,
+  journals: LongWorkPorts['journals'],
+): Promise<readonly JournalEntry[]> {
+  const earlier = await journals.find(id);
+  if (earlier === undefined || earlier.header.network !== network.key) return [];
+  const opened = await journals.open(id);
+  if (opened.kind === 'failed') return [];
+  const firstVolatile = firstVolatileBlock(earlier.header.heads);
+  const { entries } = opened.value;
+  await opened.value.close();
+  return entries.flatMap((entry) => {
+    const finding = readFinding(entry)?.finding;
+    const isFinal = finding !== undefined && 'block' in finding && finding.block < firstVolatile;
+    // Which blocks are kept, and which methods there are, may be different now.
+    const isLasting =
+      isFinal && finding.kind !== 'notKept' && !(finding.kind === 'author' && finding.answer === undefined);
+    return isLasting ? [encodeFinding(finding, undefined)] : [];
+  });
+}
+
+/**
+ * Keeps what a finished search for variables found, for hovers over their declarations. Changes in blocks that the chain may
+ * still replace are kept only for a free node of one's own, and said to be such: it rarely has final blocks, and forgets
+ * what was learned of it when its chain starts over.
+ */
+async function keepBlame({ exchange, hints, work }: ExchangeAnswer, ports: AskingPorts): Promise<void> {
+  const { call, network, outcome } = exchange;
+  const found = outcome.kind === 'result' ? readBlameAnswer(outcome.value) : undefined;
+  const [address] = call.kind === 'rpc' && isList(call.params) ? call.params : [];
+  if (work?.state !== 'done' || found === undefined || typeof address !== 'string') return;
+  const isFinal = found.changes.every((change) => change.isFinal);
+  if (!isFinal && isLastingChain(network)) return;
+  const asOf = String(found.lookedAt.at(-1) ?? 0);
+  // A variable without a change since a block of the cell changed at one before, which may be known.
+  const unchanged = found.firstWanted === undefined ? found.unchanged : [];
+  for (const variable of new Set([...found.changes, ...unchanged].map((each) => each.variable))) {
+    const { summary } = decodeExchange(aboutVariable(exchange, variable), hintsAbout(hints, variable));
+    const place = addressKey(address, network.family);
+    const text = isFinal ? summary : `${summary}. The chain may still replace the block.`;
+    const fact = blameFact(network, place, variable, { summary: text, asOf }, ports.now());
+    await ports.inquiries?.facts.keep(fact, { isLasting: isLastingChain(network) });
+  }
+}
+
+/** The exchange with what was found of one variable. */
+function aboutVariable(exchange: Exchange, variable: string): Exchange {
+  const { outcome } = exchange;
+  if (outcome.kind !== 'result' || !isObject(outcome.value)) return exchange;
+  const own = (member: string): JsonValue =>
+    readList(outcome.value, member).filter((each) => readText(each, 'variable') === variable);
+  const value = { ...outcome.value, changes: own('changes'), unchanged: own('unchanged') };
+  return { ...exchange, outcome: { ...outcome, value } };
+}
+
+function hintsAbout({ layout, ...hints }: DecodeHints, variable: string): DecodeHints {
+  return { ...hints, ...(layout && { layout: { ...layout, ...(layout.variables && { expression: variable }) } }) };
 }

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../model/exchange/refusal';
+import type { Network } from '../../../model/networks/network';
 import type { LiveRequest } from '../../live/liveRequest';
 import type { LiveDirectives } from '../directives/readLiveDirectives';
-import { refuseFinality } from './refuseFinality';
 import type { RequestRun } from './runLevels';
 
 /** Returns why a subscription can't be followed as its directives say. Undefined if it can. */
@@ -28,3 +28,22 @@ const notFollowed: Refusal = {
   cause: '`# @save` needs a subscription that is followed. Here, it would be sent as one call.',
   cure: 'Run the notebook with `--follow`, or remove `# @save`. Nothing was sent.',
 };
+
+/** Returns why the rows of a subscription can't wait until they are final on a network; undefined if they can. */
+function refuseFinality(
+  { createFinalFeed }: Pick<LiveRequest, 'createFinalFeed'>,
+  { unsupportedTags }: Network,
+): Refusal | undefined {
+  if (createFinalFeed === undefined)
+    return {
+      code: 'problem',
+      cause: "The rows of this subscription can't wait until their blocks are final.",
+      cure: 'Remove `# @finality`. Nothing was sent.',
+    };
+  if (!unsupportedTags.includes('finalized')) return undefined;
+  return {
+    code: 'problem',
+    cause: "The network doesn't say which blocks are final.",
+    cure: 'Remove `# @finality`, or choose another network. Nothing was sent.',
+  };
+}

@@ -1,5 +1,4 @@
 import type { ColumnLayout, ShownColumn } from './columnLayout';
-import { isMonospaced } from './isMonospaced';
 import { type TableRoom, tableRoom } from './tableRoom';
 
 /** A table with fewer columns draws all of them, so that each text is in the page. */
@@ -103,4 +102,12 @@ export class ColumnsInSight {
     }
     return before[0] !== this.#from || before[1] !== this.#to;
   }
+}
+
+/** Whether plain characters have the same width in the font of a grid. */
+function isMonospaced(grid: HTMLElement): boolean {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) return false;
+  context.font = getComputedStyle(grid).font;
+  return context.measureText('iiii').width === context.measureText('WWWW').width;
 }

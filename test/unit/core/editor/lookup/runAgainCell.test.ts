@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { encodeFunctionData, type Hex, parseAbi } from 'viem';
 
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { printNamedCall } from '../../../../../src/core/editor/lookup/printNamedCall';
-import { runAgainCell } from '../../../../../src/core/editor/lookup/runAgainCell';
+import { printNamedCall, runAgainCell } from '../../../../../src/core/editor/lookup/runAgainCell';
 import { parseHumanReadableAbi } from '../../../../../src/core/formats/abi/type/parseHumanReadableAbi';
 import { readAbi } from '../../../../../src/core/formats/abi/type/readAbi';
 import { exchangeOf, LedgerChain } from '../../request/overrides/ledgerChain';

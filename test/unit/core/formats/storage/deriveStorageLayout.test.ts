@@ -8,8 +8,7 @@ import { readList, readMember, readText } from '../../../../../src/core/base/jso
 import { StepBudget } from '../../../../../src/core/base/stepBudget';
 import { stepLimits } from '../../../../../src/core/base/stepLimits';
 import { readAstDefinitions } from '../../../../../src/core/formats/storage/astDefinitions';
-import { layoutBase } from '../../../../../src/core/formats/storage/layoutBase';
-import { deriveStorageLayout } from '../../../../../src/core/formats/storage/layoutFromAst';
+import { deriveStorageLayout, layoutBase } from '../../../../../src/core/formats/storage/layoutFromAst';
 import { generateContracts } from './generateContracts';
 
 /** What solc says about sources: its ASTs, and the layout of each contract. */

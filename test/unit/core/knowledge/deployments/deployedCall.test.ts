@@ -4,7 +4,7 @@ import { finishInPieces } from '../../../../../src/core/base/piecewise';
 import { StepBudget } from '../../../../../src/core/base/stepBudget';
 import { stepLimits } from '../../../../../src/core/base/stepLimits';
 import { readBroadcast } from '../../../../../src/core/knowledge/deployments/readBroadcast';
-import { readIgnitionCalls } from '../../../../../src/core/knowledge/deployments/readIgnitionCalls';
+import { readIgnitionCalls } from '../../../../../src/core/knowledge/deployments/readDeployments';
 
 const vault = `0x${'aa'.repeat(20)}`;
 const token = `0x${'bb'.repeat(20)}`;

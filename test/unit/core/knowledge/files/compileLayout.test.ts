@@ -10,8 +10,7 @@ import { compileLayout } from '../../../../../src/core/knowledge/files/compileLa
 import type { LayoutBuild, LayoutCompiler } from '../../../../../src/core/knowledge/files/layoutCompiler';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import type { OfferingPorts } from '../../../../../src/core/request/pipe/offeringPorts';
-import { offerCompiler } from '../../../../../src/core/run/session/compose/offerCompiler';
-import { withLayouts } from '../../../../../src/core/run/session/compose/offerKnowledge';
+import { offerCompiler, withLayouts } from '../../../../../src/core/run/session/compose/offerKnowledge';
 import { withOffers } from '../../../../../src/core/run/session/memory/refreshAnswer';
 import { ForgeCompiler } from '../../../../../src/disk/compilers/forgeCompiler';
 import { PrivateFolder } from '../../../../../src/disk/privateFolder';

@@ -11,7 +11,7 @@ import type { CompilerChoice, LayoutBuild } from '../../../../../src/core/knowle
 import { withHardhatSetting } from '../../../../../src/core/knowledge/files/withHardhatSetting';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import { lackingLayout } from '../../../../../src/core/knowledge/sources/lackingLayout';
-import { offerCompiler } from '../../../../../src/core/run/session/compose/offerCompiler';
+import { offerCompiler } from '../../../../../src/core/run/session/compose/offerKnowledge';
 import { SolcCompiler } from '../../../../../src/disk/compilers/solcCompiler';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';
 import { AbiFolder, indexOf } from '../../formats/abi/abiFolder';

@@ -11,8 +11,7 @@ import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { selectorOf } from '../../../../../src/core/formats/abi/type/eventSignature';
 import { networkLabels } from '../../../../../src/core/model/networks/networkLabels';
 import type { ComparedSide } from '../../../../../src/core/run/compare/comparedSide';
-import { compareJson } from '../../../../../src/core/run/compare/compareJson';
-import { compareSides } from '../../../../../src/core/run/compare/compareSides';
+import { compareJson, compareSides } from '../../../../../src/core/run/compare/compareSides';
 import { compareViews } from '../../../../../src/core/run/compare/compareViews';
 import {
   comparisonTable,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { TypeAhead } from '../../../../../src/webview/components/dom/typeAhead';
+import { TypeAhead } from '../../../../../src/webview/components/dom/menu';
 
 describe('typeAhead', () => {
   const labels = ['cast', 'curl', 'ethers', 'View as JSON', 'viem', 'web3.py'];

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { findKey } from '../../../../../src/webview/components/find/findKey';
-import { matchCountText, stepMatch } from '../../../../../src/webview/components/find/matchCount';
+import { findKey, matchCountText, stepMatch } from '../../../../../src/webview/components/find/findBar';
 
 const key = (name: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
   key: name,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { shownLines } from '../../../../../src/core/base/answerBounds';
-import { wrapText } from '../../../../../src/webview/components/raw/wrapText';
+import { wrapText } from '../../../../../src/webview/components/raw/rawView';
 
 const linesOf = (text: string, characters: number) => {
   const starts = wrapText(text, characters);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { WorkReport } from '../../../../../src/core/run/longWork/workReport';
-import { WorkReportNews } from '../../../../../src/webview/components/work/workReportNews';
+import { WorkReportNews } from '../../../../../src/webview/components/work/workReportView';
 
 const report: WorkReport = {
   id: 'w1',

@@ -2,12 +2,13 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember } from '../../../../base/json/readMember';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { Column, DecodedView, Section, TableSection } from '../../../../base/view/decodedView';
-import { shareValue } from '../../../../base/view/makeValue';
+import { amountValue, integerValue, shareValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';
 import {
   addressMember,
+  anyValue,
   bytesMemberWithText,
   countMember,
   gweiMember,
@@ -18,7 +19,13 @@ import {
 import { transactionTable } from '../transactions/transactionTable';
 import { blockCharts } from './blockCharts';
 import { blockFields } from './blockFields';
-import { withdrawalTable } from './withdrawalTable';
+
+/** Gnosis and its test network pay withdrawals in a token other than their currency. */
+const otherToken: ReadonlySet<string> = new Set(['100', '10200']);
+
+interface WithdrawalColumn extends Column {
+  value(withdrawal: JsonValue | undefined): Value;
+}
 
 /**
  * Decodes the answer of `eth_getBlockRange`: one table row per block with its transactions in the details, and charts
@@ -148,4 +155,35 @@ function summarize(blocks: readonly JsonValue[]): string {
       : `${groupDigits(blocks.length)} blocks, ${name(first)} to ${name(last)}`;
   // A header has no transactions. Without those of each block, their number is not known.
   return lists.length < blocks.length ? range : `${range} · ${countedText(transactions, 'transaction')}`;
+}
+
+/** Returns a table of a block's withdrawals (EIP-4895). Their amounts are in gwei, unlike all others. */
+function withdrawalTable(withdrawals: readonly JsonValue[], network: Network): TableSection {
+  const columns: readonly WithdrawalColumn[] = [
+    { id: 'index', label: 'Index', align: 'end', characters: 12, value: (one) => integerMember(one, 'index') },
+    {
+      id: 'validator',
+      label: 'Validator',
+      align: 'end',
+      characters: 10,
+      value: (one) => integerMember(one, 'validatorIndex'),
+    },
+    { id: 'address', label: 'Address', align: 'start', characters: 16, value: (one) => addressMember(one, 'address') },
+    { id: 'amount', label: 'Amount', align: 'end', characters: 18, value: (one) => amountOf(one, network) },
+  ];
+  return {
+    kind: 'table',
+    title: 'Withdrawals',
+    rowCount: withdrawals.length,
+    columns,
+    at: (row) => columns.map((column) => column.value(withdrawals[row])),
+  };
+}
+
+function amountOf(withdrawal: JsonValue | undefined, { chainId, currency }: Network): Value {
+  const gwei = readInteger(withdrawal, 'amount');
+  if (gwei === undefined) return anyValue(readMember(withdrawal, 'amount'));
+  return currency.decimals === 18 && !otherToken.has(chainId ?? '')
+    ? amountValue(gwei, 9, currency.symbol)
+    : integerValue(gwei, 'gwei');
 }

@@ -17,8 +17,10 @@ import { guessLog } from './guessLog';
 import { logDetails } from './logDetails';
 import { distinctiveLogs, type EventGroup, groupLogs } from './logGroups';
 import { keptLogs, type LogSurvey, surveyLogsPiecewise } from './logSurvey';
-import { namedArguments } from './namedArguments';
 import { isRemoved, readLog } from './readLog';
+
+/** Maximum number of arguments of mixed events that have a column of their own. */
+const maxNames = 24;
 
 /** Maximum number of contracts whose checksums a table caches. */
 const maxContracts = 256;
@@ -230,4 +232,19 @@ function argumentColumn(argument: NamedValue, place: number): LogColumn {
     characters: isNumber ? numberCharacters(argument) : 18,
     value: (_log, reading) => reading.arguments[place]?.value ?? (place === 0 ? reading.all : nothing),
   };
+}
+
+/**
+ * Returns one example of each named argument of mixed events, most frequent events first. Rows can be filtered, grouped
+ * and sorted by such a name over all events that have it. `taken` are the names that other columns have.
+ */
+function namedArguments(groups: readonly EventGroup[], taken: ReadonlySet<string>): readonly NamedValue[] {
+  const named = new Map<string, NamedValue>();
+  for (const { event } of groups)
+    for (const argument of event?.arguments ?? []) {
+      const name = argument.name.toLowerCase();
+      const isNamed = /\D/.test(name) && !taken.has(name);
+      if (isNamed && !named.has(name) && named.size < maxNames) named.set(name, argument);
+    }
+  return [...named.values()];
 }

@@ -3,16 +3,16 @@ import { readText } from '../../../../base/json/readMember';
 import type { Piecewise } from '../../../../base/piecewise';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
+import { addressValue, amountValue, nothing, textValue } from '../../../../base/view/makeValue';
 import { shortForm } from '../../../../base/view/shortForm';
 import { visibleText } from '../../../../base/view/visibleText';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { CallTrace, TraceFrame } from '../../../../formats/trace/callTrace';
 import { failurePath } from '../../../../formats/trace/failurePath';
 import { readTracesPiecewise } from '../../../../formats/trace/readTraces';
-import type { Network } from '../../../../model/networks/network';
+import type { NativeCurrency, Network } from '../../../../model/networks/network';
 import { genericView, warningOf } from '../../shared/genericView';
 import { traceMovements } from '../logs/movementTable';
-import { edgeTransferSections } from './edgeTransferSections';
 import { formatFrameCause } from './formatCause';
 import { traceTable } from './traceTable';
 import { unreadTraceSections } from './unreadTraceSections';
@@ -127,4 +127,34 @@ function titleOf(trace: CallTrace, index: number, hints: DecodeHints): string {
   const hash = trace.transaction === undefined ? `${index + 1}` : shortForm(trace.transaction);
   const cause = causeOf(trace, hints);
   return `Transaction ${hash}${cause === undefined ? '' : ` failed: ${cause}`}`;
+}
+
+/** Returns the native value that moved before and after the calls of a tree. Empty if there are none. */
+function edgeTransferSections({ transfers = [] }: CallTrace, { decimals, symbol }: NativeCurrency): readonly Section[] {
+  if (transfers.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      title: 'Value moved before and after the calls',
+      columns: [
+        { id: 'when', label: 'When', align: 'start', characters: 8 },
+        { id: 'purpose', label: 'Purpose', align: 'start', characters: 16, stays: true },
+        { id: 'from', label: 'From', align: 'start', characters: 16 },
+        { id: 'to', label: 'To', align: 'start', characters: 16 },
+        { id: 'value', label: 'Value', align: 'end', characters: 20, stays: true },
+      ],
+      rowCount: transfers.length,
+      at: (row) => {
+        const one = transfers[row];
+        if (one === undefined) return [];
+        return [
+          textValue(one.when),
+          textValue(one.purpose),
+          one.from === undefined ? nothing : addressValue(one.from),
+          one.to === undefined ? nothing : addressValue(one.to),
+          amountValue(one.value, decimals, symbol),
+        ];
+      },
+    },
+  ];
 }

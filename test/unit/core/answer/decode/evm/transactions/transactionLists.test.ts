@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { privateKeyToAccount } from 'viem/accounts';
 
-import { authorizationSigner } from '../../../../../../../src/core/answer/decode/evm/transactions/authorizationSigner';
+import { authorizationSigner } from '../../../../../../../src/core/answer/decode/evm/transactions/transactionLists';
 import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
 import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
 import { printMarkdown } from '../../../../../../../src/core/base/view/printMarkdown';
