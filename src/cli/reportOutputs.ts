@@ -14,9 +14,8 @@ import {
   printAsciiJsonWith,
   withPlans,
 } from '../core/run/report/reportEnvelope';
-import type { NotebookPlan } from '../core/run/report/reportPlan';
 import type { ReportEvent } from '../core/run/report/runRecorder';
-import type { CellHeading, CellReport, RunReport } from '../core/run/report/runReport';
+import type { CellHeading, CellReport, NotebookPlan, RunReport } from '../core/run/report/runReport';
 import { PlainError } from '../headless/plainError';
 import { isFreeForReport, type ReportFile, writeReportFile } from '../headless/reportFiles';
 import { type ExitCode, worstOf } from './exitCodeOf';

@@ -12,9 +12,15 @@ import { isLiveMethod } from '../core/run/live/liveMethods';
 import { noCells } from '../core/run/report/cellFailures';
 import { printCellReport } from '../core/run/report/printCellReport';
 import { wholeAnswers } from '../core/run/report/reportAnswer';
-import { type NotebookPlan, reportPlan } from '../core/run/report/reportPlan';
 import type { AnswerListener, ReportEvent } from '../core/run/report/runRecorder';
-import type { CellHeading, CellReport, ReportedOffer, RunReport } from '../core/run/report/runReport';
+import {
+  type CellHeading,
+  type CellReport,
+  type NotebookPlan,
+  type ReportedOffer,
+  reportPlan,
+  type RunReport,
+} from '../core/run/report/runReport';
 import { formatCellCost } from '../core/run/session/plan/formatCellPlan';
 import { formatWorkReport } from '../core/run/session/plan/formatWorkReport';
 import type { Door, NotebookFileOptions } from '../headless/openNotebookFile';

@@ -11,8 +11,12 @@ import type { CellAnswer } from '../core/run/session/memory/cellAnswer';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
 import type { NotebookFileOptions } from '../headless/openNotebookFile';
 import { PlainError } from '../headless/plainError';
-import { readRunSettings, type SettingsOptions } from '../headless/readRunSettings';
-import { readSettingsText, type SettingsPlace } from '../headless/readSettingsText';
+import {
+  readRunSettings,
+  readSettingsText,
+  type SettingsOptions,
+  type SettingsPlace,
+} from '../headless/readRunSettings';
 import { commandNamed, optionsOf, type TypedName } from './commandTable';
 import type { ExitCode } from './exitCodeOf';
 import { type FilesOptions, runFiles } from './runFiles';

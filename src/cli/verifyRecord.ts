@@ -3,10 +3,13 @@ import { mostOf, sumPlans } from '../core/base/credits/planCost';
 import { formatPath } from '../core/base/files/formatPath';
 import { countedText } from '../core/base/view/amountText';
 import { listText } from '../core/base/view/listText';
-import { compareRecordedCall, describeCompared } from '../core/run/report/compareRecordedCall';
-import { describeSkipped, readRecordedCalls } from '../core/run/report/readRecordedCalls';
-import type { NotebookPlan } from '../core/run/report/reportPlan';
-import type { RunReport } from '../core/run/report/runReport';
+import {
+  compareRecordedCall,
+  describeCompared,
+  describeSkipped,
+  readRecordedCalls,
+} from '../core/run/report/readRecordedCalls';
+import type { NotebookPlan, RunReport } from '../core/run/report/runReport';
 import { PlainError } from '../headless/plainError';
 import { readTextFile } from '../headless/readTextFile';
 import type { ExitCode } from './exitCodeOf';

@@ -10,10 +10,9 @@ import { makePrivateFolder } from './makePrivateFolder';
 import { MovedFolderError } from './movedFolderError';
 import { OpenFileSave } from './openFileSave';
 import { readRegular } from './readRegular';
-import { refuseIrregular } from './refuseIrregular';
 import type { SavePlace } from './savePlace';
 import { saveProblem } from './saveProblem';
-import { TempFile } from './tempFile';
+import { refuseIrregular, TempFile } from './tempFile';
 import { namedTempPath, removeLeftovers } from './tempPath';
 import { writeNewFile } from './writeNewFile';
 

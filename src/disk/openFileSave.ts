@@ -1,4 +1,3 @@
-import { BlockSpans } from '../core/answer/saving/blockSpans';
 import { encoderOf } from '../core/answer/saving/formats/encoderOf';
 import type { RowEncoder } from '../core/answer/saving/rowEncoder';
 import { type RowBatch, sliceRows } from '../core/answer/saving/saveColumn';
@@ -7,6 +6,22 @@ import { failed, ok, type Result } from '../core/base/result';
 import type { SavePlace } from './savePlace';
 import { saveProblem } from './saveProblem';
 import type { TempFile } from './tempFile';
+
+/** The blocks of the saved rows. Adjacent spans are merged, so consecutive blocks take no additional space. */
+export class BlockSpans {
+  readonly #spans: { from: number; to: number }[] = [];
+
+  add({ from, to }: SavedBlocks): void {
+    const last = this.#spans.at(-1);
+    if (last !== undefined && from >= last.from && from <= last.to + 1) last.to = Math.max(last.to, to);
+    else this.#spans.push({ from, to });
+  }
+
+  /** `18000000-18000999,18002000-18002500`. Empty if no blocks were added. */
+  print(): string {
+    return this.#spans.map(({ from, to }) => `${from}-${to}`).join(',');
+  }
+}
 
 /** Number of rows that are encoded without a pause. Between two batches, incoming answers are received. */
 const rowsPerTurn = 2500;

@@ -1,9 +1,10 @@
 import { type FileHandle, lstat, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+import { fileErrorCode } from './fileErrorCode';
 import { MovedFolderError, refuseMoved } from './movedFolderError';
 import { openNew } from './openRegular';
-import { refuseIrregular } from './refuseIrregular';
+import { OccupiedError } from './saveProblem';
 import { randomTempPath } from './tempPath';
 
 /**
@@ -111,4 +112,13 @@ export class TempFile {
     this.#handle = undefined;
     await handle?.close();
   }
+}
+
+/** Throws if the path is a folder, a device, or a pipe. A save replaces only files and links. */
+export async function refuseIrregular(path: string): Promise<void> {
+  const status = await lstat(path).catch((error: unknown) => {
+    if (fileErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (status !== undefined && !status.isFile() && !status.isSymbolicLink()) throw new OccupiedError();
 }

@@ -1,6 +1,31 @@
 import { readFields } from '../core/base/json/readFields';
-import type { AnswerContent, AnswerRequest, AnswerState } from './answerMessage';
+import type { PlannedLookup } from '../core/editor/lookup/runLookup';
+import type { OutputMessage } from './outputMessage';
 import { readOutputMessage } from './readOutputMessage';
+
+/** A message from a result document to the extension. */
+export type AnswerRequest =
+  /** The page is ready: the extension answers with the content to show. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'addToNotebook' }
+  | { readonly kind: 'openJson' }
+  /** Repeats the lookup. */
+  | { readonly kind: 'again' }
+  | { readonly kind: 'output'; readonly message: OutputMessage };
+
+/** A message from the extension to a result document. */
+export type AnswerContent =
+  /**
+   * A framed exchange, see exchangeFrame.ts. `cost` is the cost of repeating the lookup, as text; `state` is what the
+   * page saves for the next window.
+   */
+  | { readonly kind: 'answer'; readonly frame: Uint8Array; readonly cost: string; readonly state: AnswerState }
+  | { readonly kind: 'busy'; readonly isBusy: boolean }
+  /** The window was reloaded and the answer wasn't kept. Contains the request and the cost of sending it again. */
+  | { readonly kind: 'gone'; readonly what: string; readonly cost: string };
+
+/** The state that a page saves for the next window: enough to repeat the lookup. */
+type AnswerState = PlannedLookup;
 
 /** Reads a message from a result document; returns undefined for anything else. */
 export function readAnswerRequest(message: unknown): AnswerRequest | undefined {

@@ -11,3 +11,8 @@ export interface RemedyFrame {
   /** The failed cell: the host's name for it, returned with the chosen remedy. */
   readonly owner: string;
 }
+
+/** Frames a problem and its remedies for the renderer: one JSON object in UTF-8. */
+export function printRemedyFrame(frame: RemedyFrame): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify({ version: 1, ...frame }));
+}

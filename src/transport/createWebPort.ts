@@ -5,9 +5,8 @@ import { mayCarryCredential } from '../core/base/credentials/originRule';
 import { parseUrl } from '../core/base/parseUrl';
 import { maxWebAnswerBytes, refuseWebOrigin, type WebPort } from '../core/base/wire/webServices';
 import type { WireOptions, WireReply } from '../core/base/wire/wire';
-import type { ConnectOptions } from './connectOptions';
 import type { HttpRequest } from './httpAttempt';
-import { createHttpWire, type HttpWire } from './httpWire';
+import { type ConnectOptions, createHttpWire, type HttpWire } from './httpWire';
 
 export interface WebPortOptions extends Partial<ConnectOptions> {
   /** Returns the current origins that the user allowed on this computer or in a private network. */

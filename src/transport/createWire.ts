@@ -5,8 +5,7 @@ import type { WebSocket } from 'ws';
 
 import type { Secret } from '../core/base/credentials/secret';
 import type { StreamListener, Wire, WireOptions, WireReply, WireStream } from '../core/base/wire/wire';
-import type { ConnectOptions } from './connectOptions';
-import { createHttpWire } from './httpWire';
+import { type ConnectOptions, createHttpWire } from './httpWire';
 import { loadWebSocket } from './loadWebSocket';
 import { isLocalOnly, lookupLoopback, sendWhenChecked } from './localOnly';
 import type { SocketRequest } from './socketCall';

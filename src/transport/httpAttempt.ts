@@ -9,10 +9,17 @@ import { Secret } from '../core/base/credentials/secret';
 import { readFields } from '../core/base/json/readFields';
 import type { WireOptions, WireReply, WireRequest } from '../core/base/wire/wire';
 import { BodyBytes } from './bodyBytes';
-import { isLocalOnly, isSecure, lookupLoopback, sendWhenChecked } from './localOnly';
+import {
+  checkPublicTarget,
+  createPublicCheck,
+  isLocalOnly,
+  isSecure,
+  lookupLoopback,
+  lookupPublic,
+  sendWhenChecked,
+} from './localOnly';
 import { describeNetworkFailure, describeProxyRefusal, describeRedirect } from './networkFailure';
 import { isFromProxy } from './proxyAnswer';
-import { checkPublicTarget, createPublicCheck, lookupPublic } from './publicOnly';
 import { pickReplyHeaders } from './replyHeaders';
 
 export type HttpRequest = Extract<WireRequest, { kind: 'http' }>;

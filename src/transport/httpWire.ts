@@ -1,11 +1,27 @@
 // VS Code routes `http` and `https` through the user's proxy and certificates, but only under these names, not
 // `node:http`.
+
+import type { Agent } from 'node:http';
+import type { LookupFunction } from 'node:net';
+
 import { Agent as PlainAgent } from 'http';
 import { Agent as SecureAgent } from 'https';
 
 import type { WireOptions, WireReply } from '../core/base/wire/wire';
-import type { ConnectOptions } from './connectOptions';
 import { HttpAttempt, type HttpRequest } from './httpAttempt';
+
+/** How connections are made, for HTTP and WebSocket. */
+export interface ConnectOptions {
+  /** Returns the agent of the proxy for an origin. Undefined without a proxy, or if VS Code handles it. */
+  readonly proxyFor: (origin: string) => Agent | undefined;
+  /** Resolves host names like `dns.lookup`. */
+  readonly lookup: LookupFunction;
+  /**
+   * The time of day in milliseconds. While the machine sleeps, timers stop but this continues, so it shows which
+   * connections were idle for too long.
+   */
+  readonly now: () => number;
+}
 
 /** Servers end idle connections after five seconds or more. Ending them earlier avoids half-closed connections. */
 const idleMilliseconds = 4_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { NotebookCell } from 'vscode';
 
-import { firstTab } from '../../src/webview/components/answer/firstTab';
+import { firstTab } from '../../src/webview/components/answer/answerView';
 import { readTestService } from './readTestService';
 import { nextEnd, notebookText, openNotebook, outputText, runCell, startCell } from './window/cells';
 import { exchangeOf, viewOf } from './window/outputParts';

@@ -6,9 +6,8 @@ import { codeBlock, codeSpan, joinMarkdown, type Markdown, markdownOf } from '..
 import { visibleText } from '../../core/base/view/visibleText';
 import { behindTarget, lookBehindCommand } from '../../core/editor/language/shared/behindLink';
 import { describeListed, kindOfListed } from '../../core/editor/lookup/contractList';
-import type { ContractMember, MemberKind } from '../../core/editor/lookup/contractMembers';
+import { type ContractMember, describeMember, type MemberKind } from '../../core/editor/lookup/contractMembers';
 import type { ContractSource } from '../../core/editor/lookup/contractSources';
-import { describeMember } from '../../core/editor/lookup/describeMember';
 import { declarationText } from '../../core/formats/abi/type/declarationText';
 import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
 import { labelOfInquiry } from '../../core/model/exchange/inquiry';

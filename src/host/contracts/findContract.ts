@@ -1,8 +1,7 @@
 import { commands, type QuickPickItem, QuickPickItemKind } from 'vscode';
 
 import { describeWithoutAddress, type ListedContract } from '../../core/editor/lookup/contractList';
-import { contractMembers, type MemberKind } from '../../core/editor/lookup/contractMembers';
-import { describeMember } from '../../core/editor/lookup/describeMember';
+import { contractMembers, describeMember, type MemberKind } from '../../core/editor/lookup/contractMembers';
 import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
 import { askOne } from '../input/prompts';
 import { showInformation } from '../notices';

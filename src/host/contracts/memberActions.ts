@@ -4,8 +4,7 @@ import { cellOfMember, type MemberCell, memberTitle } from '../../core/editor/lo
 import { listedContract } from '../../core/editor/lookup/contractList';
 import { type ContractMember, contractMembers } from '../../core/editor/lookup/contractMembers';
 import { parseCell } from '../../core/model/cell/parseCell';
-import { findNetwork } from '../../core/model/networks/findNetwork';
-import type { Network } from '../../core/model/networks/network';
+import { findNetwork, type Network } from '../../core/model/networks/network';
 import type { MemberTarget } from '../contributions';
 import { showInformation } from '../notices';
 import { readMemberTarget } from '../readTarget';

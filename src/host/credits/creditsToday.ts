@@ -1,10 +1,21 @@
-import { type Disposable, EventEmitter, window } from 'vscode';
+import { type Disposable, EventEmitter, StatusBarAlignment, ThemeColor, window } from 'vscode';
 
 import type { LedgerScope, LedgerSum } from '../../core/base/credits/sumLedger';
 import { delay } from '../../core/base/delay';
-import { creditDayScope, type CreditsSummary, summarizeCredits } from '../../core/model/quotas/creditsSummary';
+import { inertText } from '../../core/base/view/inertProse';
+import {
+  creditDayScope,
+  type CreditsSummary,
+  printStatusText,
+  summarizeCredits,
+} from '../../core/model/quotas/creditsSummary';
+import { printCreditsMarkdown } from '../../core/model/quotas/printCredits';
 import { ResetTimer } from '../../core/model/quotas/resetTimer';
+import { creditsStatusId } from '../contributions';
+import { markdownString } from '../markdownString';
 import type { ServiceSettings } from '../settings/serviceSettings';
+
+const tooltipRows = 12;
 
 /** The pause after a sum. A run of a notebook changes the ledger thousands of times per second. */
 const pauseMilliseconds = 100;
@@ -87,5 +98,43 @@ export class CreditsToday implements Disposable {
     this.#summary = summarizeCredits(days, requests, now);
     this.#resetTimer.watch(this.#summary.span);
     this.#changed.fire(this.#summary);
+  }
+}
+
+/** Shows today's credits in the status bar while any service is configured. */
+export function showCreditsStatus(today: CreditsToday): Disposable {
+  const item = window.createStatusBarItem(creditsStatusId, StatusBarAlignment.Right, 90);
+  item.name = 'Rpcbook Credits';
+  item.command = { command: 'rpcbook.credits.showDetails', title: 'Show Credits Used Today' };
+  const show = (summary: CreditsSummary) => {
+    const { services } = today.settings;
+    if (services.length === 0) {
+      item.hide();
+      return;
+    }
+    item.text = `$(credit-card) ${inertText(printStatusText(summary))}`;
+    item.tooltip = markdownString(printCreditsMarkdown(summary, services, tooltipRows));
+    item.accessibilityInformation = { label: `Rpcbook: ${printStatusText(summary)} used today` };
+    item.backgroundColor = background(summary.tone);
+    item.show();
+  };
+  if (today.summary !== undefined) show(today.summary);
+  const subscription = today.onDidChange(show);
+  return {
+    dispose: () => {
+      subscription.dispose();
+      item.dispose();
+    },
+  };
+}
+
+function background(tone: CreditsSummary['tone']): ThemeColor | undefined {
+  switch (tone) {
+    case 'normal':
+      return undefined;
+    case 'warning':
+      return new ThemeColor('statusBarItem.warningBackground');
+    case 'error':
+      return new ThemeColor('statusBarItem.errorBackground');
   }
 }

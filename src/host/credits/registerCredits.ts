@@ -6,8 +6,7 @@ import type { Log } from '../createLog';
 import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { showCreditsStatus } from './creditsStatus';
-import { type CreditsLedger, CreditsToday } from './creditsToday';
+import { type CreditsLedger, CreditsToday, showCreditsStatus } from './creditsToday';
 
 const scheme = 'rpcbook-credits';
 const address = Uri.from({ scheme, path: 'Credits used today.txt' });

@@ -19,13 +19,11 @@ import {
   reportShownCells,
 } from '../../core/run/report/reportShownCells';
 import type { CellReport, RunReport } from '../../core/run/report/runReport';
-import { comparisonMime } from '../../messages/comparisonFrame';
+import { comparisonMime, readComparisonFrame } from '../../messages/comparisonFrame';
 import { exchangeMime } from '../../messages/exchangeFrame';
 import { fileName } from '../../messages/fileName';
 import { unpackFrame } from '../../messages/packedFrame';
-import type { AnswerOutput } from '../../messages/page/answerOutput';
-import { printPageOutputs } from '../../messages/page/printPageOutputs';
-import { readComparisonFrame } from '../../messages/readComparisonFrame';
+import { type AnswerOutput, printPageOutputs } from '../../messages/page/printPageOutputs';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 import { readRemedyFrame } from '../../messages/readRemedyFrame';
 import { readWorkReportFrame } from '../../messages/readWorkReportFrame';

@@ -1,10 +1,9 @@
 import type { NotebookCell, NotebookCellOutputItem } from 'vscode';
 
 import type { CellAnswer, ExchangeAnswer, RefusedAnswer } from '../../core/run/session/memory/cellAnswer';
-import { comparisonMime, type FramedRefusal } from '../../messages/comparisonFrame';
+import { comparisonMime, type FramedRefusal, readComparisonFrame } from '../../messages/comparisonFrame';
 import { exchangeMime, type FramedExchange } from '../../messages/exchangeFrame';
 import { unpackFrame } from '../../messages/packedFrame';
-import { readComparisonFrame } from '../../messages/readComparisonFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 import { readRemedyFrame } from '../../messages/readRemedyFrame';
 import { remedyMime } from '../../messages/remedyFrame';

@@ -7,8 +7,13 @@ import { failed, ok, type Result } from '../../core/base/result';
 import { countedText } from '../../core/base/view/amountText';
 import { listText } from '../../core/base/view/listText';
 import { visibleText } from '../../core/base/view/visibleText';
-import { compareRecordedCall, describeCompared } from '../../core/run/report/compareRecordedCall';
-import { describeSkipped, readRecordedCalls, type RecordedCall } from '../../core/run/report/readRecordedCalls';
+import {
+  compareRecordedCall,
+  describeCompared,
+  describeSkipped,
+  readRecordedCalls,
+  type RecordedCall,
+} from '../../core/run/report/readRecordedCalls';
 import { reportEndedCell, shownRows, wholeAnswers } from '../../core/run/report/reportAnswer';
 import type { CellReport } from '../../core/run/report/runReport';
 import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';

@@ -16,11 +16,15 @@ import { groupDigits } from '../../core/base/view/amountText';
 import { codeBlock, type Markdown, markdownOf } from '../../core/base/view/markdown';
 import { visibleText } from '../../core/base/view/visibleText';
 import { describeHistoryEntry, outcomeLabels } from '../../core/editor/history/describeHistoryEntry';
-import { groupHistory, type HistoryMethod, type HistoryNetwork } from '../../core/editor/history/groupHistory';
-import type { HistoryEntry } from '../../core/editor/history/historyEntry';
+import {
+  groupHistory,
+  type HistoryEntry,
+  type HistoryMethod,
+  type HistoryNetwork,
+  overridesOfEntry,
+} from '../../core/editor/history/historyEntry';
 import type { HistoryStore } from '../../core/editor/history/historyStore';
 import { isOfPlace } from '../../core/editor/history/isOfPlace';
-import { overridesOfEntry } from '../../core/editor/history/overridesOfEntry';
 import { ShownHistory } from '../../core/editor/history/shownHistory';
 import type { Network } from '../../core/model/networks/network';
 import { networkLabels } from '../../core/model/networks/networkLabels';

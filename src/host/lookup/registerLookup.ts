@@ -1,12 +1,23 @@
-import { commands, Disposable, type Event, type ExtensionContext, languages } from 'vscode';
+import {
+  commands,
+  Disposable,
+  type Event,
+  type ExtensionContext,
+  languages,
+  TerminalLink,
+  type TerminalLinkProvider,
+  window,
+} from 'vscode';
 
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { ByteStore } from '../../core/editor/lookup/byteStore';
+import { findIdentifiers } from '../../core/editor/lookup/findIdentifiers';
+import { hoverCommand } from '../../core/editor/lookup/hover/hoverAction';
 import { LastFailures } from '../../core/editor/lookup/hover/lastFailures';
-import { lookupOn } from '../../core/editor/lookup/lookupOn';
+import { readHoverAction } from '../../core/editor/lookup/hover/readHoverAction';
 import { lookups } from '../../core/editor/lookup/lookups';
 import { ReceiptLookup } from '../../core/editor/lookup/receiptLookup';
-import type { PlannedLookup } from '../../core/editor/lookup/runLookup';
+import { lookupOn, type PlannedLookup } from '../../core/editor/lookup/runLookup';
 import type { Inquiry } from '../../core/model/exchange/inquiry';
 import type { Remedy } from '../../core/model/exchange/remedy';
 import type { RequestLog } from '../../core/model/exchange/requestLog';
@@ -23,6 +34,7 @@ import { applyRemedy, type RemediedRequest } from '../notebook/applyRemedy';
 import type { NewCells } from '../notebook/newCells';
 import type { LookUpSubjectOf } from '../notebook/outputActions';
 import { readContractTarget } from '../readTarget';
+import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import type { Inquirer } from '../remedies/inquirer';
 import type { ServiceSettings } from '../settings/serviceSettings';
@@ -33,15 +45,22 @@ import { LookupDesk } from './commands/lookupDesk';
 import { lookUpNameAgain } from './commands/lookUpNameAgain';
 import { type RunAgainDependencies, runTransactionAgain } from './commands/runTransactionAgain';
 import { runVisibly } from './commands/runVisibly';
-import { registerTerminalLinks } from './commands/terminalLinks';
 import { createFramedReceipts } from './framedReceipts';
-import { HoverAllowance } from './hover/hoverAllowance';
-import { registerHoverCommands } from './hover/hoverCommands';
-import { type HoverDependencies, IdentifierHover } from './hover/hoverProvider';
+import { actOnHover, type HoverCommandDependencies } from './hover/actOnHover';
+import { HoverAllowance, type HoverDependencies, IdentifierHover } from './hover/hoverProvider';
 import { HoverPreferences } from './hover/hoverSettings';
 import { ChosenNetworks } from './hover/networkChoice';
 import type { AnswerPanelDependencies } from './panel/answerPanel';
 import { AnswerPanels } from './panel/answerPanels';
+
+class IdentifierLink extends TerminalLink {
+  constructor(
+    start: number,
+    readonly text: string,
+  ) {
+    super(start, text.length, 'Look up');
+  }
+}
 
 export interface LookupDependencies {
   readonly context: ExtensionContext;
@@ -222,4 +241,21 @@ function registerHover(parts: HoverDependencies): Disposable {
     afterStart(register),
     preferences.onDidChange(register),
   );
+}
+
+/** Registers the command that runs the actions of hover links. */
+function registerHoverCommands(parts: HoverCommandDependencies): Disposable {
+  return registerCommand(hoverCommand, async (given) => {
+    const action = readHoverAction(given);
+    if (action) await actOnHover(action, parts);
+  });
+}
+
+/** Provides links for hashes and addresses in terminal output. */
+function registerTerminalLinks(desk: LookupDesk): Disposable {
+  const provider: TerminalLinkProvider<IdentifierLink> = {
+    provideTerminalLinks: ({ line }) => findIdentifiers(line).map(({ start, text }) => new IdentifierLink(start, text)),
+    handleTerminalLink: ({ text }) => desk.startWith(text),
+  };
+  return registerAfterStart(() => window.registerTerminalLinkProvider(provider));
 }

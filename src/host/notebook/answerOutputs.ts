@@ -29,16 +29,14 @@ import type {
   RefusedAnswer,
 } from '../../core/run/session/memory/cellAnswer';
 import { formatWorkReportMarkdown, formatWorkReportText } from '../../core/run/session/plan/formatWorkReport';
-import { comparisonMime } from '../../messages/comparisonFrame';
+import { comparisonMime, printComparisonFrame } from '../../messages/comparisonFrame';
 import { exchangeMime, maxFramedBodyLength } from '../../messages/exchangeFrame';
 import type { OutputPlace } from '../../messages/outputAge';
 import { packFrame } from '../../messages/packedFrame';
 import { framedAnswer } from '../../messages/page/framedAnswer';
-import { printComparisonFrame } from '../../messages/printComparisonFrame';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
-import { printRemedyFrame } from '../../messages/printRemedyFrame';
 import { printWorkReportFrame } from '../../messages/printWorkReportFrame';
-import { remedyMime } from '../../messages/remedyFrame';
+import { printRemedyFrame, remedyMime } from '../../messages/remedyFrame';
 import { workReportMime } from '../../messages/workReportFrame';
 import type { RenderedRows } from './live/renderedRows';
 import { readerTime } from './readerTime';

@@ -5,12 +5,11 @@ import { type DecodedView, firstSections } from '../../core/base/view/decodedVie
 import { printMarkdown } from '../../core/base/view/printMarkdown';
 import { printText } from '../../core/base/view/printText';
 import { formatWorkReportText } from '../../core/run/session/plan/formatWorkReport';
-import { comparisonMime } from '../../messages/comparisonFrame';
+import { comparisonMime, printComparisonFrame } from '../../messages/comparisonFrame';
 import { exchangeMime, type FramedExchange } from '../../messages/exchangeFrame';
 import type { KeptOutput } from '../../messages/keptOutputs';
 import type { OutputPlace } from '../../messages/outputAge';
 import { packFrame } from '../../messages/packedFrame';
-import { printComparisonFrame } from '../../messages/printComparisonFrame';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
 import { printWorkReportFrame } from '../../messages/printWorkReportFrame';
 import { workReportMime } from '../../messages/workReportFrame';

@@ -3,8 +3,7 @@ import { type Disposable, FileType, Uri, type Webview, type WebviewPanel, worksp
 import { type CsvDelimiter, csvDelimiter, delimiterBytes } from '../../core/answer/saving/reading/csvDelimiter';
 import { duckDbCommand } from '../../core/answer/saving/reading/duckDbCommand';
 import type { FileRanges, FileStatus } from '../../core/base/files/localFiles';
-import { readTableFileRequest } from '../../messages/readTableFileMessage';
-import type { TableFileContent, TableFileRequest } from '../../messages/tableFileMessage';
+import { readTableFileRequest, type TableFileContent, type TableFileRequest } from '../../messages/tableFileMessage';
 import { webviewPage } from '../webviewPage';
 
 /** How a file is read. */

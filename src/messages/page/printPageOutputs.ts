@@ -1,15 +1,21 @@
+import { titleOfRefusal } from '../../core/model/exchange/refusal';
+import { troubleOf } from '../../core/model/failure/networkTrouble';
 import type { PageOutput } from '../../core/run/report/pageOutput';
 import { redactTexts } from '../../core/run/report/redactTexts';
-import { comparisonMime, type FramedSide } from '../comparisonFrame';
+import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
+import { comparisonMime, type FramedSide, printComparisonFrame, type PrintedSide } from '../comparisonFrame';
 import { exchangeMime, type FramedExchange } from '../exchangeFrame';
-import { printComparisonFrame, type PrintedSide } from '../printComparisonFrame';
+import type { KeptOutput } from '../keptOutputs';
 import { printExchangeFrame } from '../printExchangeFrame';
-import { printRemedyFrame } from '../printRemedyFrame';
 import { printWorkReportFrame } from '../printWorkReportFrame';
 import { readExchangeFrame } from '../readExchangeFrame';
-import { remedyMime } from '../remedyFrame';
+import { printRemedyFrame, type RemedyFrame, remedyMime } from '../remedyFrame';
 import { workReportMime } from '../workReportFrame';
-import type { AnswerOutput } from './answerOutput';
+import { framedAnswer } from './framedAnswer';
+
+/** One output of a cell as people read it, without what they can do with it. */
+export type AnswerOutput =
+  KeptOutput | { readonly kind: 'problem'; readonly problem: NonNullable<RemedyFrame['problem']> };
 
 /**
  * Prints the outputs of a cell for a page that runs the renderer. `redact` removes keys. Returns none if the renderer
@@ -62,4 +68,35 @@ function printAnswer(
   const text = new TextDecoder().decode(printExchangeFrame(exchange, hints, notes, extras));
   const frame = new TextEncoder().encode(redact(text));
   return readExchangeFrame(frame).kind === 'ok' ? frame : undefined;
+}
+
+/** Returns the outputs of a cell's answer. */
+export function outputsOfAnswer(answer: CellAnswer): readonly AnswerOutput[] {
+  switch (answer.kind) {
+    case 'nothing':
+      return [];
+    case 'refused': {
+      const { cause, cure } = answer.refusal;
+      return [{ kind: 'problem', problem: { title: titleOfRefusal(answer.refusal), cause, cure } }];
+    }
+    case 'exchange': {
+      const trouble = troubleOf(answer.exchange);
+      return [
+        ...(answer.work ? [{ kind: 'work' as const, report: answer.work }] : []),
+        { kind: 'exchange', framed: framedAnswer(answer) },
+        // The answer itself shows every other failure.
+        ...(trouble?.kind === 'wrongChain' ? [{ kind: 'problem' as const, problem: trouble }] : []),
+      ];
+    }
+    case 'compared': {
+      const sides = answer.answers.map(({ network: { key, name }, answer: side }) => ({
+        network: { key, name },
+        answer:
+          side.kind === 'exchange'
+            ? { kind: 'exchange' as const, framed: framedAnswer(side) }
+            : { kind: 'refused' as const, refusal: { cause: side.refusal.cause, cure: side.refusal.cure } },
+      }));
+      return [{ kind: 'compared', sides }];
+    }
+  }
 }

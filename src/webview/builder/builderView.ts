@@ -3,9 +3,7 @@ import { isSendable, lacksOnlyLayout } from '../../core/editor/draft/composeDraf
 import type { BuilderRequest } from '../../messages/builderMessage';
 import { ComboBox } from '../components/dom/comboBox';
 import { element } from '../components/dom/element';
-import { keepSelectAll } from '../components/dom/keepSelectAll';
 import { showMenu } from '../components/dom/menu';
-import { revealFocus } from '../components/dom/revealFocus';
 import { AnswerPane } from './answerPane';
 import { FormView } from './formView';
 import { FailedRequest } from './hostLink';
@@ -206,4 +204,28 @@ export class BuilderView {
     const bound = plan?.isOpen === true ? 'at least ' : '';
     this.#cost.textContent = plan === undefined ? '' : `${bound}${formatPlanCost(plan.cost)}${formatIfUpgraded(plan)}`;
   }
+}
+
+/**
+ * Scrolls the complete focused element into view. Browsers only reveal the caret's line in a text area, so the rest may
+ * be behind a sticky head or outside of the window. Doesn't scroll for elements in the head.
+ */
+function revealFocus(container: HTMLElement, head: HTMLElement): void {
+  container.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement) || head.contains(target)) return;
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  });
+}
+
+/**
+ * Keeps Ctrl+A inside the fields of a part of a page. The browser selects the field's text immediately. VS Code also
+ * receives the keys and would select everything again later, including text typed in between.
+ */
+function keepSelectAll(part: HTMLElement): void {
+  part.addEventListener('keydown', (event) => {
+    const isSelectAll =
+      (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'a';
+    if (isSelectAll && event.target instanceof Element && event.target.matches('input, textarea'))
+      event.stopPropagation();
+  });
 }

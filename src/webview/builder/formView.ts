@@ -2,11 +2,11 @@ import { printFieldPath } from '../../core/editor/draft/draft';
 import { firstFields } from '../../core/editor/draft/firstFields';
 import type { Parameter } from '../../core/model/catalogue/method';
 import { element } from '../components/dom/element';
-import type { FieldContext } from './fields/fieldContext';
+import { type FieldContext, moreFields } from './fields/fieldContext';
 import { fieldView } from './fields/fieldView';
-import { focusField } from './fields/focusField';
-import { moreFields } from './fields/moreFields';
 import type { BuilderModel } from './model/builderModel';
+
+const focusable = '.ask-members :is(input, select, textarea, button):not([hidden])';
 
 /** The fields of the method's parameters. They are recreated when their kinds change; the focus is kept. */
 export class FormView {
@@ -108,4 +108,17 @@ export class FormView {
     const inner = part === '' ? undefined : input?.closest('.ask')?.querySelector<HTMLElement>(`[data-part="${part}"]`);
     (inner ?? input)?.focus();
   }
+}
+
+/**
+ * Focuses a field, and opens the disclosures around it. If a field has several inputs, focuses the one to type into.
+ * For a group, focuses its first field.
+ */
+function focusField(control: HTMLElement): void {
+  for (let around = control.parentElement; around; around = around.parentElement)
+    if (around instanceof HTMLDetailsElement) around.open = true;
+  const line = control.closest('.ask-line');
+  const typed = line?.querySelector<HTMLElement>('input[data-part]:not([hidden])');
+  const inGroup = control.hidden ? control.closest('.ask')?.querySelector<HTMLElement>(focusable) : undefined;
+  (typed ?? inGroup ?? control).focus();
 }

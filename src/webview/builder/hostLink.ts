@@ -1,5 +1,5 @@
 import type { Remedy } from '../../core/model/exchange/remedy';
-import type { BuilderMessage, BuilderRequest, HostMessage } from '../../messages/builderMessage';
+import { type BuilderMessage, type BuilderRequest, type HostMessage } from '../../messages/builderMessage';
 import { readHostMessage } from '../../messages/readHostMessage';
 
 /** The API for messages that VS Code provides to a page once. */

@@ -2,12 +2,11 @@ import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-not
 
 import { lazily } from '../../core/base/lazily';
 import type { Remedy } from '../../core/model/exchange/remedy';
-import { comparisonMime, type FramedSide } from '../../messages/comparisonFrame';
+import { comparisonMime, type FramedSide, readComparisonFrame } from '../../messages/comparisonFrame';
 import { exchangeMime, type FramedExchange } from '../../messages/exchangeFrame';
 import { readFindRequest } from '../../messages/findRequest';
 import { unpackFrame } from '../../messages/packedFrame';
 import { readChangedNames } from '../../messages/readChangedNames';
-import { readComparisonFrame } from '../../messages/readComparisonFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 import { readOutputPlace } from '../../messages/readOutputAges';
 import { readRemedyFrame } from '../../messages/readRemedyFrame';

@@ -1,5 +1,5 @@
 import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
-import { printComparisonFrame } from '../../../src/messages/printComparisonFrame';
+import { printComparisonFrame } from '../../../src/messages/comparisonFrame';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
 import { sampleExchange } from './sampleExchange';
 

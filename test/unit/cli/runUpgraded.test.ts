@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 import { encodeFunctionData, type Hex } from 'viem';
 
-import type { NotebookPlan } from '../../../src/core/run/report/reportPlan';
+import type { NotebookPlan } from '../../../src/core/run/report/runReport';
 import type { Anvil } from '../../service/evm/anvil';
 import { type Artifacts, compileContracts } from '../../service/evm/compileContracts';
 import { minedReceipt } from '../../service/evm/minedReceipt';

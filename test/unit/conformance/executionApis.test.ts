@@ -15,7 +15,7 @@ import { createServiceCatalogue } from '../../../src/core/model/catalogue/catalo
 import type { ArgumentNode } from '../../../src/core/model/cell/cell';
 import { parseCell } from '../../../src/core/model/cell/parseCell';
 import { contractLimits } from '../../../src/core/model/networks/readNetwork';
-import { composeParams } from '../../../src/core/request/params/composeParams';
+import { composeParams } from '../../../src/core/request/params/encodeParams';
 import { writtenOfJson } from '../../../src/core/request/params/writtenOfJson';
 import { createEncodeContext } from '../../../src/core/run/session/compose/createEncodeContext';
 import { readTokenTree, type TokenTree } from '../core/base/json/jsonTokens';

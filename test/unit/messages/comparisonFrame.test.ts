@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
 import type { Exchange } from '../../../src/core/model/exchange/exchange';
 import { readServices } from '../../../src/core/model/networks/readServices';
-import { printComparisonFrame } from '../../../src/messages/printComparisonFrame';
+import { printComparisonFrame, readComparisonFrame } from '../../../src/messages/comparisonFrame';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
-import { readComparisonFrame } from '../../../src/messages/readComparisonFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
 
 const { services } = readServices([

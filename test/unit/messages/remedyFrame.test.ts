@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { labelOfRemedy, maxRemedies, type Remedy } from '../../../src/core/model/exchange/remedy';
-import { printRemedyFrame } from '../../../src/messages/printRemedyFrame';
 import { isRemedy, readRemedyFrame } from '../../../src/messages/readRemedyFrame';
+import { printRemedyFrame } from '../../../src/messages/remedyFrame';
 import { defined } from '../defined';
 
 const remedies: readonly Remedy[] = [

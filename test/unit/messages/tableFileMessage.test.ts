@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { readTableFileContent, readTableFileRequest } from '../../../src/messages/readTableFileMessage';
-import { maxReadBytes } from '../../../src/messages/tableFileMessage';
+import { maxReadBytes, readTableFileContent, readTableFileRequest } from '../../../src/messages/tableFileMessage';
 
 describe('messages of table files', () => {
   it('ask for a bounded part of a file', () => {

@@ -6,7 +6,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { toEventSelector, toFunctionSelector } from 'viem';
 
 import { BuiltInAbi } from '../../../src/core/formats/abi/names/builtInAbi';
-import { type NamedEntry, NameTable, PairText, readPackedNames } from '../../../src/core/formats/abi/names/nameTable';
+import { type NamedEntry, NameTable, PairText } from '../../../src/core/formats/abi/names/nameTable';
+import { readPackedNames } from '../../../src/core/formats/abi/names/readPackedNames';
 import { canonicalSignature } from '../../../src/core/formats/abi/type/canonicalSignature';
 import { selectorOf, signatureOf, topicOf } from '../../../src/core/formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../../src/core/formats/abi/type/parseHumanReadableAbi';

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer, type LookupFunction, type Server, type 
 import { Secret } from '../../../src/core/base/credentials/secret';
 import type { WireReply } from '../../../src/core/base/wire/wire';
 import { createWebPort, type WebPortOptions } from '../../../src/transport/createWebPort';
-import { lookupPublic } from '../../../src/transport/publicOnly';
+import { lookupPublic } from '../../../src/transport/localOnly';
 import { withLongTimeouts } from './serviceRequests';
 
 /** Answers each lookup with all of these addresses. */

@@ -8,9 +8,8 @@ import { readRevertData } from '../../formats/abi/calls/readRevertData';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { Network } from '../../model/networks/network';
 import { BatchRequests, decodeAnswer, requestParams } from './batchAnswer';
-import { calledFunctionName } from './evm/calls/calledFunction';
+import { calledFunctionName, dataOfCall, functionSources } from './evm/calls/calledFunction';
 import { formatRevert } from './evm/calls/formatRevert';
-import { dataOfCall, functionSources } from './evm/calls/functionSources';
 import { addressMember } from './shared/memberValue';
 
 /** A call of a list and its result. `view` is undefined without an answer. */

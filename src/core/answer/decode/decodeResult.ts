@@ -1,10 +1,14 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject } from '../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../base/piecewise';
+import { countedText, groupDigits } from '../../base/view/amountText';
 import type { DecodedView } from '../../base/view/decodedView';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { Network } from '../../model/networks/network';
 import { decoderOf } from './familyDecoders';
-import { genericAnswer, isShortAnswer } from './shared/genericAnswer';
+import { genericView } from './shared/genericView';
+
+const summaryCharacters = 200;
 
 /** Decodes a result by its method. Also accepts `l2net_` methods under the network's own prefix. */
 export function decodeResult(...result: Parameters<typeof decodeResultPiecewise>): DecodedView {
@@ -30,4 +34,24 @@ export function* decodeResultPiecewise(
 function neutralName(method: string, network: Network): string {
   const prefix = network.methodPrefix;
   return prefix !== '' && method.startsWith(prefix) ? `l2net_${method.slice(prefix.length)}` : method;
+}
+
+/** Returns the view of an answer that nothing decodes: what kind of value it is, or the value if it is short. */
+function genericAnswer(method: string, value: JsonValue): DecodedView {
+  return genericView(method === '' ? 'Answer' : method, describe(value));
+}
+
+/** Whether a summary shows all of a value: an empty list or object, or a short value. */
+function isShortAnswer(value: JsonValue): boolean {
+  if (typeof value === 'string') return value.length <= summaryCharacters;
+  if (isList(value)) return value.length === 0;
+  return !isObject(value) || Object.keys(value).length === 0;
+}
+
+function describe(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (isList(value)) return countedText(value.length, 'item');
+  if (isObject(value)) return `An object with ${groupDigits(Object.keys(value).length)} members`;
+  const text = value === '' ? 'an empty text' : String(value);
+  return text.length > summaryCharacters ? `${text.slice(0, summaryCharacters)}…` : text;
 }

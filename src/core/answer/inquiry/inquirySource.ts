@@ -1,7 +1,7 @@
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { AnswerUses } from '../../knowledge/answers/answerUses';
 import type { Exchange } from '../../model/exchange/exchange';
-import type { Inquiry, InquiryKind } from '../../model/exchange/inquiry';
+import { type Inquiry, type InquiryKind, maxSubjects } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../request/pipe/pipeResult';
@@ -46,4 +46,21 @@ export interface InquirySource {
   plan(inquiry: Inquiry, network: Network, ports: OfferingPorts): InquiryPlan;
   /** Makes the inquiry and stores the results as facts. Fails if nothing could be sent. */
   ask(inquiry: Inquiry, network: Network, caller: InquiryCaller): Promise<PipeResult<InquiryReport>>;
+}
+
+/**
+ * Returns an inquiry with only valid subjects, without repetitions. Inquiries come back from webviews, so their
+ * subjects are untrusted.
+ */
+export function checkInquiry({ isSubject }: InquirySource, inquiry: Inquiry, network: Network): Inquiry {
+  const { kind, subjects, blocks } = inquiry;
+  const first = new Map<string, number>();
+  for (const [index, subject] of subjects.entries())
+    if (first.size < maxSubjects && !first.has(subject) && isSubject(subject, network)) first.set(subject, index);
+  return {
+    kind,
+    network: inquiry.network,
+    subjects: [...first.keys()],
+    ...(blocks && { blocks: [...first.values()].map((index) => blocks[index] ?? []) }),
+  };
 }

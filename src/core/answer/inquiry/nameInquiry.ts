@@ -1,3 +1,5 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+
 import { printJson } from '../../base/json/printJson';
 import { integerOf } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
@@ -6,7 +8,6 @@ import { visibleText } from '../../base/view/visibleText';
 import { isLastingChain, nodeFactPlace } from '../../knowledge/facts/factPlace';
 import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
 import { findNameFact, type NameFact, nameFact } from '../../knowledge/names/nameFact';
-import { namehash } from '../../knowledge/names/namehash';
 import { isPlainName } from '../../knowledge/names/registryName';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
@@ -180,4 +181,20 @@ function explainReply(reply: InquiryReply): string {
 
 function withoutStop(text: string): string {
   return visibleText(text, shownMessage).replace(/\.$/, '');
+}
+
+/**
+ * Returns the hash of a name in registries (EIP-137), as `0x` and 64 lowercase digits. `name` is in its normal form;
+ * the empty name is the root.
+ */
+export function namehash(name: string): string {
+  let node = new Uint8Array(32);
+  const labels = name === '' ? [] : name.split('.');
+  for (const label of labels.toReversed()) {
+    const joined = new Uint8Array(64);
+    joined.set(node);
+    joined.set(keccak_256(new TextEncoder().encode(label)), 32);
+    node = Uint8Array.from(keccak_256(joined));
+  }
+  return `0x${Array.from(node, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -3,8 +3,7 @@ import { resolveCost } from '../../model/catalogue/resolveCost';
 import type { Inquiry, OfferedInquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
-import { checkInquiry } from './checkInquiry';
-import type { InquirySource } from './inquirySource';
+import { checkInquiry, type InquirySource } from './inquirySource';
 
 /** Returns an inquiry with the calls and hosts that it needs. Omits subjects that can't be asked about. */
 export function planInquiry(

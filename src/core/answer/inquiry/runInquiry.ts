@@ -3,9 +3,8 @@ import type { Inquiry } from '../../model/exchange/inquiry';
 import type { AskingPorts } from '../../request/pipe/askingPorts';
 import type { CallOptions } from '../../request/pipe/executeCall';
 import type { PipeResult } from '../../request/pipe/pipeResult';
-import { checkInquiry } from './checkInquiry';
 import { InquiryCaller } from './inquiryCaller';
-import type { InquiryReport } from './inquirySource';
+import { checkInquiry, type InquiryReport } from './inquirySource';
 import { inquirySources } from './inquirySources';
 
 /**

@@ -1,14 +1,38 @@
-import { byteOfPair, noByte } from '../../formats/abi/decode/hexPairs';
+import type { MemberPlaces } from '../../base/json/memberPlaces';
+import { byteOfPair, noByte, pairOf } from '../../formats/abi/decode/hexPairs';
 import type { AbiType } from '../../formats/abi/type/abiType';
 import { addressDigits, type AddressTexts } from './addressTexts';
 import { numberBits } from './argumentShape';
-import { BooleanColumn } from './cells/booleanColumn';
-import type { CellColumn } from './cells/cellColumn';
-import { IntegerColumn } from './cells/integerColumn';
-import { TextColumn } from './cells/textColumn';
+import { BooleanColumn, type CellColumn, IntegerColumn, TextColumn } from './cells/cellColumn';
 import { DecimalDigits, maxDecimalDigits } from './decimalDigits';
-import type { HexWords } from './hexWords';
 import { lowerHex } from './lowerHex';
+
+const prefix = pairOf('0x');
+
+/** The characters of one word as hex text. */
+const wordCharacters = 66;
+
+/** One word of each log: a topic, or a part of the data. */
+export class HexWords {
+  readonly view: DataView;
+
+  /** `skip` hex digits come before the word. `isWhole`: the text must have no digits other than those of the word. */
+  constructor(
+    private readonly places: MemberPlaces,
+    private readonly skip: number,
+    private readonly isWhole: boolean,
+  ) {
+    this.view = places.view;
+  }
+
+  /** Returns the start of the word's 64 digits, which may be other characters; -1 if there is no word. */
+  at(row: number): number {
+    const start = this.places.start(row);
+    const length = this.places.end(row) - start - this.skip;
+    if (start === 0 || (this.isWhole ? length !== wordCharacters : length < wordCharacters)) return -1;
+    return this.view.getUint16(start, true) === prefix ? start + 2 + this.skip : -1;
+  }
+}
 
 const wordDigits = 64;
 const zero = 0x30;

@@ -1,9 +1,8 @@
 import { MemberPlaces } from '../../base/json/memberPlaces';
 import type { RecordColumns } from '../../base/json/recordColumns';
 import type { AddressTexts } from './addressTexts';
-import { argumentCells, type WriteCells } from './argumentCells';
+import { argumentCells, HexWords, type WriteCells } from './argumentCells';
 import type { CellColumn } from './cells/cellColumn';
-import { HexWords } from './hexWords';
 import { isHashedArgument, type ReadyEvent } from './logArguments';
 
 const wordLength = 32;

@@ -6,14 +6,12 @@ import type { Value } from '../../base/view/value';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import { type L2Event, shortType } from '../../formats/l2net/decodeCairoEvent';
 import { feltHex } from '../../formats/l2net/felt';
-import { L2EventDecoder, type L2Reading, selectorText } from '../decode/l2net/l2EventDecoder';
-import { l2EventSource } from '../decode/l2net/l2EventSource';
+import { L2EventDecoder, l2EventSource, type L2Reading, selectorText } from '../decode/l2net/l2EventDecoder';
 import { distinctSources, type NameSource } from '../decode/shared/nameSources';
-import { type EventArguments, eventColumns } from './eventColumns';
+import { type EventArguments, eventColumns, UniqueNames } from './eventColumns';
 import { quantityCell } from './quantityCell';
 import type { RowLayout } from './rowLayout';
 import type { ColumnType, ColumnValue, SaveColumn } from './saveColumn';
-import { UniqueNames } from './uniqueNames';
 
 const blockColumns: readonly SaveColumn[] = [
   { name: 'block_number', type: 'int64' },

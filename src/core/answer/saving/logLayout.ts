@@ -8,14 +8,21 @@ import type { BuiltInAbi } from '../../formats/abi/names/builtInAbi';
 import type { DecodeHints, ScopedEvent } from '../../formats/abi/names/decodeHints';
 import { answerContext } from '../decode/evm/logs/answerContext';
 import { distinctSources, logSources } from '../decode/shared/nameSources';
-import { eventColumns } from './eventColumns';
+import { eventColumns, UniqueNames } from './eventColumns';
 import { LogArguments, type ReadyEvent } from './logArguments';
 import type { LogColumnSet } from './logColumnSet';
 import { LogRows } from './logRows';
 import { PackedLogs } from './packedLogs';
 import type { RowLayout } from './rowLayout';
 import type { SaveColumn } from './saveColumn';
-import { UniqueNames } from './uniqueNames';
+
+interface DatasetLogLayoutOptions extends Omit<LogLayoutOptions, 'sample'> {
+  /** Logs of the events that get columns for their arguments. Their values aren't used. */
+  readonly logs: readonly JsonValue[];
+}
+
+/** The name of an argument that only a signature describes. */
+const unnamed = /^(?:arg\d+)?$/;
 
 export interface LogLayoutOptions {
   /** Events to decode with, best first. They precede the built-in events. */
@@ -99,4 +106,31 @@ function* distinctLogs(items: readonly JsonValue[]): Generator<LogText> {
     if (!seen.has(key)) yield log.text();
     seen.add(key);
   }
+}
+
+/**
+ * The layout of logs in a dataset. All processes that write to it have the same columns, whichever logs they receive:
+ * those of `logLayout` for known events, always with the time, which is empty where the network doesn't send it.
+ */
+export function datasetLogLayout({ logs, ...options }: DatasetLogLayoutOptions): RowLayout {
+  return logLayoutOf({ ...options, sample: [] }, true, (decoder) => knownEvents(logs, decoder));
+}
+
+/**
+ * The events that may describe these logs: those that the contracts themselves declare, else the well-known ones, else
+ * those that only a signature describes.
+ */
+function knownEvents(items: readonly JsonValue[], decoder: LogArguments): readonly ReadyEvent[] {
+  const logs = eventLogsOf(items);
+  const events = new Map<string, ReadyEvent>();
+  for (let row = 0; row < logs.count; row += 1)
+    for (const event of decoder.eventsOf(logs.at(row))) events.set(`${event.isBuiltIn === true} ${event.key}`, event);
+  const all = [...events.values()];
+  const named = all.filter(({ item }) => !item.inputs.some(({ name }) => unnamed.test(name)));
+  const choices = [
+    named.filter(({ isBuiltIn }) => isBuiltIn !== true),
+    named.filter(({ isBuiltIn }) => isBuiltIn),
+    all,
+  ];
+  return choices.find((choice) => choice.length > 0) ?? [];
 }

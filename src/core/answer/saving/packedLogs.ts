@@ -7,15 +7,12 @@ import { pairOf } from '../../formats/abi/decode/hexPairs';
 import { eventLogsOf } from '../../formats/abi/decode/jsonLogs';
 import { LogColumns } from '../../formats/abi/decode/logColumns';
 import { addressDigits, AddressTexts } from './addressTexts';
-import { type CellColumn, putCell } from './cells/cellColumn';
-import { IntegerColumn } from './cells/integerColumn';
-import { TextColumn } from './cells/textColumn';
-import { ColumnMemory } from './columnMemory';
+import { type CellColumn, IntegerColumn, putCell, TextColumn } from './cells/cellColumn';
 import { type EventCells, eventCells } from './eventCells';
 import type { LogArguments, ReadyEvent } from './logArguments';
 import { argumentCell, argumentsText, type LogColumnSet, rawText } from './logColumnSet';
 import { quantityCell, timeCell } from './quantityCell';
-import type { ColumnCells, RowBatch } from './saveColumn';
+import { type ColumnCells, ColumnMemory, type RowBatch } from './saveColumn';
 
 const prefix = pairOf('0x');
 

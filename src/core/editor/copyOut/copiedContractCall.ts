@@ -1,15 +1,40 @@
 import { functionsOf } from '../../answer/decode/evm/calls/knownFunctions';
 import { selectorOfData } from '../../answer/decode/evm/calls/selectorOfData';
 import { isHexBytes } from '../../base/isHexBytes';
+import type { JsonValue } from '../../base/json/jsonValue';
+import { parseJson } from '../../base/json/parseJson';
+import { isList, isObject } from '../../base/json/readMember';
+import { failed, ok, type Result } from '../../base/result';
 import { eip55 } from '../../base/view/eip55';
 import { exactCallOf } from '../../formats/abi/calls/exactCall';
 import type { ExactValue } from '../../formats/abi/calls/exactValue';
 import { isReadFunction } from '../../formats/abi/names/standardReads';
 import type { AbiFunction } from '../../formats/abi/type/abi';
+import { wireMethod } from '../../model/exchange/wireMethod';
 import { hasSelectors } from '../../model/networks/familyTraits';
-import type { CopiedCall } from './copiedCalls';
-import type { CopySource } from './copyFormat';
-import { type CopyValue, CountedBlock, isCopyList, isCopyObject } from './countedBlock';
+import type { Transport } from '../../model/networks/network';
+import { type CopySource, copyTarget, copyTransport } from './copyFormat';
+import { type CopyParams, type CopyValue, CountedBlock, isCopyList, isCopyObject } from './countedBlock';
+import { countingOf } from './headRequest';
+
+/** The calls of a script for an EVM library, and their destination. */
+interface CopiedScript extends CopiedCalls, ReturnType<typeof countingOf> {
+  readonly transport: Transport;
+  /** `{key}` is the placeholder of the key. */
+  readonly url: string;
+}
+
+/** A JSON-RPC call with the method name that the network uses. */
+export interface CopiedCall {
+  readonly method: string;
+  readonly params: CopyParams;
+}
+
+/** The calls of one request. */
+interface CopiedCalls {
+  readonly isBatch: boolean;
+  readonly calls: readonly CopiedCall[];
+}
 
 /** An `eth_call` with a known function, as libraries write it: the contract, the function and its arguments. */
 export interface CopiedContractCall {
@@ -122,4 +147,39 @@ function blockOf(value: CopyValue): string | bigint | CountedBlock | undefined {
   if (value instanceof CountedBlock) return value;
   if (typeof value === 'string' && /^(?:latest|earliest|pending|safe|finalized)$/.test(value)) return value;
   return quantityOf(value);
+}
+
+/** Reads the JSON-RPC calls of a source: one, or those of a batch. Fails for other requests. */
+export function copiedCalls({ call, network }: CopySource): Result<CopiedCalls, string> {
+  switch (call.kind) {
+    case 'gas':
+      return failed("The gas API doesn't use JSON-RPC. Copy this request as curl or fetch.");
+    case 'rpc':
+      return ok({ isBatch: false, calls: [{ method: wireMethod(call.method, network), params: call.params }] });
+    case 'raw': {
+      const parsed = parseJson(call.text);
+      const envelope = parsed.kind === 'ok' ? parsed.value : null;
+      const calls = (isList(envelope) ? envelope : [envelope]).map(callOfEnvelope);
+      const known = calls.filter((one) => one !== undefined);
+      return known.length === 0 || known.length < calls.length
+        ? failed("This isn't a JSON-RPC request. Copy it as curl or fetch, which send any text.")
+        : ok({ isBatch: isList(envelope), calls: known });
+    }
+  }
+}
+
+function callOfEnvelope(envelope: JsonValue): CopiedCall | undefined {
+  if (!isObject(envelope)) return undefined;
+  const { method, params = [] } = envelope;
+  return typeof method === 'string' && (isList(params) || isObject(params)) ? { method, params } : undefined;
+}
+
+/** Returns the calls that a script must send for a source. Fails for requests that aren't JSON-RPC. */
+export function copiedScript(source: CopySource): Result<CopiedScript, string> {
+  const transport = copyTransport(source);
+  const target = copyTarget(source, transport);
+  if (target.kind === 'failed') return target;
+  const copied = copiedCalls(source);
+  if (copied.kind === 'failed') return copied;
+  return ok({ transport, url: target.value.url, ...copied.value, ...countingOf(source) });
 }

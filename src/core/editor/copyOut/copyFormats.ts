@@ -1,6 +1,5 @@
 import { ok } from '../../base/result';
-import { type CopyFormat, type CopySource, keyVariable, secretVariable } from './copyFormat';
-import { copyTarget } from './copyTarget';
+import { type CopyFormat, type CopySource, copyTarget, keyVariable, secretVariable } from './copyFormat';
 import { countingOf, type HeadRequest } from './headRequest';
 import { castFormat } from './printCast';
 import { curlFormat } from './printCurl';

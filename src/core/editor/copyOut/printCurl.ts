@@ -1,6 +1,5 @@
 import { ok } from '../../base/result';
-import { type CopyFormat, keyVariable, secretVariable } from './copyFormat';
-import { copyTarget } from './copyTarget';
+import { type CopyFormat, copyTarget, keyVariable, secretVariable } from './copyFormat';
 import { countingOf } from './headRequest';
 import { shellCount, shellHead, shellHeadFilter, shellJson, shellUrl, shellWord } from './shellText';
 

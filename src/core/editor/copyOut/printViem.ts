@@ -1,8 +1,6 @@
 import { ok } from '../../base/result';
 import { declarationText } from '../../formats/abi/type/declarationText';
-import type { CopiedCall } from './copiedCalls';
-import { type CopiedContractCall, copiedContractCall } from './copiedContractCall';
-import { copiedScript } from './copiedScript';
+import { type CopiedCall, type CopiedContractCall, copiedContractCall, copiedScript } from './copiedContractCall';
 import type { CopyFormat, CopySource } from './copyFormat';
 import { CountedBlock, isCopyList } from './countedBlock';
 import type { HeadRequest } from './headRequest';

@@ -1,10 +1,34 @@
+import { formatPlanCost } from '../../base/credits/formatCredits';
 import type { PlanCost } from '../../base/credits/planCost';
+import { groupDigits } from '../../base/view/amountText';
 import { cutText } from '../../base/view/cutText';
 import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { OutcomeKind } from '../../model/exchange/outcome';
 import type { Transport } from '../../model/networks/network';
+import { formatOverrideCount } from '../../request/overrides/describeWhatIf';
 import { overridePlaceOf } from '../../request/overrides/overridePlace';
+
+/** Entries of one network grouped by method. Groups and entries are newest first. */
+export interface HistoryNetwork {
+  readonly network: string;
+  readonly methods: readonly HistoryMethod[];
+}
+
+export interface HistoryMethod {
+  readonly title: string;
+  readonly entries: readonly HistoryEntry[];
+}
+
+const outcomes: Readonly<Record<OutcomeKind, string>> = {
+  result: 'result',
+  rpcError: 'JSON-RPC error',
+  httpError: 'HTTP error',
+  networkError: 'failed to connect',
+  timeout: 'timed out',
+  aborted: 'stopped',
+  malformed: 'unreadable answer',
+};
 
 /** One request in the history. Contains no key, because all its texts are redacted. */
 export interface HistoryEntry {
@@ -176,4 +200,41 @@ function redactRequest(request: HistoryRequest, redact: (text: string) => string
 
 function methodsOf(call: Call): readonly string[] {
   return call.kind === 'raw' ? call.methods.slice(0, maxMethods) : [call.method];
+}
+
+/** Formats the number of overrides of a request: `With 2 overrides`. Undefined if it has none. */
+export function overridesOfEntry({ request, methods }: HistoryEntry): string | undefined {
+  if (request.kind !== 'json') return undefined;
+  return formatOverrideCount({ kind: 'raw', text: request.text, isBatch: methods.length > 1, methods, ids: [] });
+}
+
+/**
+ * Formats an entry as one line for the log: `eth_getLogs on main/mainnet over http: result in 132 ms, 255 credits`, and
+ * why a request failed. Contains no key, because the entry has none.
+ */
+export function formatHistoryEntry(entry: HistoryEntry): string {
+  const { network, transport, outcome, milliseconds, cost, reason } = entry;
+  const paid = cost === undefined ? 'not charged' : formatPlanCost(cost);
+  const time = groupDigits(Math.round(milliseconds));
+  const why = reason === undefined ? '' : `. ${reason}`;
+  const whatIf = overridesOfEntry(entry);
+  const title = whatIf === undefined ? methodTitle(entry) : `${methodTitle(entry)} ${whatIf.toLowerCase()}`;
+  return `${title} on ${network} over ${transport}: ${outcomes[outcome]} in ${time} ms, ${paid}${why}`;
+}
+
+/** Groups entries by network and method. `entries` must be oldest first. */
+export function groupHistory(entries: readonly HistoryEntry[]): readonly HistoryNetwork[] {
+  const networks = new Map<string, Map<string, HistoryEntry[]>>();
+  for (const entry of entries.toReversed()) {
+    const methods = networks.get(entry.network) ?? new Map<string, HistoryEntry[]>();
+    networks.set(entry.network, methods);
+    const title = methodTitle(entry);
+    const group = methods.get(title);
+    if (group) group.push(entry);
+    else methods.set(title, [entry]);
+  }
+  return [...networks].map(([network, methods]) => ({
+    network,
+    methods: [...methods].map(([title, group]) => ({ title, entries: group })),
+  }));
 }

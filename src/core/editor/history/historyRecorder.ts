@@ -2,10 +2,10 @@ import { redactTogether } from '../../base/credentials/redactor';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import type { Exchange } from '../../model/exchange/exchange';
 import { explainFailure } from './explainFailure';
-import { formatHistoryEntry } from './formatHistoryEntry';
 import {
   draftOf,
   entryOfDraft,
+  formatHistoryEntry,
   type HistoryDraft,
   type HistoryEntry,
   historyLength,

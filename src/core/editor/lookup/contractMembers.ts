@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../base/result';
 import type { AbiEvent, AbiFunction } from '../../formats/abi/type/abi';
+import { printParameters } from '../../formats/abi/type/declarationText';
 import { signatureOf } from '../../formats/abi/type/eventSignature';
 import { cairoEventNames } from '../../formats/l2net/cairoNames';
 import { readCairoAbi } from '../../formats/l2net/readCairoAbi';
@@ -99,4 +100,20 @@ function readsOnly({ isReadOnly }: AbiFunction): boolean {
 function distinct(members: readonly ContractMember[]): readonly ContractMember[] {
   const known = new Set<string>();
   return members.filter(({ id }) => !known.has(id) && known.add(id)).slice(0, maxMembers);
+}
+
+/** Describes a member of a contract beside its name: `(address account) → uint256`, `mapping(address => uint256)`. */
+export function describeMember(member: ContractMember): string {
+  switch (member.kind) {
+    case 'function': {
+      const { inputs, outputs } = member.item;
+      const written = printParameters(outputs);
+      const returned = outputs.length === 1 ? written.slice(1, -1) : written;
+      return `${printParameters(inputs)}${outputs.length === 0 ? '' : ` → ${returned}`}`;
+    }
+    case 'event':
+      return member.item === undefined ? '' : printParameters(member.item.inputs);
+    case 'variable':
+      return member.type;
+  }
 }

@@ -1,5 +1,6 @@
 import { addCosts, noCost, type PlanCost } from '../../base/credits/planCost';
 import { hintsOfAnswer } from '../../knowledge/answers/hintsOfAnswer';
+import { parseCell } from '../../model/cell/parseCell';
 import type { Network } from '../../model/networks/network';
 import type { SpendingPorts } from '../../request/pipe/allowance';
 import type { AskingPorts } from '../../request/pipe/askingPorts';
@@ -133,4 +134,15 @@ function notesOf(answer: Exclude<ReceiptAnswer, { kind: 'refused' }>, isKept: bo
     case 'failed':
       return [];
   }
+}
+
+/** Returns a lookup on another network. Its title ends with the network's name in settings. */
+export function lookupOn({ title, cell, receipt, trace }: PlannedLookup, network: string): PlannedLookup {
+  const range = parseCell(cell).directives.find(({ name }) => name === 'network')?.valueRange ?? { start: 0, end: 0 };
+  return {
+    title: title.replace(/ \([^()]*\)$/, ` (${network.slice(network.indexOf('/') + 1)})`),
+    cell: `${cell.slice(0, range.start)}${network}${cell.slice(range.end)}`,
+    ...(receipt && { receipt: { ...receipt, network } }),
+    ...(trace && { trace: { ...trace, network } }),
+  };
 }

@@ -3,8 +3,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { hexValue, textValue } from '../../base/view/makeValue';
 import { utf8Text } from '../../base/view/utf8Text';
 import type { Value } from '../../base/view/value';
-import { firstDataSlot } from '../storage/elementSlot';
-import { slotAfter, slotHex } from '../storage/slotWord';
+import { firstDataSlot, slotAfter, slotHex } from '../storage/slotWord';
 import type { StorageType } from '../storage/storageType';
 import type { ChangedSlots } from './changedSlots';
 

@@ -1,8 +1,7 @@
 import type { StepBudget } from '../../base/stepBudget';
 import { integerValue } from '../../base/view/makeValue';
 import { decodeValueType } from '../storage/decodeStorageValue';
-import { firstDataSlot, hashMapKey } from '../storage/elementSlot';
-import { slotAfter, slotHex, wordPart } from '../storage/slotWord';
+import { firstDataSlot, hashMapKey, slotAfter, slotHex, wordPart } from '../storage/slotWord';
 import {
   elementPlace,
   firstOffset,

@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { integerOf, isList, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { parseSlotWord } from '../storage/slotWord';
-import { addressPattern } from './diffEntries';
-import { changeOfEachBit, maxChanges, type SlotChange, type StateDiff } from './stateDiff';
+import { addressPattern, changeOfEachBit, maxChanges, type SlotChange, type StateDiff } from './stateDiff';
 
 /** A value after a change. `before` is undefined for the first change of a block, whose old value the list lacks. */
 export interface IndexedChange<T> {

@@ -1,8 +1,14 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isObject, readInteger, readMember, readText } from '../../base/json/readMember';
 import { parseSlotWord } from '../storage/slotWord';
-import { addressPattern, DiffEntries } from './diffEntries';
-import type { AccountChange, Change, SlotChange, StateDiff } from './stateDiff';
+import {
+  type AccountChange,
+  addressPattern,
+  type Change,
+  DiffEntries,
+  type SlotChange,
+  type StateDiff,
+} from './stateDiff';
 
 /** Whether an answer has the shape of `prestateTracer` with `diffMode`. */
 export function isPrestateDiff(value: JsonValue | undefined): value is JsonObject {

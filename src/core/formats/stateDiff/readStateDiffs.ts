@@ -3,9 +3,15 @@ import { integerOf, isList, isObject, readMember, readText } from '../../base/js
 import { recordColumnsOf } from '../../base/json/recordList';
 import { parseSlotWord } from '../storage/slotWord';
 import { traceErrorOf, type UnreadTrace } from '../trace/unreadTrace';
-import { addressPattern, DiffEntries } from './diffEntries';
 import { hasChange, isPrestate, isPrestateDiff, readPrestateDiff } from './readPrestate';
-import type { AccountChange, Change, SlotChange, StateDiff } from './stateDiff';
+import {
+  type AccountChange,
+  addressPattern,
+  type Change,
+  DiffEntries,
+  type SlotChange,
+  type StateDiff,
+} from './stateDiff';
 
 /** A member before and after. A side that did not exist is undefined. */
 type Sides = Change<JsonValue | undefined>;

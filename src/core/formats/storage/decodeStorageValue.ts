@@ -3,8 +3,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { addressValue, amountValue, hexValue, integerValue, textValue } from '../../base/view/makeValue';
 import { utf8Text } from '../../base/view/utf8Text';
 import type { NamedValue, Value } from '../../base/view/value';
-import { firstDataSlot } from './elementSlot';
-import { dataSlot, slotAfter, slotHex, wordPart } from './slotWord';
+import { dataSlot, firstDataSlot, slotAfter, slotHex, wordPart } from './slotWord';
 import type { StorageReading } from './storageReading';
 import { elementPlace, type StorageLayout, type StorageType } from './storageType';
 

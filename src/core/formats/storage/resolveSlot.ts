@@ -1,10 +1,9 @@
 import { failed, ok, type Result } from '../../base/result';
-import { elementSlot, firstDataSlot } from './elementSlot';
 import { encodeKey, integerKey } from './encodeKey';
 import type { SlotBase, SlotExpression, SlotKey, SlotStep } from './slotExpression';
-import { dataSlot, mappingSlot, namespaceSlot, slotAfter, slotHex } from './slotWord';
+import { dataSlot, elementSlot, firstDataSlot, mappingSlot, namespaceSlot, slotAfter, slotHex } from './slotWord';
 import { standardSlot } from './standardSlots';
-import { elementPlace, firstOffset, type StorageLayout, type StorageType } from './storageType';
+import { elementPlace, firstOffset, packedBytes, type StorageLayout, type StorageType } from './storageType';
 
 /** The location of an expression's value, and its type if a layout or a standard defines it. */
 export interface ResolvedSlot {
@@ -176,4 +175,27 @@ function takeTypedKey(
   const place = elementPlace(base, index);
   const first = type.kind === 'dynamicArray' ? firstDataSlot(type, slot) : slot;
   return ok({ slot: slotAfter(first, place.slot), offset: place.offset, type: base });
+}
+
+/**
+ * Whether the slot of an expression's value may contain other values: packed variables, members of a struct or elements
+ * of an array. False if the layout uses the slot for nothing else.
+ */
+export function sharesSlot({ base, steps, text }: SlotExpression, layout: StorageLayout | undefined): boolean {
+  const last = steps.at(-1);
+  if (last === undefined) {
+    if (base.kind !== 'variable') return false;
+    const slots = layout?.variables.filter(({ label }) => label === base.name).map(({ slot }) => slot) ?? [];
+    const slot = slots.at(-1);
+    return (layout?.variables.filter((variable) => variable.slot === slot).length ?? 0) > 1;
+  }
+  const parent = resolveSlot({ base, text, steps: steps.slice(0, -1) }, layout);
+  const type = parent.kind === 'ok' ? parent.value.type : undefined;
+  if (last.kind === 'member' && type?.kind === 'struct') {
+    const member = type.members.find(({ label }) => label === last.name);
+    return type.members.filter(({ slot }) => slot === member?.slot).length > 1;
+  }
+  if (type?.kind !== 'fixedArray' && type?.kind !== 'dynamicArray') return false;
+  const element = last.kind === 'key' ? layout?.types.get(type.base) : undefined;
+  return element !== undefined && packedBytes(element) !== undefined && elementPlace(element, 1n).slot === 0n;
 }

@@ -1,6 +1,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
+import type { StorageType } from './storageType';
+
+type MappingType = Extract<StorageType, { kind: 'mapping' }>;
+
 const slots = 1n << 256n;
 
 /** Returns a slot number as the 32 bytes used for hashing. */
@@ -65,4 +69,27 @@ export function parseAnsweredWord(text: string): bigint | undefined {
 /** Parses a storage word (`0x`, up to 64 digits); returns undefined for anything else. */
 export function parseSlotWord(text: string): bigint | undefined {
   return /^0x[\da-f]{1,64}$/i.test(text) ? BigInt(text) : undefined;
+}
+
+/** Returns the slot of an element of a mapping. `key` is encoded by `encodeKey`, and `keyType` is its type, if known. */
+export function elementSlot(
+  { isSlotFirst }: MappingType,
+  keyType: StorageType | undefined,
+  key: Uint8Array,
+  slot: bigint,
+): bigint {
+  return isSlotFirst === true ? hashMapSlot(hashMapKey(keyType, key), slot) : mappingSlot(key, slot);
+}
+
+/** Returns a key of Vyper's HashMap as one word: keys of String and Bytes are hashed first. */
+export function hashMapKey(keyType: StorageType | undefined, key: Uint8Array): Uint8Array {
+  return keyType?.kind === 'bytes' ? slotBytes(keccakNumber(key)) : key;
+}
+
+/**
+ * Returns the first slot of the elements of an array, or of the bytes of a string that has its length in `slot`. In
+ * Solidity they are at keccak256(slot); in Vyper they follow the length.
+ */
+export function firstDataSlot(type: Extract<StorageType, { kind: 'bytes' | 'dynamicArray' }>, slot: bigint): bigint {
+  return type.slots === undefined ? dataSlot(slot) : slotAfter(slot, 1n);
 }

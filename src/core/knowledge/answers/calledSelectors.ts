@@ -1,12 +1,18 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
 import { lacksMembers } from '../../base/json/recordList';
 import { innerSteps } from '../../formats/abi/calls/innerSteps';
 import { readErrorRevertData, readRevertData } from '../../formats/abi/calls/readRevertData';
+import { readRawTransaction } from '../../formats/rlp/readRawTransaction';
+import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
-import { rawTransactionsIn } from './rawTransactionsIn';
 import { tracedSubjects } from './tracedSubjects';
+
+/** Minimum characters of a raw transaction. A hash has fewer. */
+const minLength = 80;
+/** Maximum number of raw transactions that are read. A hostile batch has any number. */
+const maxTransactions = 50;
 
 /** A selector in an exchange, with the lowercase address of the called contract if known. */
 export interface CalledSelector {
@@ -119,4 +125,23 @@ function selectorOfData(data: string | undefined, address: string | undefined): 
   return data !== undefined && /^0x[\da-f]{8}/i.test(data)
     ? [{ selector: data.slice(0, 10).toLowerCase(), address }]
     : [];
+}
+
+/** Reads the raw transactions that a call sends, or that are its answer. Other values are skipped. */
+export function rawTransactionsIn(call: Call | undefined, answer: JsonValue | undefined): readonly JsonObject[] {
+  const values = [...firstParameters(call), ...(answer === undefined ? [] : [answer])];
+  return values.flatMap((value) => {
+    if (typeof value !== 'string' || value.length < minLength || !/^0x(?:0[1-4]|[c-f])/i.test(value)) return [];
+    const read = readRawTransaction(value);
+    return read.kind === 'ok' ? [read.value] : [];
+  });
+}
+
+function firstParameters(call: Call | undefined): readonly JsonValue[] {
+  if (call?.kind === 'rpc') return isList(call.params) ? call.params.slice(0, 1) : [];
+  if (call?.kind !== 'raw') return [];
+  const parsed = parseJson(call.text);
+  const envelopes =
+    parsed.kind === 'ok' && isList(parsed.value) ? parsed.value : [parsed.kind === 'ok' ? parsed.value : null];
+  return envelopes.slice(0, maxTransactions).flatMap((envelope) => readList(envelope, 'params').slice(0, 1));
 }

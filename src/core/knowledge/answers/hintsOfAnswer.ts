@@ -18,14 +18,13 @@ import { answerBlocks } from './answerBlocks';
 import { answerUses } from './answerUses';
 import { readBehind, readStored } from './behindAnswer';
 import { cairoHints } from './cairoHints';
-import type { CalledSelector } from './calledSelectors';
+import { type CalledSelector, rawTransactionsIn } from './calledSelectors';
 import { changedContracts } from './changedContracts';
 import { emittingContracts } from './emittedTopics';
 import type { FailableExchange } from './failedSubjects';
 import type { CellKnowledge } from './knowledgeOfCell';
 import { knownFailures } from './knownFailures';
 import { namedAddresses } from './namedAddresses';
-import { rawTransactionsIn } from './rawTransactionsIn';
 import { type AddressedAbi, type BehindAbi, type EmittedTopic, type LabeledAbi, resolveEvents } from './resolveEvents';
 
 /** The sources of an answer's functions and errors, in lookup order. */

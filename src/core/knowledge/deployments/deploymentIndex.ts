@@ -7,13 +7,10 @@ import { type FileRecord, IndexedFiles, type Recorder } from '../files/indexedFi
 import { TimeSlices } from '../files/timeSlices';
 import { whyUnread } from '../files/whyUnread';
 import type { PointerSpan } from '../proxies/proxyHistory';
-import { arrangeProxies } from './arrangeProxies';
-import type { DeployedCall } from './deployedCall';
-import type { DeployedProxy } from './deployedProxy';
+import { arrangeProxies, type DeployedProxy } from './deployedProxy';
 import type { Deployment } from './deployment';
-import type { DeploymentsInFile } from './deploymentsInFile';
-import { readDeployments } from './readDeployments';
-import { isOfToolItself, noNames, whyOnNoNetwork } from './whyNoDeployments';
+import type { DeployedCall, DeploymentsInFile } from './deploymentsInFile';
+import { isOfToolItself, noNames, readDeployments, whyOnNoNetwork } from './readDeployments';
 
 /** A deployment and the file that names it. */
 export interface FiledDeployment extends Deployment {

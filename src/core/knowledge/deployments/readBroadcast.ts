@@ -2,11 +2,10 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import type { Piecewise } from '../../base/piecewise';
 import type { StepBudget } from '../../base/stepBudget';
-import { callsOfReceipt, type DeployedCall } from './deployedCall';
 import { codeOfTransaction } from './deployedCode';
 import { type DeployedProxy, implementationOfCreation, upgradeIn } from './deployedProxy';
 import { deployedAddress, deployedName, type Deployment } from './deployment';
-import type { DeploymentsInFile } from './deploymentsInFile';
+import { callsOfReceipt, type DeployedCall, type DeploymentsInFile } from './deploymentsInFile';
 
 /**
  * Reads the contracts that a Foundry script deployed, from `run-latest.json`, or from `run.json` of a script for

@@ -1,8 +1,8 @@
-import type { NamedWebService } from '../../base/wire/webServices';
+import { type NamedWebService, verifyingServices, type WebServices } from '../../base/wire/webServices';
 import { chainKey } from '../../model/networks/chainKey';
 import { isFreeNode } from '../../model/networks/isFreeNode';
 import type { Network } from '../../model/networks/network';
-import type { FactPlace } from './keptFacts';
+import { type Fact, factKinds, type FactPlace, type KeptFacts } from './keptFacts';
 
 /**
  * Returns the place of a fact from a node. Settings of a workspace may specify a node that returns false data, so its
@@ -34,4 +34,30 @@ export function chainParts(network: Network): readonly string[] {
 /** Whether facts about a network's chain stay true. A node on this computer may start a new chain at any time. */
 export function isLastingChain(network: Network): boolean {
   return !isFreeNode(network);
+}
+
+/**
+ * Returns every stored fact about a contract, such as its decimals, from its node and these services. `address` is an
+ * `addressKey`.
+ */
+export async function factsAbout(
+  facts: KeptFacts,
+  network: Network,
+  address: string,
+  services: WebServices,
+): Promise<readonly Fact[]> {
+  const places = [
+    nodeFactPlace(network, address),
+    ...verifyingServices(services).map((service) => webFactPlace(service, ...chainParts(network), address)),
+  ];
+  const found = await Promise.all(
+    places.flatMap((place) =>
+      factKinds.map(async (kind) => {
+        const all = await facts.all(kind, place.source);
+        // Some facts have a block or another part after the address.
+        return all.filter(({ key }) => key === place.key || key.startsWith(`${place.key.slice(0, -1)},`));
+      }),
+    ),
+  );
+  return found.flat();
 }

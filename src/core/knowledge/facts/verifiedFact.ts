@@ -1,10 +1,9 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isList, isObject, readMember, readText } from '../../base/json/readMember';
-import type { NamedWebService } from '../../base/wire/webServices';
+import type { NamedWebService, WebService, WebServiceKind } from '../../base/wire/webServices';
 import type { Network } from '../../model/networks/network';
 import { chainParts, webFactPlace } from './factPlace';
 import type { Fact, FactPlace, KeptFacts } from './keptFacts';
-import { nameOfService } from './nameOfService';
 
 /** A verified contract from a web service. All of it is untrusted. */
 export interface VerifiedContract {
@@ -138,4 +137,18 @@ function readContractOf(value: JsonValue | undefined): VerifiedContract | undefi
     ...((match === 'exact' || match === 'functional') && { match }),
     ...(addresses.length > 0 && { behind: addresses }),
   };
+}
+
+/**
+ * Returns the display name of a service as a source: `Sourcify`, or `Sourcify at sourcify.example` for another server.
+ */
+export function nameOfService(kind: WebServiceKind, { host }: WebService): string {
+  switch (kind) {
+    case 'sourcify':
+      return host === 'sourcify.dev' ? 'Sourcify' : `Sourcify at ${host}`;
+    case 'etherscan':
+      return host === 'api.etherscan.io' ? 'Etherscan' : `the explorer at ${host}`;
+    case 'signatures':
+      return host;
+  }
 }

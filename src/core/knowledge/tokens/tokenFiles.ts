@@ -1,8 +1,7 @@
 import { failed, type Result } from '../../base/result';
 import { stepLimits } from '../../base/stepLimits';
 import type { AbiFile, AbiFiles } from '../files/abiFiles';
-import { readTokenList } from './readTokenList';
-import type { TokenList } from './tokenList';
+import { readTokenList, type TokenList } from './readTokenList';
 
 /** A list that settings name: its path for display, and its tokens or why there are none. */
 export interface NamedTokenList {

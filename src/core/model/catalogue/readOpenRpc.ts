@@ -7,8 +7,7 @@ import { groupDigits } from '../../base/view/amountText';
 import { families, type Family } from '../networks/network';
 import type { CatalogueProblem } from './catalogueProblem';
 import type { Method, MethodExample, Parameter } from './method';
-import { readProse } from './readProse';
-import { SchemaReader } from './schemaReader';
+import { readProse, SchemaReader } from './schemaReader';
 
 export interface ReadCatalogue {
   readonly methods: readonly Method[];

@@ -3,7 +3,6 @@ import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import type { CatalogueProblem } from './catalogueProblem';
 import { compileLinearPattern } from './linearPattern';
-import { readProse } from './readProse';
 import type { Schema, SchemaType } from './schema';
 
 /** A schema that is still being built. */
@@ -204,4 +203,12 @@ function limitOptions(
         : `This schema has more than ${most} alternatives: they are left out.`,
     );
   }
+}
+
+/**
+ * Returns a document's prose without images: a displayed image would be loaded from an address that a node chooses.
+ * Returns undefined for anything but a string.
+ */
+export function readProse(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.replaceAll('![', '[') : undefined;
 }

@@ -1,5 +1,7 @@
 import type { CreditCost } from '../../base/credits/planCost';
 
+const maxListed = 8;
+
 /** Kinds of chain, which differ in methods, parameter style and decoding. */
 export type Family = 'evm' | 'solana' | 'l2net';
 
@@ -118,4 +120,20 @@ export interface Service extends ServiceIdentity {
   /** Time of day when the daily quota resets, in minutes after midnight UTC. */
   readonly resetMinutesUtc: number;
   readonly networks: readonly Network[];
+}
+
+/** Returns the network with a key; undefined if settings don't contain it anymore. */
+export function findNetwork(
+  key: string,
+  { settings }: { readonly settings: { readonly networks: readonly Network[] } },
+): Network | undefined {
+  return settings.networks.find((network) => network.key === key);
+}
+
+/** Returns a sentence with the networks of the settings. */
+export function listNetworks(services: readonly Service[]): string {
+  const keys = services.flatMap(({ networks }) => networks.map(({ key }) => key));
+  if (keys.length === 0) return 'No network is configured.';
+  const rest = keys.length - maxListed;
+  return `The configured networks are ${keys.slice(0, maxListed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }

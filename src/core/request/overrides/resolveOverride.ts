@@ -2,8 +2,7 @@ import { isHexBytes } from '../../base/isHexBytes';
 import { failed, ok, type Result } from '../../base/result';
 import { eip55 } from '../../base/view/eip55';
 import { encodeStorageValue, type SlotWrite } from '../../formats/storage/encodeStorageValue';
-import { type ResolvedSlot, resolveSlot } from '../../formats/storage/resolveSlot';
-import { sharesSlot } from '../../formats/storage/sharesSlot';
+import { type ResolvedSlot, resolveSlot, sharesSlot } from '../../formats/storage/resolveSlot';
 import { parseSlotExpression, type SlotExpression } from '../../formats/storage/slotExpression';
 import type { StorageLayout } from '../../formats/storage/storageType';
 import type { AddressBook } from '../../knowledge/names/addressBook';
@@ -19,7 +18,6 @@ import {
   type PlacedText,
 } from './overrideDirective';
 import { targetEnds } from './targetEnds';
-import { unquoted } from './unquoted';
 import { withNamedKeys } from './withNamedKeys';
 
 /** The layout for the storage of an address, and its source. */
@@ -245,4 +243,13 @@ function wrongPlace(range: SourceRange, message: string, code = 'override'): Pro
 
 function wrongValue(range: SourceRange, message: string): Problem {
   return { code: 'override', severity: 'error', range, message };
+}
+
+/** Returns the content of a quoted text, or the text itself. Escapes of quotes and backslashes are replaced. */
+export function unquoted(text: string): { readonly content: string; readonly quoted: boolean } {
+  const quote = text.charAt(0);
+  const isQuoted = text.length > 1 && (quote === '"' || quote === "'") && text.endsWith(quote);
+  return isQuoted
+    ? { content: text.slice(1, -1).replace(/\\(["'\\])/g, '$1'), quoted: true }
+    : { content: text, quoted: false };
 }

@@ -1,11 +1,13 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import type { StepBudget } from '../../base/stepBudget';
+import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import type { Method } from '../../model/catalogue/method';
 import type { Schema } from '../../model/catalogue/schema';
 import type { Problem } from '../../model/cell/problem';
 import type { SourceRange } from '../../model/cell/sourceRange';
 import { nearestNames } from '../../model/networks/nearestNames';
+import type { NetworkRules } from '../../model/networks/network';
+import { checkParams } from './checkParams';
 import { contractsOfParams, maxCreations } from './deployedBlock';
 import type { HeadTag } from './encodeBlock';
 import type { EncodeContext } from './encodeContext';
@@ -162,4 +164,26 @@ function missingProblem(method: Method, name: string, range: SourceRange): Probl
 
 function describeCount(count: number): string {
   return count === 1 ? 'one parameter' : `${count === 0 ? 'no' : count} parameters`;
+}
+
+/**
+ * Encodes arguments and checks them against the method's schemas and the network. Used both while typing and before
+ * sending. A cell with an error isn't sent. Steps also count in `shared`.
+ */
+export function composeParams(
+  called: CalledMethod,
+  written: readonly Written[],
+  at: SourceRange,
+  network: NetworkRules,
+  context: EncodeContext,
+  shared = new StepBudget(stepLimits.preparing),
+): EncodedParams {
+  const encoded = encodeParams(called, written, at, context, shared);
+  const { method } = called;
+  if (!method) return encoded;
+  const checked = checkParams(method, written, network, shared);
+  const { named } = encoded;
+  // The checks don't resolve names, so they would report a name as a value of the wrong form.
+  const found = named.size === 0 ? checked : checked.filter(({ range }) => !named.has(range.start));
+  return { ...encoded, problems: [...encoded.problems, ...found] };
 }

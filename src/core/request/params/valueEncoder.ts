@@ -1,10 +1,11 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
-import { failed, type Result } from '../../base/result';
+import { failed, ok, type Result } from '../../base/result';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import { encodeCallText } from '../../formats/abi/encode/callText';
+import { feltPrime } from '../../formats/l2net/felt';
 import type { Schema } from '../../model/catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../../model/catalogue/schemaWithin';
 import type { Problem } from '../../model/cell/problem';
@@ -13,9 +14,7 @@ import { describeName, encodeAddress, problemOfName, warningOfName } from './enc
 import { encodeBlock, type HeadTag } from './encodeBlock';
 import { encodeBlockId } from './encodeBlockId';
 import type { EncodeContext } from './encodeContext';
-import { encodeEventKey } from './encodeEventKey';
 import { encodeQuantity } from './encodeQuantity';
-import { encodeTopic } from './encodeTopic';
 import type { Written } from './written';
 
 /** A value that is sent in a form other than the written one. */
@@ -260,4 +259,38 @@ function wantsNumber(schema: Schema | undefined): boolean {
 function numberOr(text: string, otherwise: JsonValue): JsonValue {
   const parsed = parseJson(text);
   return parsed.kind === 'ok' ? parsed.value : otherwise;
+}
+
+/**
+ * Encodes a key of an l2net event filter: hex unchanged, a decimal, or an event's name as its selector. Returns undefined
+ * if the budget is spent.
+ */
+function encodeEventKey(text: string, context: EncodeContext, budget: StepBudget): Result<string, string> | undefined {
+  const written = text.trim();
+  if (!/^(?:0x[0-9a-f]+|\d[\d_]*)$/i.test(written)) return context.selectorOf(written, budget);
+  const felt = written.length <= 200 ? BigInt(written.replaceAll('_', '')) : feltPrime;
+  if (felt >= feltPrime) return failed(`"${text.slice(0, 200)}" is too large for a felt.`);
+  return ok(/^0x/i.test(written) ? written : `0x${felt.toString(16)}`);
+}
+
+/**
+ * Encodes a topic: 32 bytes unchanged, an address padded to 32 bytes, or an event by signature or name. Returns
+ * undefined if the budget is spent.
+ */
+export function encodeTopic(
+  text: string,
+  context: EncodeContext,
+  budget: StepBudget,
+): Result<string, string> | undefined {
+  const written = text.trim();
+  if (/^0x[0-9a-f]{64}$/i.test(written)) return ok(written);
+  if (/^0x[0-9a-f]{40}$/i.test(written)) return ok(`0x${'0'.repeat(24)}${written.slice(2).toLowerCase()}`);
+  if (/^(0x[0-9a-f]+|\d[\d_]*)$/i.test(written)) {
+    if (written.length > 200) return failed('This is longer than a topic, which has 32 bytes.');
+    const digits = BigInt(written.replaceAll('_', '')).toString(16);
+    return digits.length > 64
+      ? failed(`"${text}" is longer than a topic, which has 32 bytes.`)
+      : ok(`0x${digits.padStart(64, '0')}`);
+  }
+  return context.topicOf(written, budget);
 }

@@ -2,7 +2,6 @@ import type { StepBudget } from '../../base/stepBudget';
 import type { ArgumentNode } from '../../model/cell/cell';
 import { parseLiteral } from './findBody';
 import type { LibraryArguments } from './libraryMethods';
-import { parseCallArguments } from './parseCallArguments';
 import { memberOf, pastedObject, pastedWord, textOfNode } from './pastedNodes';
 import type { PastedCall } from './pastedRequest';
 
@@ -164,4 +163,11 @@ function optionsOfCall(given: LibraryArguments): readonly ArgumentNode[] {
   const block = given.find(({ kind }) => kind === 'word' || kind === 'number' || kind === 'string');
   const options = { ...Object.fromEntries(known), ...(block && { block }) };
   return Object.keys(options).length === 0 ? [] : [pastedObject(options)];
+}
+
+/** Parses arguments in round brackets. */
+export function parseCallArguments(text: string, place: number, budget: StepBudget): LibraryArguments | undefined {
+  const end = text.indexOf(';', place);
+  const node = parseLiteral(text.slice(place, end === -1 ? text.length : end), 0, budget)?.node;
+  return node?.kind === 'array' ? node.items : undefined;
 }

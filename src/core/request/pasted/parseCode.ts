@@ -1,9 +1,8 @@
 import { StepBudget } from '../../base/stepBudget';
 import type { ArgumentNode } from '../../model/cell/cell';
-import { contractCall, functionCall } from './contractCalls';
+import { contractCall, functionCall, parseCallArguments } from './contractCalls';
 import { findBody } from './findBody';
 import { callOfLibrary, type LibraryArguments } from './libraryMethods';
-import { parseCallArguments } from './parseCallArguments';
 import { pastedList, pastedObject, pastedString } from './pastedNodes';
 import type { PastedCall, PastedRequest } from './pastedRequest';
 

@@ -5,8 +5,7 @@ import { type DirectiveItem, directiveItems } from '../../model/cell/directiveIt
 import type { SourceRange } from '../../model/cell/sourceRange';
 import type { Refusal } from '../../model/exchange/refusal';
 import type { Remedy } from '../../model/exchange/remedy';
-import { listNetworks } from '../../model/networks/listNetworks';
-import type { Network, Service, Transport } from '../../model/networks/network';
+import { listNetworks, type Network, type Service, type Transport } from '../../model/networks/network';
 import { type NetworkResolution, resolveNetwork } from '../../model/networks/resolveNetwork';
 import type { PipeResult } from './pipeResult';
 

@@ -1,5 +1,7 @@
+import { describeError } from '../../base/credentials/describeError';
 import { type LedgerEntry, unfinishedOutcome } from '../../base/credits/ledgerEntry';
 import type { CreditCost } from '../../base/credits/planCost';
+import type { WireReply, WireRequest } from '../../base/wire/wire';
 import { resolveCost } from '../../model/catalogue/resolveCost';
 import type { Call } from '../../model/exchange/call';
 import type { Outcome } from '../../model/exchange/outcome';
@@ -7,7 +9,9 @@ import { explainOutcome } from '../../model/failure/explainOutcome';
 import type { FailureClass } from '../../model/failure/failureClass';
 import { budgetAccount } from '../../model/networks/budgetAccount';
 import type { Network } from '../../model/networks/network';
-import { transportThrew } from './replyOfThrown';
+
+/** The code of a call whose transport threw or rejected. */
+const transportThrew = 'transportThrew';
 
 /**
  * The methods that a call is charged for: one, or one for each member of a batch. A call or member without a method has
@@ -97,5 +101,20 @@ function entryOf(method: string, cost: CreditCost, network: Network, at: number,
     method,
     cost,
     outcome,
+  };
+}
+
+/**
+ * The reply to a request whose transport threw. A transport that throws has a bug (`Wire`), and it is not known whether
+ * the service received the request. Returned as a network error, so that the attempt is recorded and its permit
+ * released like any other.
+ */
+export function replyOfThrown(error: unknown, { url }: WireRequest): WireReply {
+  return {
+    kind: 'networkError',
+    reached: true,
+    code: transportThrew,
+    detail: `Rpcbook failed while sending the request (${describeError(error, [url])}). The service may have received it.`,
+    cure: 'Run it again. If it fails again, report the problem to the developers of Rpcbook.',
   };
 }

@@ -2,8 +2,7 @@ import { decodeExchange } from '../../answer/decode/decodeExchange';
 import type { DecodedView } from '../../base/view/decodedView';
 import { networkLabels } from '../../model/networks/networkLabels';
 import type { ComparedAnswer } from '../session/memory/cellAnswer';
-import { type ComparedSide, sideOfExchange, sideOfRefusal } from './comparedSide';
-import { compareSides } from './compareSides';
+import { type ComparedSide, compareSides, sideOfExchange, sideOfRefusal } from './compareSides';
 import { comparisonView } from './comparisonView';
 
 /**

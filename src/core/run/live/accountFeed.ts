@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { readInteger, readMember, readText } from '../../base/json/readMember';
 import { describeRunChanges } from './describeRunChanges';
-import type { LiveFrame, LiveKind } from './liveFeed';
-import { UnaskedFeed } from './unaskedFeed';
+import { type LiveFrame, type LiveKind, UnaskedFeed } from './liveFeed';
 
 /** Accounts whose last state is remembered, to say what changed. */
 const maxAccounts = 1_000;

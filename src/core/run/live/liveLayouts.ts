@@ -1,5 +1,4 @@
-import { blockLayout } from '../../answer/saving/blockLayout';
-import { memberColumn, memberLayout } from '../../answer/saving/memberLayout';
+import { blockLayout, memberColumn, memberLayout } from '../../answer/saving/blockLayout';
 import type { RowLayout } from '../../answer/saving/rowLayout';
 import type { ColumnType } from '../../answer/saving/saveColumn';
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';

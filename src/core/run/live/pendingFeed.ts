@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { readText } from '../../base/json/readMember';
-import type { LiveFrame, LiveKind } from './liveFeed';
-import { UnaskedFeed } from './unaskedFeed';
+import { type LiveFrame, type LiveKind, UnaskedFeed } from './liveFeed';
 
 /** How many of the last transactions are remembered, because nodes repeat some. */
 const maxRemembered = 50_000;

@@ -4,8 +4,7 @@ import { readInteger, readMember, readText } from '../../base/json/readMember';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import { CompleteBlocks } from './completeBlocks';
 import type { KnownBlock } from './followedChain';
-import type { LiveFrame, LiveKind, LiveRow } from './liveFeed';
-import { UnaskedFeed } from './unaskedFeed';
+import { type LiveFrame, type LiveKind, type LiveRow, UnaskedFeed } from './liveFeed';
 
 export interface ReplayedRows {
   /** The subscription whose notifications are rows. */

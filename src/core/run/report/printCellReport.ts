@@ -3,8 +3,7 @@ import type { TimeFormat } from '../../base/view/formatTime';
 import { printPlainLines, type SeeMoreOptions } from '../../base/view/printText';
 import { visibleText } from '../../base/view/visibleText';
 import { formatWorkReportText } from '../session/plan/formatWorkReport';
-import type { AnswerReport, CallReport, CellReport, ReportedOffer } from './runReport';
-import { workOfReport } from './workOfReport';
+import { type AnswerReport, type CallReport, type CellReport, type ReportedOffer, workOfReport } from './runReport';
 
 export interface CellTextOptions {
   readonly time: TimeFormat;

@@ -27,19 +27,19 @@ import {
   isFulfilled,
 } from '../session/memory/cellAnswer';
 import { redactTexts } from './redactTexts';
-import type {
-  AnswerReport,
-  CallReport,
-  CellReport,
-  ComparisonReport,
-  OutcomeReport,
-  RefusalReport,
-  ReportedAssertion,
-  ReportedNetwork,
-  ReportedOffer,
-  ReportedRequest,
+import {
+  type AnswerReport,
+  type CallReport,
+  type CellReport,
+  type ComparisonReport,
+  type OutcomeReport,
+  type RefusalReport,
+  type ReportedAssertion,
+  type ReportedNetwork,
+  type ReportedOffer,
+  type ReportedRequest,
+  reportedWorkOf,
 } from './runReport';
-import { reportedWorkOf } from './workOfReport';
 
 /** Limits on the size of an answer in a report. */
 export interface ReportLimits extends PlainViewLimits {

@@ -1,6 +1,5 @@
 import { type CellFailure, type CommandFailure, failuresOf, failuresOfRun } from './cellFailures';
-import type { NotebookPlan } from './reportPlan';
-import type { RunReport } from './runReport';
+import type { NotebookPlan, RunReport } from './runReport';
 
 /** Increase it with every change that affects readers of earlier envelopes. */
 export const envelopeVersion = 1;

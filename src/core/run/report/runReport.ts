@@ -1,5 +1,5 @@
-import type { PlanCost } from '../../base/credits/planCost';
-import type { LedgerSum } from '../../base/credits/sumLedger';
+import { addCosts, noCost, type PlanCost, type RangedCalls } from '../../base/credits/planCost';
+import { type LedgerSum, noCalls } from '../../base/credits/sumLedger';
 import type { CutText, PlainView } from '../../base/view/plainView';
 import type { InquiryKind } from '../../model/exchange/inquiry';
 import type { Outcome } from '../../model/exchange/outcome';
@@ -7,6 +7,36 @@ import type { RefusalCode } from '../../model/exchange/refusal';
 import type { Family, Transport } from '../../model/networks/network';
 import type { WorkReport } from '../longWork/workReport';
 import type { AssertionResult } from '../session/directives/assertion';
+import type { CellPlan } from '../session/plan/cellPlan';
+
+/** What running a cell would do, for programs. */
+interface CellPlanReport extends RangedCalls {
+  readonly line: number;
+  readonly name?: string;
+  readonly title: string;
+  /** The keys of the networks. Empty for a cell that sends nothing. */
+  readonly networks: readonly string[];
+  /** Whether the first answers may require more calls. The cost is the least then. */
+  readonly isLeast: boolean;
+  /** Why the cell can't run, or what is doubtful in it. */
+  readonly problems: readonly { readonly severity: string; readonly message: string }[];
+}
+
+/** What running a notebook would do. */
+export interface NotebookPlan {
+  readonly notebook: string;
+  readonly cells: readonly CellPlanReport[];
+  /** Without what is sent if a proxy was upgraded. */
+  readonly cost: PlanCost;
+}
+
+/** A notebook that could not be opened, and why, as a sentence without keys. */
+interface UnreadNotebook {
+  readonly notebook: string;
+  readonly message: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+}
 
 /** Increase it with every change that affects readers of earlier reports. */
 export const reportVersion = 1;
@@ -152,4 +182,62 @@ export interface ReportedOffer {
   readonly label: string;
   /** Whether settings allow it without a question, and only its cost prevented it. */
   readonly isAutomatic: boolean;
+}
+
+/** Returns a state of long work without unknown members, which JSON can't contain. */
+export function reportedWorkOf(work: WorkReport): ReportedWork {
+  const { span, done, remainingCalls, millisecondsLeft, ...known } = work;
+  return {
+    ...known,
+    ...(span !== undefined && { span }),
+    ...(done !== undefined && { done }),
+    ...(remainingCalls !== undefined && { remainingCalls }),
+    ...(millisecondsLeft !== undefined && { millisecondsLeft }),
+  };
+}
+
+/** Returns the state of long work in a report, for formatting. */
+export function workOfReport(work: ReportedWork): WorkReport {
+  return { span: undefined, done: undefined, remainingCalls: undefined, millisecondsLeft: undefined, ...work };
+}
+
+/** Returns the record of a run that did not begin, so that no report leaves its notebook out. */
+export function reportUnread({ notebook, message, startedAt }: UnreadNotebook): RunReport {
+  return {
+    version: reportVersion,
+    notebook,
+    startedAt,
+    milliseconds: 0,
+    isStopped: false,
+    cells: [],
+    problems: [{ kind: 'notebook', message }],
+    cost: { ...noCalls, rows: [] },
+  };
+}
+
+/** Returns the plan of a notebook as data. */
+export function reportPlan(
+  notebook: string,
+  planned: readonly { readonly heading: CellHeading; readonly plan: CellPlan }[],
+): NotebookPlan {
+  return {
+    notebook,
+    cells: planned.map(({ heading: { line, name, title }, plan }) => ({
+      line,
+      ...(name !== undefined && { name }),
+      title,
+      networks: plan.networks?.kind === 'ok' ? plan.networks.value.map(({ key }) => key) : [],
+      calls: plan.calls,
+      cost: plan.cost,
+      ...(plan.ifUpgraded && { ifUpgraded: plan.ifUpgraded }),
+      isLeast: plan.isOpen,
+      problems: [
+        ...plan.problems.map(({ severity, message }) => ({ severity, message })),
+        ...(plan.networks?.kind === 'failed'
+          ? [{ severity: 'error', message: `${plan.networks.problem.cause} ${plan.networks.problem.cure}` }]
+          : []),
+      ],
+    })),
+    cost: planned.map(({ plan }) => plan.cost).reduce(addCosts, noCost),
+  };
 }

@@ -1,9 +1,22 @@
-import { type Event, EventEmitter, type NotebookCell, type NotebookDocument } from 'vscode';
+import {
+  Disposable,
+  type Event,
+  EventEmitter,
+  type NotebookCell,
+  type NotebookDocument,
+  type Tab,
+  TabInputNotebook,
+  window,
+} from 'vscode';
 
 import type { KeptChain } from '../../../core/run/live/keptChain';
 import type { LiveControls } from '../../../core/run/live/liveControls';
 import type { WorkReport } from '../../../core/run/longWork/workReport';
 import type { ExchangeAnswer } from '../../../core/run/session/memory/cellAnswer';
+import { isInEditor } from '../../isInEditor';
+
+/** A tab that moves to another group is closed before it is opened there. In milliseconds. */
+const moveMilliseconds = 500;
 
 /** A cell that follows something or is repeated, while it runs. */
 export interface LiveCell {
@@ -89,4 +102,29 @@ export class LiveCells {
     this.#gathering = undefined;
     this.#changed.fire();
   }
+}
+
+/** Ends the live cells of a notebook whose last tab is closed, also if VS Code keeps the notebook open without it. */
+export function endClosedCells(live: LiveCells): Disposable {
+  const waiting = new Set<ReturnType<typeof setTimeout>>();
+  const end = (uris: ReadonlySet<string>): void => {
+    for (const { cell, controls } of live.all)
+      if (uris.has(cell.notebook.uri.toString()) && !isInEditor(cell.notebook)) controls.stop();
+  };
+  return Disposable.from(
+    new Disposable(() => waiting.forEach(clearTimeout)),
+    window.tabGroups.onDidChangeTabs(({ closed }) => {
+      const uris = notebooksOf(closed);
+      if (uris.size === 0 || live.all.length === 0) return;
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        end(uris);
+      }, moveMilliseconds);
+      waiting.add(timer);
+    }),
+  );
+}
+
+function notebooksOf(tabs: readonly Tab[]): ReadonlySet<string> {
+  return new Set(tabs.flatMap(({ input }) => (input instanceof TabInputNotebook ? [input.uri.toString()] : [])));
 }

@@ -4,11 +4,20 @@ import { describeLackingTraces } from '../../../core/answer/inquiry/describeLack
 import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import { parseAnswer } from '../../../core/base/json/parseAnswer';
+import { readText } from '../../../core/base/json/readMember';
 import type { DecodedView, Note } from '../../../core/base/view/decodedView';
 import { visibleText } from '../../../core/base/view/visibleText';
+import type { DecodeHints } from '../../../core/formats/abi/names/decodeHints';
+import type { Exchange } from '../../../core/model/exchange/exchange';
 import type { Outcome } from '../../../core/model/exchange/outcome';
-import { type FramedExchange, type KeptBody, maxFramedBodyLength } from '../../../messages/exchangeFrame';
+import {
+  type FramedAssertion,
+  type FramedExchange,
+  type KeptBody,
+  maxFramedBodyLength,
+} from '../../../messages/exchangeFrame';
 import { byteText } from '../dom/byteText';
+import { codeSpans } from '../dom/codeSpans';
 import { element } from '../dom/element';
 import { guardDrawing } from '../dom/guardDrawing';
 import { icon } from '../dom/icon';
@@ -20,16 +29,24 @@ import type { ViewContext } from '../dom/viewContext';
 import { JsonTreeView } from '../json/jsonTreeView';
 import { RawView } from '../raw/rawView';
 import { valueView } from '../values/valueView';
-import { assertionsView } from './assertionsView';
-import { changesButton } from './changesButton';
-import { firstTab } from './firstTab';
 import { exchangeFacts, requestView } from './requestView';
-import { runAgainButton } from './runAgainButton';
 import { sectionView } from './sectionView';
 import { sentValuesPart, sentValuesView } from './sentValuesView';
 import { isReadResult, type SingleResult, singleResult } from './singleResult';
-import { traceButton } from './traceButton';
 import { transactionIn } from './transactionIn';
+
+/** The parts of a framed answer that its first tab depends on. */
+interface TabbedAnswer {
+  readonly exchange: Pick<Exchange, 'outcome'>;
+  readonly notes: readonly string[];
+  readonly sentValues?: readonly unknown[];
+  readonly assertions?: readonly unknown[];
+  readonly keptBody?: KeptBody;
+  readonly hints?: Pick<DecodeHints, 'live'>;
+}
+
+const icons = { holds: 'check', failed: 'error', unchecked: 'info' } as const;
+const labels = { holds: 'Assertion holds', failed: 'Assertion failed', unchecked: 'Not checked' } as const;
 
 export interface AnswerOptions {
   /** The tab shown first. By default, this is the decoded answer unless it is empty. */
@@ -264,4 +281,77 @@ function lackingText(framed: FramedExchange): HTMLElement | undefined {
     { class: 'lacking', title: [calls, changes].filter((why) => why !== undefined).join(' ') },
     text,
   );
+}
+
+/**
+ * Returns the button that requests the calls of an answer's transaction. Undefined for other answers, and where
+ * the network can't trace. */
+function traceButton(framed: FramedExchange, context: ViewContext): HTMLElement | undefined {
+  const { lookUp } = context;
+  const subject = transactionIn(framed);
+  if (lookUp === undefined || subject === undefined || framed.lacks?.calls !== undefined) return undefined;
+  return iconButton(
+    'group',
+    'Trace: show the calls of this transaction',
+    () => lookUp({ ...subject, action: 'trace' }),
+    'Trace',
+  );
+}
+
+/**
+ * Returns the button that requests the changes by an answer's transaction. Undefined for other answers, for l2net,
+ * and where the network can't tell.
+ */
+function changesButton(framed: FramedExchange, context: ViewContext): HTMLElement | undefined {
+  const { lookUp } = context;
+  const subject = transactionIn(framed);
+  if (lookUp === undefined || subject?.of !== 'transaction' || framed.lacks?.changes !== undefined) return undefined;
+  return iconButton(
+    'diff',
+    'Changes: show the balances and variables that this transaction changed',
+    () => lookUp({ ...subject, action: 'changes' }),
+    'Changes',
+  );
+}
+
+/** Returns the button that creates a cell from the transaction of a failed receipt. Undefined for other answers. */
+function runAgainButton({ exchange }: FramedExchange, context: ViewContext): HTMLElement | undefined {
+  const { call, outcome, family } = exchange;
+  const { lookUp } = context;
+  if (lookUp === undefined || family !== 'evm' || call.kind !== 'rpc' || outcome.kind !== 'result') return undefined;
+  const hash = readText(outcome.value, 'transactionHash');
+  const isFailure = call.method === 'eth_getTransactionReceipt' && readText(outcome.value, 'status') === '0x0';
+  if (!isFailure || hash === undefined || !/^0x[\da-f]{64}$/i.test(hash)) return undefined;
+  return iconButton(
+    'restart',
+    'Run This Again With…: ask for the transaction with one call, and make a cell from it',
+    () => lookUp({ of: 'transaction', text: hash, action: 'runAgain' }),
+    'Run This Again With…',
+  );
+}
+
+/** Returns the results of a cell's assertions, green or red, in their order. Undefined if it has none. */
+function assertionsView(assertions: readonly FramedAssertion[]): HTMLElement | undefined {
+  if (assertions.length === 0) return undefined;
+  return element('ul', { class: 'notes assertions', 'aria-label': 'Assertions' }, ...assertions.map(assertionItem));
+}
+
+function assertionItem({ text, state, failure }: FramedAssertion): HTMLLIElement {
+  const shown = (sentence: string): string => visibleText(sentence, cellCharacters);
+  const parts = failure === undefined ? [element('code', {}, shown(text))] : codeSpans(shown(failure));
+  return element('li', { class: state }, icon(icons[state], labels[state]), element('span', {}, ...parts));
+}
+
+/**
+ * Returns the tab that an answer opens with: the JSON if something is in it and nothing is decoded, otherwise the decoded
+ * answer. Notes, assertions and the sent values are on the decoded tab, which then has the JSON below them.
+ */
+export function firstTab(
+  { exchange, keptBody, notes, sentValues = [], assertions = [], hints = {} }: TabbedAnswer,
+  view: DecodedView,
+): 'decoded' | 'json' {
+  const { outcome } = exchange;
+  const hasJson = outcome.kind === 'result' && outcome.value !== undefined && keptBody === undefined;
+  const isBare = [view.sections, view.notes, notes, sentValues, assertions].every(({ length }) => length === 0);
+  return hasJson && isBare && !nothingReceived(outcome, hints) ? 'json' : 'decoded';
 }

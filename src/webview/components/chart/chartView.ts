@@ -1,9 +1,10 @@
 import uPlot from 'uplot';
 
 import { groupDigits } from '../../../core/base/view/amountText';
-import type { ChartSection, Section } from '../../../core/base/view/decodedView';
+import type { ChartSection, Column, Section, TableSection } from '../../../core/base/view/decodedView';
 import { utcTime } from '../../../core/base/view/formatTime';
 import { formatValue } from '../../../core/base/view/formatValue';
+import { textValue } from '../../../core/base/view/makeValue';
 import { element } from '../dom/element';
 import { drawPart } from '../dom/guardDrawing';
 import { iconButton } from '../dom/iconButton';
@@ -11,9 +12,10 @@ import { ScreenReaderText } from '../dom/screenReaderText';
 import type { ViewContext } from '../dom/viewContext';
 import type { DrawSection } from '../table/tableGrid';
 import { TableView } from '../table/tableView';
-import { axisNumber } from './axisNumber';
-import { chartTable } from './chartTable';
 import { chartTheme, seriesDashes } from './chartTheme';
+
+const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 12 });
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
 
 const height = 236;
 const widthAtFirst = 640;
@@ -307,4 +309,37 @@ function dataOf({ x, series }: ChartSection): uPlot.AlignedData {
 
 function hasWholeNumbers({ series }: ChartSection): boolean {
   return series.every(({ heights }) => heights.every((one) => one === null || Number.isSafeInteger(one)));
+}
+
+/** Formats a number beside the vertical axis, which has room for about nine characters. */
+function axisNumber(tick: number): string {
+  const size = Math.abs(tick);
+  if (size >= 1e15) return Number(tick.toPrecision(6)).toExponential().replace('+', '');
+  if (size > 0 && size < 1e-6) return tick.toExponential();
+  return size >= 1e6 ? compact.format(tick) : plain.format(tick);
+}
+
+/** Shows a chart's points as a table, for exact digits and for users who can't see the drawing. */
+function chartTable(chart: ChartSection): TableSection {
+  const xColumn: Column = { id: 'x', label: chart.xLabel, align: 'end', characters: 14 };
+  const columns = chart.series.map((series, index): Column => ({
+    id: `y${index}`,
+    label: series.label,
+    align: 'end',
+    characters: 26,
+  }));
+  return {
+    kind: 'table',
+    columns: [xColumn, ...columns, ...aboutColumn(chart)],
+    rowCount: chart.x.length,
+    at: (row) => [
+      { kind: 'integer', digits: String(chart.x[row] ?? 0) },
+      ...chart.series.map((series) => series.exact(row)),
+      ...(chart.about ? [textValue(chart.about.at(row))] : []),
+    ],
+  };
+}
+
+function aboutColumn({ about }: ChartSection): readonly Column[] {
+  return about ? [{ id: 'about', label: about.label, align: 'start', characters: 30 }] : [];
 }

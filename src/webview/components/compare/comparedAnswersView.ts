@@ -2,8 +2,13 @@ import { undecodedView } from '../../../core/answer/decode/showView';
 import type { DecodedView, TableSection } from '../../../core/base/view/decodedView';
 import { networkLabels } from '../../../core/model/networks/networkLabels';
 import { firstForm } from '../../../core/run/compare/compareAnswer';
-import { type ComparedSide, sideOfExchange, sideOfRefusal } from '../../../core/run/compare/comparedSide';
-import { compareSides, type Comparison } from '../../../core/run/compare/compareSides';
+import {
+  type ComparedSide,
+  compareSides,
+  type Comparison,
+  sideOfExchange,
+  sideOfRefusal,
+} from '../../../core/run/compare/compareSides';
 import { comparisonTable, describeComparison, unlistedNotes } from '../../../core/run/compare/comparisonView';
 import type { FramedSide } from '../../../messages/comparisonFrame';
 import { answerView, summaryLine } from '../answer/answerView';

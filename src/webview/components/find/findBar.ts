@@ -4,7 +4,18 @@ import { type FindPlace, type FindPlaces, maxMatches } from '../dom/findPlace';
 import { iconButton } from '../dom/iconButton';
 import { keepTyping } from '../dom/keepTyping';
 import { drawFolds, isVisibleInFolds, openFoldsOf } from '../dom/lazyFold';
-import { textBlocks } from './textBlocks';
+
+/** The elements with text that isn't in a table, a tree or a raw text, which find their own. */
+const blockSelector = [
+  '.sentence',
+  '.notes li',
+  'dt',
+  'dd:not(:has(dd))',
+  '.caption > span',
+  'summary',
+  '.section > p',
+  '.unreadable',
+].join(', ');
 
 type FindAction = 'open' | 'next' | 'previous';
 
@@ -249,4 +260,29 @@ export function stepMatch(current: number | undefined, count: number, step: 1 | 
   if (count === 0) return undefined;
   if (current === undefined) return step === 1 ? 0 : count - 1;
   return (current + step + count) % count;
+}
+
+/**
+ * Returns the elements of a view, visible or within a fold, that contain a text, which is in lower case, each as a
+ * place with one match.
+ */
+function textBlocks(view: HTMLElement, text: string): readonly FindPlace[] {
+  return [...view.querySelectorAll<HTMLElement>(blockSelector)]
+    .filter((block) => isVisibleInFolds(block) && block.textContent.toLowerCase().includes(text))
+    .map(blockPlace);
+}
+
+function blockPlace(block: HTMLElement): FindPlace {
+  return {
+    element: block,
+    find: () => {
+      block.classList.add('found');
+      return Promise.resolve(1);
+    },
+    show: (match) => {
+      block.classList.toggle('current', match !== undefined);
+      if (match !== undefined) block.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    },
+    clear: () => block.classList.remove('found', 'current'),
+  };
 }

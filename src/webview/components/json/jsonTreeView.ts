@@ -1,19 +1,89 @@
+import { listedMembers, nameCharacters } from '../../../core/base/answerBounds';
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import { printJson } from '../../../core/base/json/printJson';
+import { countedText, groupDigits } from '../../../core/base/view/amountText';
+import { visibleText } from '../../../core/base/view/visibleText';
 import { element } from '../dom/element';
-import { findButton } from '../dom/findButton';
-import { iconButton } from '../dom/iconButton';
+import { icon } from '../dom/icon';
+import { findButton, iconButton } from '../dom/iconButton';
 import { type MenuEntry, showMenu } from '../dom/menu';
+import { middleCut } from '../dom/middleCut';
 import type { MenuPlace } from '../dom/popupPosition';
 import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
 import { VirtualRows } from '../rows/virtualRows';
-import { identifierEntries } from '../values/identifierMenu';
-import { identifierOf } from '../values/identifierOf';
+import { identifierEntries, identifierOf } from '../values/identifierOf';
 import { JsonFind } from './jsonFind';
-import { JsonLine } from './jsonLine';
-import { BranchPreviews } from './jsonPreview';
+import { BranchPreviews, jsonKind, leafText, quantityText } from './jsonPreview';
 import { type JsonRow, JsonRows, pathOf } from './jsonRows';
+
+/** One pooled line of a JSON tree: twistie, key, value, and the interpretation of the value. */
+class JsonLine {
+  readonly element: HTMLElement;
+  readonly #key = element('span', { class: 'json-key' });
+  readonly #value = element('span', {});
+  readonly #aside = element('span', { class: 'aside' });
+
+  constructor(
+    id: string,
+    private readonly previews: BranchPreviews,
+  ) {
+    this.element = element(
+      'div',
+      { class: 'json-line', role: 'treeitem', id },
+      icon('chevronRight'),
+      this.#key,
+      this.#value,
+      this.#aside,
+    );
+  }
+
+  /** `mark` is how the line is marked as a match. */
+  bind(
+    row: JsonRow,
+    {
+      isOpen,
+      isActive,
+      mark,
+    }: { readonly isOpen: boolean; readonly isActive: boolean; readonly mark?: 'found' | 'current' },
+  ): void {
+    const { element: line } = this;
+    line.style.setProperty('--level', String(row.level - 1));
+    line.setAttribute('aria-level', String(row.level));
+    line.setAttribute('aria-posinset', String(row.place));
+    line.setAttribute('aria-setsize', String(row.siblings));
+    if (row.size > 0) line.setAttribute('aria-expanded', String(isOpen));
+    else line.removeAttribute('aria-expanded');
+    line.classList.toggle('active', isActive);
+    line.classList.toggle('found', mark !== undefined);
+    line.classList.toggle('current', mark === 'current');
+    if (row.unlisted > 0) this.#showMore(row.unlisted);
+    else this.#showValue(row, isOpen);
+  }
+
+  #showMore(unlisted: number): void {
+    const next = groupDigits(Math.min(unlisted, listedMembers));
+    this.#key.textContent = '';
+    this.#value.className = 'json-value json-more';
+    this.#value.textContent = `Show ${next} more of ${groupDigits(unlisted)}`;
+    this.#aside.textContent = '';
+  }
+
+  #showValue(row: JsonRow, isOpen: boolean): void {
+    this.#key.textContent = `${visibleText(String(row.step), nameCharacters)}:`;
+    this.#key.classList.toggle('index', typeof row.step === 'number');
+    const kind = jsonKind(row.value);
+    const isList = kind === 'array';
+    this.#value.className = `json-value json-${kind}`;
+    if (row.size === 0) {
+      this.#value.replaceChildren(...middleCut(leafText(row.value)));
+      this.#aside.textContent = quantityText(row.value) ?? '';
+    } else {
+      this.#value.textContent = isOpen ? '' : this.previews.of(row.branch, isList);
+      this.#aside.textContent = countText(row.size, isList);
+    }
+  }
+}
 
 const rowHeight = 20;
 const maxHeight = 480;
@@ -243,4 +313,9 @@ export class JsonTreeView {
 /** Returns the copied text of a value: the characters of a string, or indented JSON. */
 function valueText(value: JsonValue): string {
   return typeof value === 'string' ? value : printJson(value, 2);
+}
+
+function countText(size: number, isList: boolean): string {
+  const noun = isList ? 'item' : 'member';
+  return countedText(size, noun);
 }

@@ -1,9 +1,8 @@
 import { shownLines } from '../../../core/base/answerBounds';
 import { groupDigits } from '../../../core/base/view/amountText';
 import { element } from '../dom/element';
-import { findButton } from '../dom/findButton';
 import type { FindPlace } from '../dom/findPlace';
-import { iconButton } from '../dom/iconButton';
+import { findButton, iconButton } from '../dom/iconButton';
 import type { ViewContext } from '../dom/viewContext';
 import { VirtualRows } from '../rows/virtualRows';
 import { linePieces, lineWith, textMatches } from './textMatches';

@@ -3,11 +3,12 @@ import { visibleText } from '../../../core/base/view/visibleText';
 import { element } from '../dom/element';
 import { iconButton } from '../dom/iconButton';
 import { type MenuEntry, showMenu } from '../dom/menu';
+import type { TableChoice } from '../dom/tableChoice';
 import type { ViewContext } from '../dom/viewContext';
 import type { VisitingOptions } from '../rows/visitRows';
 import { blockColumn, type Charted, chartRows } from './chartRows';
 import { placeColumns } from './groupRows';
-import { indexOfColumn } from './storedColumns';
+import type { Sorting } from './rowOrder';
 import type { DrawSection } from './tableGrid';
 
 /** The stored choice of a chart of the number of rows. */
@@ -74,4 +75,16 @@ export class TableChart {
 /** Whether the rows of a table have a block, so that they can be charted. */
 export function isChartable({ columns, depth }: TableSection): boolean {
   return depth === undefined && columns.some(({ id }) => id === blockColumn);
+}
+
+/** Returns the stored sorting of a table; undefined if there is none, or its column no longer exists. */
+export function sortingOf({ sort }: TableChoice, section: TableSection): Sorting | undefined {
+  const column = indexOfColumn(sort?.column, section);
+  return sort === undefined || column === undefined ? undefined : { column, direction: sort.direction };
+}
+
+/** Returns the index of a stored column. If the table's columns have changed, there may be none with this ID. */
+export function indexOfColumn(id: string | undefined, { columns }: TableSection): number | undefined {
+  const index = columns.findIndex((column) => column.id === id);
+  return index === -1 ? undefined : index;
 }

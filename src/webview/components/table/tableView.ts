@@ -1,9 +1,8 @@
 import { groupDigits } from '../../../core/base/view/amountText';
 import type { Section, TableSection } from '../../../core/base/view/decodedView';
 import { element } from '../dom/element';
-import { findButton } from '../dom/findButton';
 import { readPart, reportUndrawn } from '../dom/guardDrawing';
-import { iconButton } from '../dom/iconButton';
+import { findButton, iconButton } from '../dom/iconButton';
 import { showMenu } from '../dom/menu';
 import { ScreenReaderText } from '../dom/screenReaderText';
 import type { TableChoice } from '../dom/tableChoice';
@@ -11,23 +10,19 @@ import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
 import { GrowingSection } from '../rows/growingSection';
 import { describeGrouping, describeSorting } from './arrangementNews';
-import { columnEntries, tableEntries } from './cellMenu';
+import { columnEntries, groupEntries, tableEntries } from './cellMenu';
 import { ConstantsCaption } from './constantsCaption';
 import { countRows } from './countRows';
 import { driveGrid } from './driveGrid';
-import { emptyRows } from './emptyRows';
-import { FilterBox } from './filterBox';
-import { filterCompletions } from './filterCompletions';
+import { FilterBox, filterCompletions } from './filterBox';
 import { LiveTable } from './liveTable';
 import { parseRowFilter, type RowFilter } from './rowFilter';
 import { allRows, type ArrangeOptions, RowOrder, type Sorting } from './rowOrder';
 import { RowSwitches } from './rowSwitches';
 import { ShownGroups } from './shownGroups';
-import { indexOfColumn, sortingOf } from './storedColumns';
-import { isChartable, TableChart } from './tableChart';
+import { indexOfColumn, isChartable, sortingOf, TableChart } from './tableChart';
 import { tableFind } from './tableFind';
 import { type DrawSection, TableGrid } from './tableGrid';
-import { groupEntries } from './tableMenus';
 import { treeButtons } from './treeButtons';
 import { TreeRows } from './treeRows';
 
@@ -338,4 +333,13 @@ export class TableView {
     const selected = picked > 1 ? ` · ${groupDigits(picked)} selected` : '';
     this.#count.textContent = `${this.#countText()}${selected}`;
   }
+}
+
+/** Creates the message that is shown if no rows match the filter. It is hidden at first. */
+function emptyRows(onShowAll: () => void): HTMLElement {
+  const button = element('button', { class: 'button plain' }, 'Show All Rows');
+  button.addEventListener('click', onShowAll);
+  const empty = element('p', { class: 'empty-rows' }, 'No rows match the filter. ', button);
+  empty.hidden = true;
+  return empty;
 }

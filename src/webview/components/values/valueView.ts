@@ -12,8 +12,7 @@ import { drawWhenOpened } from '../dom/lazyFold';
 import { type MenuEntry, showMenu } from '../dom/menu';
 import { moreButton } from '../dom/moreButton';
 import type { ViewContext } from '../dom/viewContext';
-import { identifierEntries } from './identifierMenu';
-import { type Identifier, identifierOf } from './identifierOf';
+import { type Identifier, identifierEntries, identifierOf } from './identifierOf';
 import { timeEntries } from './timeMenu';
 
 /** Maximum characters of an identifier in a field: a 32-byte word with `0x` fits completely. */

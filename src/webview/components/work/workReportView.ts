@@ -1,11 +1,14 @@
+import { groupDigits } from '../../../core/base/view/amountText';
 import { visibleText } from '../../../core/base/view/visibleText';
 import type { WorkReport } from '../../../core/run/longWork/workReport';
-import { formatLiveState } from '../../../core/run/session/plan/formatLiveReport';
+import { formatLiveState, formatNotifications, formatRate } from '../../../core/run/session/plan/formatLiveReport';
 import {
   formatDone,
+  formatReportCost,
   formatRows,
   formatSaved,
   formatShown,
+  formatSpan,
   formatTimeLeft,
   formatWorkReport,
   wholePercent,
@@ -17,7 +20,50 @@ import { GapList } from './gapList';
 import { NoticeList } from './noticeList';
 import { updateAttribute, updateHidden, updateText } from './updateElement';
 import { ButtonRow, savedButtons, workReportButtons } from './workReportButtons';
-import { WorkReportFigures } from './workReportFigures';
+
+interface Figure {
+  label(report: WorkReport): string;
+  /** Returns undefined if there is nothing to show. The figure is hidden then. */
+  value(report: WorkReport): string | undefined;
+  aside?(report: WorkReport): string | undefined;
+}
+
+const figures: readonly Figure[] = [
+  { label: () => 'Done', value: (report) => (report.state === 'done' ? undefined : formatDone(report)) },
+  { label: rowLabel, value: ({ rows }) => groupDigits(rows) },
+  { label: () => 'Rate', value: ({ live }) => live && formatRate(live) },
+  { label: () => 'Notifications', value: ({ live }) => live && formatNotifications(live) },
+  { label: () => 'Calls', value: ({ calls }) => groupDigits(calls), aside: callsToGo },
+  { label: () => 'Cost', value: ({ cost }) => formatReportCost(cost) },
+  { label: () => 'Time left', value: formatTimeLeft },
+  { label: () => 'Block range', value: formatSpan },
+];
+
+/**
+ * The figures of long work side by side, each below its label. Digits have the same width, so that nothing moves when
+ * numbers change.
+ */
+class WorkReportFigures {
+  readonly element = element('dl', { class: 'work-figures' });
+  readonly #cells = figures.map((figure) => {
+    const cell = { figure, label: element('dt'), value: element('span'), aside: element('span', { class: 'aside' }) };
+    return { ...cell, home: element('div', {}, cell.label, element('dd', {}, cell.value, cell.aside)) };
+  });
+
+  constructor() {
+    this.element.append(...this.#cells.map(({ home }) => home));
+  }
+
+  update(report: WorkReport): void {
+    for (const { figure, label, value, aside, home } of this.#cells) {
+      const text = figure.value(report);
+      updateHidden(home, text === undefined);
+      updateText(label, figure.label(report));
+      updateText(value, text ?? '');
+      updateText(aside, figure.aside?.(report) ?? '');
+    }
+  }
+}
 
 /**
  * Announcements of long work for screen readers: started, stopped, done, resumed, saved, and every quarter of the
@@ -241,4 +287,15 @@ function quarterOf({ done }: WorkReport): number {
 function runningTitle({ rowKind, live }: Pick<WorkReport, 'rowKind' | 'live'>): string {
   if (live !== undefined) return formatLiveState(live, rowKind);
   return `Reading ${rowKind}s`;
+}
+
+/** Returns the plural of the noun for rows: `Logs` for `log`. */
+function rowLabel({ rowKind }: WorkReport): string {
+  return `${rowKind.slice(0, 1).toUpperCase()}${rowKind.slice(1)}s`;
+}
+
+function callsToGo({ state, remainingCalls }: WorkReport): string | undefined {
+  return state === 'done' || remainingCalls === undefined || remainingCalls === 0
+    ? undefined
+    : `about ${groupDigits(remainingCalls)} left`;
 }

@@ -4,10 +4,9 @@ import { createRedactor } from '../../../../src/core/base/credentials/redactor';
 import { Secret } from '../../../../src/core/base/credentials/secret';
 import { noHints } from '../../../../src/core/formats/abi/names/decodeHints';
 import type { ExchangeAnswer } from '../../../../src/core/run/session/memory/cellAnswer';
-import { outputsOfAnswer } from '../../../../src/messages/page/answerOutput';
-import { printPageOutputs } from '../../../../src/messages/page/printPageOutputs';
+import { readComparisonFrame } from '../../../../src/messages/comparisonFrame';
+import { outputsOfAnswer, printPageOutputs } from '../../../../src/messages/page/printPageOutputs';
 import { readPageOutputs } from '../../../../src/messages/page/readPageOutputs';
-import { readComparisonFrame } from '../../../../src/messages/readComparisonFrame';
 import { readExchangeFrame } from '../../../../src/messages/readExchangeFrame';
 import { exchangeOf } from '../../core/editor/history/sampleExchange';
 

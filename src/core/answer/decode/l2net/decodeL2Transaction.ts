@@ -11,9 +11,8 @@ import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
 import { anyValue, hashMember, integerMember } from '../shared/memberValue';
 import { otherFields } from '../shared/otherFields';
-import { accountCallSections, accountCallsOf } from './accountCallTable';
 import { l1AddressValue } from './l1AddressMember';
-import { feltMember } from './l2EventTable';
+import { accountCallSections, accountCallsOf, feltMember } from './l2EventTable';
 import { selectorValue } from './selectorValue';
 
 /** The resources of `RESOURCE_BOUNDS_MAPPING` in the specification of the Starknet JSON-RPC API. */

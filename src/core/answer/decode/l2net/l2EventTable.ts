@@ -1,18 +1,30 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { readList, readMember, readText } from '../../../base/json/readMember';
-import type { Column, TableSection } from '../../../base/view/decodedView';
-import { nothing, textValue } from '../../../base/view/makeValue';
+import { isList, isObject, readList, readMember, readText } from '../../../base/json/readMember';
+import { countedText, groupDigits } from '../../../base/view/amountText';
+import type { Column, DecodedView, Field, FieldsSection, Section, TableSection } from '../../../base/view/decodedView';
+import { integerValue, nothing, textValue } from '../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
-import { parseFelt, plainFelt } from '../../../formats/l2net/felt';
+import { type AccountCall, readAccountCalls } from '../../../formats/l2net/accountCalls';
+import { parseFelt, plainFelt, shortString } from '../../../formats/l2net/felt';
 import { eventTitle } from '../shared/eventTitle';
+import { genericView, noteOf, viewOf } from '../shared/genericView';
 import { anyValue, hashMember, integerMember } from '../shared/memberValue';
 import { sourceField } from '../shared/nameSources';
 import { sharedNames } from '../shared/sharedNames';
-import { L2EventDecoder, type L2Reading, type ReadL2Event, selectorText } from './l2EventDecoder';
-import { l2EventDetails, unreadableValue } from './l2EventDetails';
-import { l2EventSource } from './l2EventSource';
+import { rawNumber } from '../shared/tokenAmounts';
+import { L2CallReader } from './l2CallReader';
+import {
+  L2EventDecoder,
+  l2EventSource,
+  type L2Reading,
+  l2SourceText,
+  type ReadL2Event,
+  selectorText,
+} from './l2EventDecoder';
 import { withL2Amounts } from './withL2Amounts';
+
+const namedGroups = 4;
 
 export interface L2EventGroup {
   readonly name: string | undefined;
@@ -198,4 +210,143 @@ function eventName(_event: JsonValue | undefined, reading: L2Reading): Value {
   if (reading.name !== undefined) return textValue(reading.name);
   const [selector] = reading.keys;
   return selector === undefined ? nothing : plainFelt(selector);
+}
+
+/** Returns the calls of an account's transaction. Undefined for other transactions, and for other calldata. */
+export function accountCallsOf(transaction: JsonValue): readonly AccountCall[] | undefined {
+  const calldata = readMember(transaction, 'calldata');
+  if (readText(transaction, 'type') !== 'INVOKE' || !isList(calldata)) return undefined;
+  const felts = calldata.map(parseFelt);
+  return felts.every((felt) => felt !== undefined) ? readAccountCalls(felts) : undefined;
+}
+
+/** Returns the calls of an INVOKE transaction as a table: contract, function and arguments. Empty without any. */
+export function accountCallSections(transaction: JsonValue, hints: DecodeHints): readonly Section[] {
+  const calls = accountCallsOf(transaction) ?? [];
+  if (calls.length === 0) return [];
+  const reader = new L2CallReader(hints);
+  return [
+    {
+      kind: 'table',
+      title: 'Calls',
+      columns: [
+        { id: 'contract', label: 'Contract', align: 'start', characters: 16 },
+        { id: 'function', label: 'Function', align: 'start', characters: 20, stays: true },
+        { id: 'arguments', label: 'Arguments', align: 'start', characters: 60, stays: true },
+      ],
+      rowCount: calls.length,
+      at: (row) => {
+        const call = calls[row];
+        if (call === undefined) return [];
+        const json = { ...call, calldata: [...call.calldata] };
+        const read = reader.read(json);
+        return [feltMember(json, 'contract_address'), read.function, read.arguments];
+      },
+    },
+  ];
+}
+
+/** Decodes one page of `l2net_getEvents`. */
+export function decodeL2Events(value: JsonValue, hints: DecodeHints): DecodedView {
+  if (!isObject(value)) return genericView('Events', "The answer isn't a page of events");
+  const events = readList(value, 'events');
+  const token = readText(value, 'continuation_token');
+  const notes =
+    token === undefined ? [] : [noteOf('There are more pages. Use the continuation token to get the next one.')];
+  const tokenFields =
+    token === undefined
+      ? []
+      : [
+          {
+            kind: 'fields',
+            title: 'Next page',
+            fields: [{ label: 'Continuation token', value: textValue(token) }],
+          } as const,
+        ];
+  if (events.length === 0)
+    return viewOf('Events', token === undefined ? 'No events match' : 'No events on this page', tokenFields, notes);
+  const { table, groups } = l2EventTable(events, hints, 'answer');
+  const contracts = new Set(events.map((event) => parseFelt(readMember(event, 'from_address'))));
+  const summary = `${countedText(events.length, 'event')} from ${countedText(contracts.size, 'contract')}: ${describe(groups)}${token === undefined ? '' : ', more pages'}`;
+  return viewOf('Events', summary, [table, ...tokenFields], notes);
+}
+
+function describe(groups: readonly L2EventGroup[]): string {
+  const byName = new Map<string, { count: number; kinds: number }>();
+  for (const { name = 'unknown', count } of groups) {
+    const known = byName.get(name) ?? { count: 0, kinds: 0 };
+    byName.set(name, { count: known.count + count, kinds: known.kinds + 1 });
+  }
+  const kinds = [...byName].sort(([, one], [, other]) => other.count - one.count);
+  const named = kinds
+    .slice(0, namedGroups)
+    .map(
+      ([name, { count, kinds: forms }]) => `${groupDigits(count)} ${name}${forms === 1 ? '' : ` (of ${forms} forms)`}`,
+    );
+  const others = kinds.length - named.length;
+  return others === 0 ? named.join(', ') : `${named.join(', ')} and ${countedText(others, 'other kind')}`;
+}
+
+/** Returns the details of one l2net event: its arguments, other readings, and the possible readings of each felt. */
+export function l2EventDetails(reading: L2Reading): readonly Section[] {
+  if (reading.unreadable !== undefined)
+    return [{ kind: 'fields', fields: [{ label: 'Not decoded', value: unreadableValue(reading.unreadable) }] }];
+  const [best, ...others] = reading.events;
+  return [
+    ...(best === undefined ? [] : [eventSection(best.signature, best)]),
+    ...others.map((other) => eventSection(`Could also be ${other.signature}`, other)),
+    feltTable(reading),
+  ];
+}
+
+/** Shows keys and data as received, because some of them aren't felts. */
+function unreadableValue(words: readonly string[]): Value {
+  return { kind: 'undecoded', words, why: "some keys or data aren't felts" };
+}
+
+function eventSection(title: string, event: ReadL2Event): FieldsSection {
+  const fields = event.arguments.map((argument): Field => {
+    const hint = [argument.type, ...(argument.indexed === true ? ['key'] : []), ...rawNumber(argument.value)]
+      .filter((part) => part !== undefined)
+      .join(', ');
+    return { label: argument.name, value: argument.value, ...(hint !== '' && { hint }) };
+  });
+  return { kind: 'fields', title, fields: [...fields, { label: 'Decoded by', value: textValue(l2SourceText(event)) }] };
+}
+
+/** Lists each felt as an integer, as a short string, and combined with the next felt as a u256. */
+function feltTable(reading: L2Reading): TableSection {
+  const felts = [
+    ...reading.keys.map((felt, index) => ({ place: `key ${index}`, felt, next: undefined })),
+    ...reading.data.map((felt, index) => ({ place: `data ${index}`, felt, next: reading.data[index + 1] })),
+  ];
+  return {
+    kind: 'table',
+    title: 'Keys and data',
+    rowCount: felts.length,
+    columns: [
+      { id: 'place', label: 'Place', align: 'start', characters: 8 },
+      { id: 'felt', label: 'Felt', align: 'start', characters: 40 },
+      { id: 'integer', label: 'As integer', align: 'end', characters: 24 },
+      { id: 'text', label: 'As short string', align: 'start', characters: 16 },
+      { id: 'pair', label: 'With the next as u256', align: 'end', characters: 24 },
+    ],
+    at: (row) => {
+      const one = felts[row];
+      if (one === undefined) return [];
+      const text = shortString(one.felt);
+      return [
+        textValue(one.place),
+        plainFelt(one.felt),
+        integerValue(one.felt),
+        text === undefined ? nothing : textValue(text),
+        pairValue(one.felt, one.next),
+      ];
+    },
+  };
+}
+
+function pairValue(low: bigint, high: bigint | undefined): Value {
+  const limb = 1n << 128n;
+  return high === undefined || low >= limb || high >= limb ? nothing : integerValue(low | (high << 128n));
 }

@@ -30,16 +30,14 @@ import {
   textDecoder,
   textListDecoder,
 } from '../shared/singleDecoder';
-import { accountCallsOf } from './accountCallTable';
 import { decodeL2Block } from './decodeL2Block';
-import { decodeL2Events } from './decodeL2Events';
 import { decodeL2Estimates, decodeL2Simulations } from './decodeL2Fees';
 import { decodeL2Receipt } from './decodeL2Receipt';
 import { decodeL2Traces } from './decodeL2Traces';
 import { decodeL2Transaction } from './decodeL2Transaction';
 import { decodeStateUpdate } from './decodeStateUpdate';
 import { L2CallReader } from './l2CallReader';
-import { feltMember } from './l2EventTable';
+import { accountCallsOf, decodeL2Events, feltMember } from './l2EventTable';
 import { revertReasonSections } from './revertReasonSections';
 
 /** Maximum characters of the results in the summary. The fields have all of them. */

@@ -19,9 +19,15 @@ import {
 } from '../../../formats/stateDiff/blameAnswer';
 import { outsideLayout } from '../../../formats/storage/outsideLayout';
 import { assumedType } from './assumedType';
-import { stepCharts } from './blameChart';
 import { hintsThen, meaningNotes } from './blameLayouts';
-import { candidateTable, changeFields, type ChangeRow, changeTable, type TransactionForms } from './blameTable';
+import {
+  candidateTable,
+  changeFields,
+  type ChangeRow,
+  changeTable,
+  stepCharts,
+  type TransactionForms,
+} from './blameTable';
 import { type AnswerDecoder } from './decoderTable';
 import { noteOf, viewOf, warningOf } from './genericView';
 

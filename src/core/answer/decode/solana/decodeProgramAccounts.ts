@@ -1,14 +1,32 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, readInteger, readList, readMember } from '../../../base/json/readMember';
+import { isList, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
+import { countedText } from '../../../base/view/amountText';
 import type { DecodedView } from '../../../base/view/decodedView';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { tokenAccountBytes } from '../../../formats/solana/decodeTokenAccount';
 import type { Network } from '../../../model/networks/network';
+import type { AnswerDecoder } from '../shared/decoderTable';
+import { viewOf } from '../shared/genericView';
 import { anyValue, integerMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
 import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
+import { decodeSubscription } from '../shared/singleDecoder';
 import { decodeTokenAccounts } from './decodeTokenAccounts';
 import { solanaData } from './solanaData';
+import { tokenAccountTables } from './tokenAccountTable';
+import { summarizeTokenAccounts } from './tokenTotals';
+
+/**
+ * Decodes the states of accounts that a subscription reported, in order. An account may have several states, so those of
+ * token accounts have no totals. The answer of the subscription itself is its ID.
+ */
+export const decodeAccountStates: AnswerDecoder = (value, network, hints, params) => {
+  if (!isList(value)) return decodeSubscription(value, network, hints, params);
+  if (value.length === 0 || !value.every(isTokenAccount)) return decodeProgramAccounts([], value, network, hints);
+  const accounts = summarizeTokenAccounts(value, undefined, hints.tokens);
+  const count = countedText(value.length, 'state');
+  return viewOf('Token accounts', count, tokenAccountTables(value, undefined, accounts, network));
+};
 
 const tokenPrograms: readonly JsonValue[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
@@ -54,4 +72,14 @@ export function decodeProgramAccounts(
 
 function keyValue(key: JsonValue | undefined): ReturnType<typeof anyValue> {
   return typeof key === 'string' ? { kind: 'key', text: key } : anyValue(key);
+}
+
+function isTokenAccount(item: JsonValue): boolean {
+  const account = readMember(item, 'account') ?? null;
+  const parsed = readMember(readMember(account, 'data'), 'parsed');
+  if (parsed !== undefined) return readText(parsed, 'type') === 'account';
+  return (
+    (readText(account, 'owner') ?? '').startsWith('Token') &&
+    readInteger(account, 'space') === BigInt(tokenAccountBytes)
+  );
 }

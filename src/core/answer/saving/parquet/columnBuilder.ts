@@ -4,8 +4,7 @@ import type { ColumnCells, ColumnType, ColumnValue, SaveColumn } from '../saveCo
 import type { EncodedValues } from './columnValues';
 import { GrowingBytes } from './growingBytes';
 import { packBits } from './packBits';
-import { PlainIntegers } from './plainIntegers';
-import { RepeatedIntegers } from './repeatedIntegers';
+import { PlainIntegers, RepeatedIntegers } from './repeatedIntegers';
 import { RepeatedTexts } from './repeatedTexts';
 
 /** One bit per value, from the lowest bit. */

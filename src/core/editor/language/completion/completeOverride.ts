@@ -1,14 +1,26 @@
-import type { StorageType, StorageVariable } from '../../../formats/storage/storageType';
+import type { StorageLayout, StorageType, StorageVariable } from '../../../formats/storage/storageType';
 import { isResolving } from '../../../knowledge/names/addressBook';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { overriddenAccountFields, overriddenBlockFields } from '../../../request/overrides/overrideDirective';
 import { equalsSign } from '../../../request/overrides/readOverrides';
+import { resolvePath, resolveTarget, sidesOf } from '../../../request/overrides/resolveOverride';
 import { targetEnds } from '../../../request/overrides/targetEnds';
-import { overrideTypeAt } from '../overrides/overrideTypeAt';
+import { overrideNamesOf } from '../overrides/overrideNamesOf';
 import { describeAddress, isReferable } from '../shared/describeAddress';
 import type { LanguageContext } from '../shared/languageContext';
 import { isAddress } from '../shared/notebookFacts';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
+
+/** The layout of the overridden contract, as far as it is known. */
+interface OverrideTypes {
+  readonly layout: StorageLayout | undefined;
+  /**
+   * The type of the named value. Undefined for an account, a slot without a type, and anything that can't be resolved.
+   */
+  readonly type: StorageType | undefined;
+}
+
+const noTypes: OverrideTypes = { layout: undefined, type: undefined };
 
 /**
  * Completes the value of `# @override` that begins at `start`: targets, what can be overridden, keys of mappings, and
@@ -173,4 +185,18 @@ function tokenAround(text: string, offset: number, typed: string, rest: RegExp):
 /** Adds the equals sign if the line doesn't contain it. */
 function withSign(name: string, text: string, { replacing }: CompletionPlace): string {
   return /^[ \t]*=/.test(text.slice(replacing.end)) ? name : `${name} = `;
+}
+
+/**
+ * Returns what is known about the left side of an override that begins at `start` of the cell and may be incomplete.
+ */
+function overrideTypeAt(context: LanguageContext, edited: ParsedCell, written: string, start: number): OverrideTypes {
+  const names = overrideNamesOf(context, edited);
+  const { target, path } = sidesOf({ text: written, range: { start, end: start + written.length } }, names.book);
+  const address = resolveTarget(target, names);
+  if (address.kind === 'failed' || address.value === undefined) return noTypes;
+  const layout = names.layoutOf(address.value, undefined)?.layout;
+  if (path.text === '') return { layout, type: undefined };
+  const place = resolvePath(address.value, path, names);
+  return { layout, type: place.kind === 'ok' ? place.value?.slot.type : undefined };
 }

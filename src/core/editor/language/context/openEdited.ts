@@ -8,10 +8,8 @@ import type { PlanningPorts } from '../../../run/session/compose/planningPorts';
 import { noEnvironment } from '../../../run/session/notebook/environmentValues';
 import { Scope } from '../../../run/session/notebook/scope';
 import { overrideLayouts } from '../overrides/overrideLayouts';
-import { readCalledContracts } from '../shared/calledContracts';
 import { networkOf } from '../shared/cellComposition';
-import { contractEvents } from '../shared/contractEvents';
-import { behindOfCell } from '../shared/contractsOfCell';
+import { behindOfCell, contractEvents, readCalledContracts } from '../shared/contractsOfCell';
 import type { LanguageContext } from '../shared/languageContext';
 
 /**

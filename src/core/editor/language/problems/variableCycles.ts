@@ -1,12 +1,10 @@
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
-import { parseTemplate } from '../../../model/cell/parseTemplate';
+import { parseTemplate, type TemplatePart } from '../../../model/cell/parseTemplate';
 import type { Problem } from '../../../model/cell/problem';
-import type { TemplatePart } from '../../../model/cell/template';
 import { Scope } from '../../../run/session/notebook/scope';
 import type { LanguageContext } from '../shared/languageContext';
-import { formatCircle } from './formatCircle';
 
 /** Returns a problem for each variable of a cell whose value refers back to itself. */
 export function findVariableCycles(context: LanguageContext, parsed: ParsedCell): readonly Problem[] {
@@ -112,4 +110,10 @@ function circleOf(start: string, last: string, cameFrom: ReadonlyMap<string, str
   for (let name: string | undefined = last; name !== undefined && name !== start; name = cameFrom.get(name))
     way.push(name);
   return [...way, start].toReversed();
+}
+
+/** Formats the names of a cycle as `a → b → a`. Omits the middle of a long one. */
+export function formatCircle(names: readonly string[]): string {
+  const few = names.length > 12 ? [...names.slice(0, 10), '…', ...names.slice(-1)] : names;
+  return few.join(' → ');
 }

@@ -1,3 +1,8 @@
+import { signatureOf } from '../../../formats/abi/type/eventSignature';
+import { addressKey } from '../../../knowledge/names/addressKey';
+import type { CalledContract } from '../../../knowledge/sources/calledContract';
+import { eventsOfContract } from '../../../knowledge/sources/eventsOfContract';
+import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import { callLines } from '../../../model/cell/callLines';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { OfferedInquiry } from '../../../model/exchange/inquiry';
@@ -8,7 +13,9 @@ import { callFormOf } from '../../../request/callByName/callForm';
 import { addressOf } from '../../../request/callByName/findFunction';
 import { filteredContract } from '../../../run/session/compose/filteredContract';
 import { findBehind, type LookingPorts } from '../../../run/session/compose/freeInquiries';
+import { WantedContracts } from '../../../run/session/compose/wantedContracts';
 import { callOf, encodeContextOf, methodOfEdited, substitutionOf } from './cellComposition';
+import type { KnownEventName } from './eventNames';
 import type { LanguageContext } from './languageContext';
 
 /** Whether a method supports calls by name. */
@@ -68,4 +75,33 @@ function targetsOf(
     const written = target === undefined || target.kind === 'object' ? undefined : substitution.argument(target);
     return (written?.kind === 'ok' ? addressOf(written.value, encode) : undefined) ?? [];
   });
+}
+
+/** Returns the events of the contract whose logs a cell requests, as far as files about it or what is behind it are known. */
+export async function contractEvents(
+  context: LanguageContext,
+  edited: ParsedCell,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<readonly KnownEventName[]> {
+  const address = filteredAddress(context, edited);
+  if (address === undefined) return [];
+  const events = await eventsOfContract(network, addressKey(address, network.family), knowledge);
+  return events.map(({ item, label }) => ({ name: item.name, signature: signatureOf(item), label }));
+}
+
+/**
+ * Reads what is known about the contracts that a cell calls by name. Returns a lookup by address, which returns
+ * undefined for a contract that wasn't read. Sends nothing.
+ */
+export async function readCalledContracts(
+  context: LanguageContext,
+  edited: ParsedCell,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<(address: string) => CalledContract | undefined> {
+  const contracts = new WantedContracts();
+  for (const address of calledAddresses(context, edited)) contracts.at(address);
+  await contracts.read(network, knowledge);
+  return (address) => contracts.at(address);
 }

@@ -1,6 +1,7 @@
 import type { AbiCandidate, AbiError, AbiEvent, AbiFunction } from '../type/abi';
 import { parseHumanReadableAbi } from '../type/parseHumanReadableAbi';
-import { type BuiltInDeclaration, NameTable, type NameTexts, PairText, readPackedNames } from './nameTable';
+import { type BuiltInDeclaration, NameTable, type NameTexts, PairText } from './nameTable';
+import { readPackedNames } from './readPackedNames';
 
 const topicLength = 66;
 const selectorLength = 10;

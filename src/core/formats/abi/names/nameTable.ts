@@ -2,7 +2,6 @@ import type { AbiCandidate, AbiItem } from '../type/abi';
 import { canonicalSignature } from '../type/canonicalSignature';
 import { keccakOfText } from '../type/eventSignature';
 import { parseHumanReadableAbi } from '../type/parseHumanReadableAbi';
-import builtInNames from './builtInNames.json';
 
 /**
  * The built-in declarations as they are stored: each is a character for its label and a text in short form.
@@ -222,14 +221,6 @@ class KeyedPlaces {
 
 function isKind<Kind extends AbiItem['kind']>(kind: Kind): (item: AbiItem) => item is ItemOf<Kind> {
   return (item): item is ItemOf<Kind> => item.kind === kind;
-}
-
-/**
- * Returns the built-in names. Tests run this function. The build puts the names into a separate file and replaces this
- * function by one that reads that file at its first call (`test/product/build/bundleNames.mjs`).
- */
-export function readPackedNames(): PackedNames {
-  return builtInNames;
 }
 
 /** Returns the first 18 bits of a hash (`0x` and lowercase digits). */

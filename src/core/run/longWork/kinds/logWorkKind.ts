@@ -1,5 +1,4 @@
-import { datasetLogLayout } from '../../../answer/saving/datasetLogLayout';
-import { logLayout } from '../../../answer/saving/logLayout';
+import { datasetLogLayout, logLayout } from '../../../answer/saving/logLayout';
 import { formatCreditNumber } from '../../../base/credits/formatCredits';
 import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';

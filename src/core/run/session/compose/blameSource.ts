@@ -1,24 +1,28 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, readMember, readText } from '../../../base/json/readMember';
 import { failed, ok } from '../../../base/result';
+import { groupDigits } from '../../../base/view/amountText';
 import { feltHex, parseFelt } from '../../../formats/l2net/felt';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { slotHex } from '../../../formats/storage/slotWord';
 import { packedBytes } from '../../../formats/storage/storageType';
 import type { Call } from '../../../model/exchange/call';
 import type { Refusal } from '../../../model/exchange/refusal';
-import type { HeadTag } from '../../../request/params/encodeBlock';
+import { deployedWord } from '../../../request/params/deployedBlock';
+import { encodeBlock, headOfTag, type HeadTag, parseRelativeBlock } from '../../../request/params/encodeBlock';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { blameMethods, blockParameters, l2BlameMethod } from '../../blame/blameMethods';
 import { callQuestion, type SlotPart, storageQuestion } from '../../blame/blameQuestion';
 import { l2StorageQuestion } from '../../blame/l2BlameQuestion';
 import { type BlockBound, readBlockBound } from '../../longWork/plan/blockSpan';
+import { identifyingHead } from '../../longWork/run/identifyLongWork';
 import type { StorageSource } from '../../longWork/workSource';
-import type { BlameDirective } from '../directives/readBlameDirective';
+import type { BlameDirective, BlameSince } from '../directives/readBlameDirective';
 import { blamedStorage } from './blamedVariables';
-import { blameStart } from './blameStart';
 import type { ComposedCell } from './cellStages';
 import type { BlameClues } from './findBlameClues';
+
+const tags: readonly HeadTag[] = ['latest', 'safe', 'finalized'];
 
 /** What a cell with `# @blame` asks, from its composed call. */
 type BlamedCell = Pick<ComposedCell, 'call' | 'known' | 'expression' | 'variables'>;
@@ -172,4 +176,47 @@ function keyNeeded({ place }: VariablePlan): Refusal {
     cause: `${place.label} is a ${place.type?.label ?? 'mapping'}. Its own slot is empty.`,
     cure: `Name an element, such as ${place.label}[key]. ${nothingSent}`,
   };
+}
+
+/**
+ * Returns the first block to read for the changes from a block on: the one before it. 0 for all changes, and for those since
+ * the deployment, before which storage is empty. Fails if the block is after the last one to search. `heads`: unknown ones
+ * count as `identifyingHead`.
+ */
+function blameStart(
+  since: BlameSince | undefined,
+  to: BlockBound,
+  heads: ReadonlyMap<HeadTag, bigint>,
+): PipeResult<number> {
+  if (since === undefined || since.block === deployedWord) return ok(0);
+  const known = new Map(tags.map((tag) => [tag, heads.get(tag) ?? identifyingHead]));
+  const encoded = encodeBlock(since.block, known, true);
+  const isKnown = encoded.kind === 'ok' && encoded.value.kind === 'known';
+  const first = isKnown ? readBlockBound(encoded.value.text) : undefined;
+  const last = typeof to === 'number' ? to : Number(known.get(to));
+  if (typeof first === 'number' && (first <= last || isCounted(first) !== isCounted(last)))
+    return ok(Math.max(0, first - 1));
+  const block = typeof first === 'number' ? groupDigits(first) : since.block;
+  const end = groupDigits(last);
+  return failed({
+    code: 'problem',
+    cause:
+      typeof to === 'number'
+        ? `The history starts at block ${block}, after the block of the cell (${end}).`
+        : `The history starts at block ${block}, past the head of the chain (block ${end}).`,
+    cure: 'Write an earlier block.',
+    range: since.range,
+  });
+}
+
+/** Whether a block is counted from a head whose number isn't known. */
+export function isCounted(block: number): boolean {
+  return block > Number(identifyingHead) / 2;
+}
+
+/** The heads that must be known to place the start of a history. */
+export function headsForStart(since: BlameSince | undefined, to: BlockBound | undefined): readonly HeadTag[] {
+  if (since === undefined || since.block === deployedWord) return [];
+  const own = parseRelativeBlock(since.block)?.tag ?? headOfTag(since.block);
+  return [...new Set([own, typeof to === 'string' ? to : undefined].filter((tag) => tag !== undefined))];
 }

@@ -1,3 +1,5 @@
+import { nameInquiry } from '../../../answer/inquiry/nameInquiry';
+import { planInquiry } from '../../../answer/inquiry/planInquiry';
 import { createSentForm, hideValues } from '../../../base/credentials/environmentSecret';
 import { createRedactor } from '../../../base/credentials/redactor';
 import type { Secret } from '../../../base/credentials/secret';
@@ -16,9 +18,12 @@ import { hasVariable } from '../../../knowledge/sources/contractLayout';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { NamedEvents } from '../../../knowledge/sources/knowledgeSource';
 import type { Problem } from '../../../model/cell/problem';
+import { maxSubjects } from '../../../model/exchange/inquiry';
 import { offerTexts } from '../../../model/exchange/offerTexts';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
+import type { Remedy } from '../../../model/exchange/remedy';
 import { hasSelectors } from '../../../model/networks/familyTraits';
+import type { Network } from '../../../model/networks/network';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
@@ -32,7 +37,6 @@ import { findCreation } from './findCreation';
 import { findHeads } from './findHeads';
 import { offerAddresses } from './offerAddresses';
 import { withFunctionOffer, withLayouts } from './offerKnowledge';
-import { offerNames } from './offerNames';
 import {
   type ReadBlock,
   readBlockIn,
@@ -321,3 +325,22 @@ const noReason: Refusal = {
   cause: "The request couldn't be composed.",
   cure: 'Nothing was sent and nothing was charged.',
 };
+
+/**
+ * Returns the offer to look up the names of a request, if it is refused for one. All of its names are looked up
+ * together. A name that contains one of the environment's `values` is not shown, so it is not offered. Sends nothing.
+ */
+function offerNames(
+  problems: readonly Problem[],
+  values: readonly Secret[],
+  network: Network,
+  ports: OfferingPorts,
+): readonly Remedy[] {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (ports.inquiries === undefined || errors[0]?.lookUp === undefined) return [];
+  const names = errors.flatMap(({ lookUp = [] }) => lookUp).filter((name) => hideValues(name, values) === name);
+  const subjects = [...new Set(names)].slice(0, maxSubjects);
+  if (subjects.length === 0) return [];
+  const inquiry = { kind: 'names' as const, network: network.key, subjects };
+  return [{ kind: 'inquire', offer: planInquiry(nameInquiry, inquiry, network, ports) }];
+}

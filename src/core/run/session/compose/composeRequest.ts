@@ -21,8 +21,7 @@ import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { EncodeContext } from '../../../request/params/encodeContext';
 import type { Expansion } from '../../../request/params/valueEncoder';
 import type { Written } from '../../../request/params/written';
-import type { Substitution } from './substitution';
-import type { SubstitutionProblem } from './substitutionProblem';
+import type { Substitution, SubstitutionProblem } from './substitution';
 
 /** A cell's request as it will be sent, or what is still needed to compose it. */
 export interface ComposedRequest {

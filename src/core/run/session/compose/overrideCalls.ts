@@ -7,9 +7,13 @@ import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { Problem } from '../../../model/cell/problem';
 import type { Call } from '../../../model/exchange/call';
 import { composeOverrides, type OverriddenCalls } from '../../../request/overrides/composeOverrides';
-import { findOverrideLayout, type LayoutPlace } from '../../../request/overrides/findOverrideLayout';
 import { blockOfCall } from '../../../request/overrides/overridePlace';
-import { type WantedLayout, WantedLayouts } from '../../../request/overrides/wantedLayouts';
+import {
+  findOverrideLayout,
+  type LayoutPlace,
+  type WantedLayout,
+  WantedLayouts,
+} from '../../../request/overrides/wantedLayouts';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { PreparedCell } from './cellStages';
 import { substitutionFor } from './composeCell';

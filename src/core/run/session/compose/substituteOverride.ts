@@ -4,8 +4,7 @@ import { parseTemplate } from '../../../model/cell/parseTemplate';
 import type { Problem } from '../../../model/cell/problem';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import type { OverrideNames } from '../../../request/overrides/resolveOverride';
-import type { Substitution } from './substitution';
-import type { SubstitutionProblem } from './substitutionProblem';
+import type { Substitution, SubstitutionProblem } from './substitution';
 
 /**
  * Returns the substitution for the texts of overrides. Each result is a text or a number; lists aren't allowed. While a

@@ -7,17 +7,27 @@ import { failed, ok, type Result } from '../../../base/result';
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
 import type { ArgumentNode } from '../../../model/cell/cell';
-import { parseTemplate } from '../../../model/cell/parseTemplate';
+import { parseTemplate, type ReferenceTarget, type TemplatePart } from '../../../model/cell/parseTemplate';
+import type { Cure } from '../../../model/cell/problem';
 import type { SourceRange } from '../../../model/cell/sourceRange';
-import type { ReferenceTarget, TemplatePart } from '../../../model/cell/template';
 import { cureOfName, describeName } from '../../../request/params/encodeAddress';
 import type { EncodeContext } from '../../../request/params/encodeContext';
 import type { Expansion } from '../../../request/params/valueEncoder';
 import type { Written } from '../../../request/params/written';
 import { writtenOfJson } from '../../../request/params/writtenOfJson';
 import type { Scope } from '../notebook/scope';
-import { endsInString } from './endsInString';
-import { type SubstitutionProblem, tooMuch } from './substitutionProblem';
+
+/** Why a reference has no value, and its range in the cell. */
+export interface SubstitutionProblem {
+  /** `open`: it may have a value when the cell runs (another cell's answer, a prompt, the environment). */
+  readonly kind: 'open' | 'wrong';
+  readonly message: string;
+  readonly range: SourceRange;
+  /** The name to look up in the chain's registry. */
+  readonly lookUp?: string;
+  /** Texts that can replace the reference. */
+  readonly cure?: Cure;
+}
 
 /**
  * What `{{…}}` may need in addition to the notebook's names. Prompts were answered before, because substitution is
@@ -326,4 +336,21 @@ function collect<From, To, P>(items: readonly From[], map: (item: From) => Resul
     mapped.push(result.value);
   }
   return ok(mapped);
+}
+
+/** Whether a piece of JSON text ends in a string, given how it began. */
+function endsInString(text: string, beganInString: boolean): boolean {
+  let isInString = beganInString;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '\\' && isInString) at += 1;
+    else if (text[at] === '"') isInString = !isInString;
+  }
+  return isInString;
+}
+
+/** Returns the problem of references that produce too much text. */
+function tooMuch(range: SourceRange): Result<never, SubstitutionProblem> {
+  const message =
+    'This cell takes too long to plan because its references produce too much text. Use less text at once.';
+  return failed({ kind: 'wrong', message, range });
 }

@@ -1,14 +1,19 @@
 import type { LackingTraces } from '../../../answer/inquiry/lackingTraces';
-import { isList, readMember } from '../../../base/json/readMember';
+import type { JsonObject } from '../../../base/json/jsonValue';
+import { isList, readList, readMember } from '../../../base/json/readMember';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { changesMember, readBlameAnswer } from '../../../formats/stateDiff/blameAnswer';
 import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
+import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { OfferedInquiry } from '../../../model/exchange/inquiry';
 import type { Refusal } from '../../../model/exchange/refusal';
+import type { RefusedRequest } from '../../../model/exchange/refusedRequest';
 import type { LackingLayout } from '../../../model/exchange/remedy';
 import type { Network } from '../../../model/networks/network';
 import type { Expansion } from '../../../request/params/valueEncoder';
 import type { WorkReport } from '../../longWork/workReport';
+import { methodOf } from '../compose/composeRequest';
 import type { AssertionResult } from '../directives/assertion';
 
 /**
@@ -95,4 +100,66 @@ export function hasFailedCall(answer: CellAnswer): boolean {
   const { call, outcome } = answer.exchange;
   if (call.kind !== 'raw' || !call.isBatch || outcome.kind !== 'result' || !isList(outcome.value)) return false;
   return outcome.value.some((reply) => (readMember(reply, 'error') ?? null) !== null);
+}
+
+/** The exchange that other cells read. With several networks, the first one's. */
+export function exchangeToRead(answer: CellAnswer): Exchange | undefined {
+  if (answer.kind === 'exchange') return answer.exchange;
+  const first = answer.kind === 'compared' ? answer.answers[0]?.answer : undefined;
+  return first?.kind === 'exchange' ? first.exchange : undefined;
+}
+
+/** Whether cells that need an answer can read this one. */
+export function isAnswered(answer: CellAnswer): boolean {
+  if (answer.kind === 'exchange' && answer.work?.stopped !== undefined) return false;
+  return exchangeToRead(answer)?.outcome.kind === 'result';
+}
+
+/**
+ * What `{{name.result…}}` and `{{name.error…}}` read, and `{{name.decoded…}}` for the last change that a search found.
+ * Undefined if the call returned neither.
+ */
+export function answerOf({ outcome }: Exchange): JsonObject | undefined {
+  if (outcome.kind === 'result') {
+    const { value } = outcome;
+    if (value === undefined) return undefined;
+    const [decoded] = readBlameAnswer(value) === undefined ? [] : readList(value, changesMember);
+    return { result: value, ...(decoded !== undefined && { decoded }) };
+  }
+  if (outcome.kind !== 'rpcError') return undefined;
+  return {
+    error: { code: outcome.code, message: outcome.message, ...(outcome.data !== undefined && { data: outcome.data }) },
+  };
+}
+
+/**
+ * Returns the requests of a cell that were not sent, for the log. `networks` are the keys of its networks, as far as
+ * known.
+ */
+export function refusalsOfAnswer(
+  { cell }: Pick<ParsedCell, 'cell'>,
+  networks: readonly string[],
+  answer: CellAnswer,
+): readonly RefusedRequest[] {
+  const request = (cell.request && methodOf(cell.request)) ?? nameOf(cell) ?? 'A request';
+  switch (answer.kind) {
+    case 'nothing':
+      return [];
+    case 'compared':
+      return answer.answers.flatMap(({ network, answer: each }) => refusalOf(request, [network.key], each));
+    case 'refused':
+      return refusalOf(request, networks, answer);
+    case 'exchange':
+      return refusalOf(request, [answer.exchange.network.key], answer);
+  }
+}
+
+function refusalOf(
+  request: string,
+  networks: readonly string[],
+  answer: ExchangeAnswer | RefusedAnswer,
+): readonly RefusedRequest[] {
+  if (answer.kind === 'refused') return [{ request, networks, refusal: answer.refusal }];
+  const stopped = answer.work?.stopped;
+  return stopped === undefined ? [] : [{ request, networks, refusal: { cause: stopped }, isPartlySent: true }];
 }

@@ -3,8 +3,7 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { nameOf } from '../../../model/cell/parsedCell';
 import type { Memory, VariableSetting } from '../notebook/scope';
-import { answerOf, exchangeToRead } from './answerToRead';
-import type { CellAnswer, ExchangeAnswer } from './cellAnswer';
+import { answerOf, type CellAnswer, type ExchangeAnswer, exchangeToRead } from './cellAnswer';
 import type { CellSources } from './cellSources';
 
 /** Answers of cells that are kept for completion, and the bytes of the largest. */

@@ -2,9 +2,8 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
 import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
-import { parseTemplate } from '../../../model/cell/parseTemplate';
+import { parseTemplate, type TemplateReference } from '../../../model/cell/parseTemplate';
 import { referencesOf } from '../../../model/cell/referencesOf';
-import type { TemplateReference } from '../../../model/cell/template';
 import { variableValues } from '../../../model/cell/variableValues';
 import type { NamePlaces } from './namePlaces';
 

@@ -1,22 +1,34 @@
 import { whyLacking } from '../../../answer/inquiry/lackingMethods';
-import { addCosts, type CreditCost, sumCosts } from '../../../base/credits/planCost';
+import { planInquiry } from '../../../answer/inquiry/planInquiry';
+import { proxyInquiry } from '../../../answer/inquiry/proxyInquiry';
+import { inquiryOfLinks, type ProxyLinks } from '../../../answer/inquiry/proxyLinks';
+import {
+  addCosts,
+  type CreditCost,
+  noCost,
+  type PricedCalls,
+  sumCosts,
+  sumPlans,
+} from '../../../base/credits/planCost';
 import { ok } from '../../../base/result';
 import { stepLimits } from '../../../base/stepLimits';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { pauseBriefly, TimeSlices } from '../../../knowledge/files/timeSlices';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
+import { ArgumentParser } from '../../../model/cell/argumentParser';
 import { callLines } from '../../../model/cell/callLines';
+import type { ArgumentNode } from '../../../model/cell/cell';
 import { namesVariables } from '../../../model/cell/namesVariables';
 import { parseTemplate } from '../../../model/cell/parseTemplate';
 import type { Problem } from '../../../model/cell/problem';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
+import { isFreeNode } from '../../../model/networks/isFreeNode';
 import type { Network } from '../../../model/networks/network';
 import { headOfTag } from '../../../request/params/encodeBlock';
 import { headCall } from '../../../request/params/headCall';
 import { chargedMethods } from '../../../request/pipe/ledgerEntries';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PricingPorts } from '../../../request/pipe/pipeSettings';
-import { readRawMethods } from '../../../request/pipe/readRawMethods';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import { planLongWork, type WorkPlan } from '../../longWork/run/planLongWork';
 import type { PlacedCell, PreparedCell } from '../compose/cellStages';
@@ -27,12 +39,21 @@ import type { PlanningPorts } from '../compose/planningPorts';
 import { prepareCell } from '../compose/prepareCell';
 import { planVersion } from '../compose/refuseForVersion';
 import { planCapabilities } from '../compose/refuseUnkept';
+import { hasEffect, isChecked, linksOfCalls } from '../compose/requestLinks';
 import { movingTag, variableOfCell, variablesOfCell } from '../compose/variableOfCell';
 import { type CellShares, type NetworkShare, unknownCost } from './cellPlan';
+import { linksOfRefusal, olderTags } from './findUpgrade';
 import { planCreation } from './planCreation';
-import { planLinks } from './planLinks';
 import { planLive } from './planLive';
 import { costsOfKeys } from './recoverKeys';
+
+/** The calls that a request takes because of its proxies. */
+interface PlannedLinks {
+  /** The costs of the calls that check what is behind the proxies, together with the request. */
+  readonly checks: readonly CreditCost[];
+  /** What is sent in addition if other code than what is stored is there. Undefined if nothing is checked. */
+  readonly ifUpgraded?: PricedCalls;
+}
 
 interface CallCount {
   readonly calls: number;
@@ -245,4 +266,65 @@ function sketchMethods(
     .join('');
   const methods = readRawMethods(filled);
   return methods.map((method) => (method === undefined ? undefined : catalogueMethod(method, network)));
+}
+
+/**
+ * Returns the methods that an envelope, or each envelope of an array, may be charged for, in order. Undefined for one
+ * without a method. If a text has several method members (`method` twice, `Method`), services differ in which one they
+ * read. The result then combines all of them, which has no known cost.
+ */
+function readRawMethods(text: string): readonly (string | undefined)[] {
+  const node = new ArgumentParser(text, 0, []).value();
+  const envelopes = node?.kind === 'array' ? node.items : [node];
+  return envelopes.map(methodOfEnvelope);
+}
+
+function methodOfEnvelope(node: ArgumentNode | undefined): string | undefined {
+  if (node?.kind !== 'object') return undefined;
+  const named = node.members.filter(({ key }) => key.toLowerCase() === 'method').map(({ value }) => value);
+  const texts = named.map((value) => (value.kind === 'string' ? value.text : value.kind));
+  return texts.length === 0 ? undefined : texts.join(' or ');
+}
+
+/**
+ * Plans the calls that check the proxies of a request, and those that find what is behind them and read again if they
+ * were upgraded. `discarded` has the costs of what is read by the code that is stored. Sends nothing.
+ */
+async function planLinks(
+  prepared: PreparedCell,
+  discarded: readonly CreditCost[],
+  ports: OfferingPorts,
+): Promise<PlannedLinks> {
+  const { network } = prepared;
+  if (!isChecked(prepared) || isFreeNode(network) || ports.inquiries === undefined) return { checks: [] };
+  const { known } = await resolveStorageTarget(prepared, ports);
+  const sketch = await composeAt({ ...prepared, known }, new Map(), ports);
+  if (sketch.kind === 'ok' && sketch.value.secrets.length > 0) return { checks: [] };
+  const calls = sketch.kind === 'ok' ? callsOf(sketch.value) : [];
+  const groups =
+    sketch.kind === 'ok'
+      ? await linksOfCalls(calls, network, ports)
+      : await linksOfRefusal(prepared, sketch.problem, ports);
+  if (groups.every(({ links }) => links.length === 0)) return { checks: [] };
+  const costOf = (method: string): CreditCost => resolveCost(method, network, ports.settings().costs).cost;
+  const checks = groups.flatMap(({ links }) => links.flatMap((link) => link.calls.map(({ method }) => costOf(method))));
+  // What can't be composed before, and what has an effect, is sent once.
+  const isReadTwice = sketch.kind === 'ok' && !calls.some(hasEffect);
+  const again = [...checks, ...(isReadTwice ? discarded : [])];
+  const inquiries = groups.map((group) => inquiryAbout(group, prepared, ports));
+  const tags = groups
+    .filter(({ at }) => typeof at === 'string' && olderTags.has(at))
+    .map(() => costOf('eth_getBlockByNumber'));
+  const own = { calls: again.length + tags.length, cost: addCosts(sumCosts(again), sumCosts(tags)) };
+  return { checks, ifUpgraded: sumPlans([own, ...inquiries]) };
+}
+
+/** The most that finding what is behind the proxies of a group takes. */
+function inquiryAbout({ at, links }: ProxyLinks, { network }: PreparedCell, ports: OfferingPorts): PricedCalls {
+  const inquiry = inquiryOfLinks(
+    links.map(({ address }) => address),
+    at,
+    network,
+  );
+  return inquiry === undefined ? { calls: 0, cost: noCost } : planInquiry(proxyInquiry, inquiry, network, ports);
 }

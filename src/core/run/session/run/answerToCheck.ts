@@ -4,8 +4,7 @@ import { integerOf, isObject } from '../../../base/json/readMember';
 import type { Catalogue } from '../../../model/catalogue/catalogue';
 import type { Assertion } from '../directives/assertion';
 import type { AnswerFacts } from '../directives/assertionCondition';
-import { answerOf } from '../memory/answerToRead';
-import type { ExchangeAnswer } from '../memory/cellAnswer';
+import { answerOf, type ExchangeAnswer } from '../memory/cellAnswer';
 
 /** What to declare so that the answer of a method is decoded. */
 const undecoded: Readonly<Record<string, string>> = {

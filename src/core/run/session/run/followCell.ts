@@ -31,9 +31,15 @@ import { checkAssertion } from '../directives/assertion';
 import { type LiveDirectives, readLiveDirectives } from '../directives/readLiveDirectives';
 import { readLongWorkDirectives } from '../directives/readLongWorkDirectives';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
-import { beginLive, type LiveBeginning, openLiveRecord } from './beginLive';
 import { answerOfUnreached, exchangeOfLive } from './exchangeOfLive';
-import { gapsOfLive, noticesOfLive, unsubscribedOf } from './liveFigures';
+import {
+  beginLive,
+  gapsOfLive,
+  type LiveBeginning,
+  noticesOfLive,
+  openLiveRecord,
+  unsubscribedOf,
+} from './liveFigures';
 import { LiveSave } from './liveSave';
 import { NewsTeller } from './newsTeller';
 import { refuseFollowing } from './refuseFollowing';

@@ -1,17 +1,19 @@
 import type { Saved } from '../../../answer/saving/saver';
 import { SentSecrets } from '../../../base/credentials/sentSecrets';
 import { failed, type Result } from '../../../base/result';
+import type { Cell } from '../../../model/cell/cell';
 import { parseCell } from '../../../model/cell/parseCell';
 import { directiveOf, nameOf, type ParsedCell, type WrittenCell } from '../../../model/cell/parsedCell';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { PlacedCell } from '../compose/cellStages';
 import { methodOf } from '../compose/composeRequest';
+import { networksOfCell } from '../compose/networksOfCell';
 import type { PinnedHeads } from '../compose/pinnedHeads';
+import type { PlanningPorts } from '../compose/planningPorts';
 import { prepareLongWork } from '../compose/prepareCell';
 import { createTextResolver, type TextResolver } from '../compose/resolveText';
-import { withoutAddressNames } from '../compose/withoutAddressNames';
-import { isRepeatable } from '../directives/isRepeatable';
+import { directiveUses } from '../directives/directiveUses';
 import { CellAges } from '../memory/cellAges';
 import { CellMemory } from '../memory/cellMemory';
 import { type CellSources, sourcesOfCell } from '../memory/cellSources';
@@ -20,7 +22,7 @@ import { cellErrors } from '../notebook/cellErrors';
 import type { EnvironmentGrants } from '../notebook/environmentValues';
 import { listNames, type NotebookName } from '../notebook/listNames';
 import { NamePlaces } from '../notebook/namePlaces';
-import { type CellOrder, orderCells, referenceProblems } from '../notebook/orderCells';
+import { type CellOrder, orderCells, type OrderProblem, referenceProblems } from '../notebook/orderCells';
 import { type CellPlan, describePlan } from '../plan/cellPlan';
 import { estimateCell } from '../plan/estimateCell';
 import { planCells, type Planning } from '../plan/planCells';
@@ -28,8 +30,7 @@ import { LiveRecords } from './liveRecords';
 import type { NotebookRun, RunObserver } from './runLevels';
 import type { RunningPorts } from './runningPorts';
 import { runNotebook } from './runNotebook';
-import { saveLiveRows } from './saveLiveRows';
-import { type KeptRowsSave, saveLongWork } from './saveLongWork';
+import { type KeptRowsSave, saveLiveRows, saveLongWork } from './saveLongWork';
 import { SharedHeads } from './sharedHeads';
 
 /** How a cell is run or planned. */
@@ -311,4 +312,32 @@ export class NotebookSession {
 interface OrderedCells extends Pick<NotebookRun, 'cells' | 'steps' | 'renewed'> {
   readonly target: PlacedCell | undefined;
   readonly order: CellOrder;
+}
+
+/** Whether a cell only reads by one call, so that a repeated cell that needs it may run it again each time. */
+function isRepeatable({ request, directives }: Cell): boolean {
+  if (request?.kind !== 'call' || directives.some(({ name }) => name === 'every' || name === 'save')) return false;
+  return directiveUses.every.methods?.matches(request.method, directives) === true;
+}
+
+/**
+ * Removes the problems of names that are addresses on the network of their cell, and adds similar names of addresses to
+ * the other problems. The composition of the cell reports names that can't be resolved.
+ */
+async function withoutAddressNames(order: CellOrder, places: NamePlaces, ports: PlanningPorts): Promise<CellOrder> {
+  if (!order.problems.some(({ undefinedName }) => undefinedName !== undefined)) return order;
+  const problems: OrderProblem[] = [];
+  for (const found of order.problems) {
+    const { id, problem, undefinedName } = found;
+    const parsed = undefinedName === undefined ? undefined : places.withId(id);
+    const networks = parsed && networksOfCell(parsed.cell, ports);
+    const network = networks?.kind === 'ok' ? networks.value[0] : undefined;
+    const book = network && (await ports.knowledge.addressBook(network));
+    if (undefinedName !== undefined && book?.resolve(undefinedName) !== undefined) continue;
+    const near = undefinedName === undefined ? [] : (book?.nearest(undefinedName) ?? []);
+    const message =
+      near.length === 0 ? problem.message : `${problem.message} Addresses have the names ${near.join(', ')}.`;
+    problems.push({ ...found, problem: { ...problem, message } });
+  }
+  return { ...order, problems };
 }

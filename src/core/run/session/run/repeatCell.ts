@@ -1,4 +1,5 @@
 import { addCosts, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
+import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Refusal } from '../../../model/exchange/refusal';
@@ -8,18 +9,18 @@ import type { Allowance } from '../../../request/pipe/allowance';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { describeNamedChanges, describeRunChanges } from '../../live/describeRunChanges';
 import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { WorkReport } from '../../longWork/workReport';
 import { PinnedHeads } from '../compose/pinnedHeads';
 import { checkAssertion } from '../directives/assertion';
 import { type LiveDirectives, readLiveDirectives } from '../directives/readLiveDirectives';
 import { readRepeatDirective, type Repeat } from '../directives/readRepeatDirective';
-import { isAnswered } from '../memory/answerToRead';
-import type { ExchangeAnswer } from '../memory/cellAnswer';
+import { type ExchangeAnswer, isAnswered } from '../memory/cellAnswer';
+import { watchedVariables } from '../memory/watchedVariables';
 import { describeUnsubscribed } from '../plan/formatLivePlan';
 import { minuteOfRepeat } from '../plan/planLive';
 import { answerToCheck } from './answerToCheck';
-import { describeAnswerChanges } from './describeAnswerChanges';
 import { HeadFollower } from './headFollower';
 import { NewsTeller } from './newsTeller';
 import type { RequestRun } from './runLevels';
@@ -320,3 +321,26 @@ const failedOften: Refusal = {
   cause: `The last ${maxFailures} runs failed.`,
   cure: 'Run the cell again to continue.',
 };
+
+/**
+ * Describes what changed between the results of two runs: by the names of the state variables that the request reads, and
+ * otherwise by the members of the result. Empty if nothing changed, or if one of the runs has no result.
+ */
+function describeAnswerChanges(before: ExchangeAnswer, after: ExchangeAnswer): readonly string[] {
+  const [old, now] = [before.exchange.outcome, after.exchange.outcome];
+  if (old.kind !== 'result' || now.kind !== 'result') return [];
+  const changes = describeRunChanges(old.value ?? null, now.value ?? null);
+  const named = changes.length === 0 ? [] : describeNamedChanges(valuesOf(before), valuesOf(after));
+  // A word can also change in the bits of a variable that isn't read.
+  return named.length === 0 ? changes : named;
+}
+
+function valuesOf(answer: ExchangeAnswer): ReadonlyMap<string, JsonValue> {
+  const parts = watchedVariables(answer).flatMap((variable) => variable.parts ?? []);
+  return new Map(parts.map(({ label, value }) => [label, numberIn(value)]));
+}
+
+/** The number that a text of grouped digits shows, so that its difference is known. */
+function numberIn(text: string): JsonValue {
+  return /^-?\d{1,3}(?:,\d{3})*$/.test(text) ? new JsonNumber(text.replaceAll(',', '')) : text;
+}

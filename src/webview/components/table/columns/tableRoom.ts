@@ -1,4 +1,4 @@
-import { characterWidth } from './characterWidth';
+import { element } from '../../dom/element';
 
 /** The space for a table's columns, in CSS pixels. */
 export interface TableRoom {
@@ -16,4 +16,13 @@ export function tableRoom(grid: HTMLElement, lead: number): TableRoom {
     character: characterWidth(grid),
     padding: parseFloat(getComputedStyle(grid).fontSize),
   };
+}
+
+/** Returns the width of one character in the font of a grid, in CSS pixels. */
+export function characterWidth(grid: HTMLElement): number {
+  const probe = element('span', { class: 'character-probe' });
+  grid.append(probe);
+  const width = probe.offsetWidth / 100;
+  probe.remove();
+  return Math.max(width, 1);
 }

@@ -9,7 +9,7 @@ import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import openRpc from '../../../../../src/core/model/catalogue/openrpc.json';
 import type { Outcome } from '../../../../../src/core/model/exchange/outcome';
 import type { Network } from '../../../../../src/core/model/networks/network';
-import { firstTab } from '../../../../../src/webview/components/answer/firstTab';
+import { firstTab } from '../../../../../src/webview/components/answer/answerView';
 import { evmNetwork, l2Network, solanaNetwork } from './exampleNetworks';
 import { genericMethods } from './genericMethods';
 import { sampleAnswers, sampleParams } from './sampleAnswers';

@@ -8,8 +8,7 @@ import { verifyingServices } from '../../../../../src/core/base/wire/webServices
 import { LogDecoder } from '../../../../../src/core/formats/abi/decode/logDecoder';
 import { keccakOfText } from '../../../../../src/core/formats/abi/type/eventSignature';
 import { hintsOfAnswer } from '../../../../../src/core/knowledge/answers/hintsOfAnswer';
-import { webFactPlace } from '../../../../../src/core/knowledge/facts/factPlace';
-import { factsAbout } from '../../../../../src/core/knowledge/facts/factsAbout';
+import { factsAbout, webFactPlace } from '../../../../../src/core/knowledge/facts/factPlace';
 import { knownContractSource } from '../../../../../src/core/knowledge/sources/knownContract';
 import type { Exchange } from '../../../../../src/core/model/exchange/exchange';
 import { waitFor } from '../../../../run/waitFor';

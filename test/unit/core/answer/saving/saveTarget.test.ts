@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { BlockSpans } from '../../../../../src/core/answer/saving/blockSpans';
 import { parseSaveTarget } from '../../../../../src/core/answer/saving/saveTarget';
+import { BlockSpans } from '../../../../../src/disk/openFileSave';
 
 describe('the target of # @save', () => {
   const examples: readonly (readonly [text: string, target: readonly [kind: string, path: string, format: string]])[] =

@@ -6,13 +6,17 @@ import { encodeErrorResult, parseAbi } from 'viem';
 import { createRedactor } from '../../../../../src/core/base/credentials/redactor';
 import { Secret } from '../../../../../src/core/base/credentials/secret';
 import { explainFailure } from '../../../../../src/core/editor/history/explainFailure';
-import { formatHistoryEntry } from '../../../../../src/core/editor/history/formatHistoryEntry';
-import { groupHistory } from '../../../../../src/core/editor/history/groupHistory';
 import { callOfEntry, cellOfEntry, draftOfEntry } from '../../../../../src/core/editor/history/historyCell';
-import { draftOf, entryOfDraft, historyEntryOf } from '../../../../../src/core/editor/history/historyEntry';
+import {
+  draftOf,
+  entryOfDraft,
+  formatHistoryEntry,
+  groupHistory,
+  historyEntryOf,
+  overridesOfEntry,
+} from '../../../../../src/core/editor/history/historyEntry';
 import { parseHistoryLine, printHistoryLine } from '../../../../../src/core/editor/history/historyLine';
 import { isOfPlace } from '../../../../../src/core/editor/history/isOfPlace';
-import { overridesOfEntry } from '../../../../../src/core/editor/history/overridesOfEntry';
 import { defined } from '../../../defined';
 import { noKnowledge } from '../../request/pipe/noKnowledge';
 import { findMethod, networkOf } from '../draft/sampleDrafts';

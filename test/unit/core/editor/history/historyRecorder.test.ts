@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 
 import { delay } from '../../../../../src/core/base/delay';
 import { explainFailure } from '../../../../../src/core/editor/history/explainFailure';
-import { formatHistoryEntry } from '../../../../../src/core/editor/history/formatHistoryEntry';
-import { type HistoryEntry, historyEntryOf } from '../../../../../src/core/editor/history/historyEntry';
+import {
+  formatHistoryEntry,
+  type HistoryEntry,
+  historyEntryOf,
+} from '../../../../../src/core/editor/history/historyEntry';
 import { HistoryRecorder, type HistoryRecorderPorts } from '../../../../../src/core/editor/history/historyRecorder';
 import { waitFor } from '../../../../run/waitFor';
 import { noKnowledge } from '../../request/pipe/noKnowledge';

@@ -6,7 +6,7 @@ import { type ContractMember, contractMembers } from '../../../../../src/core/ed
 import { contractSources } from '../../../../../src/core/editor/lookup/contractSources';
 import { SeenContracts } from '../../../../../src/core/knowledge/answers/seenContracts';
 import { DeploymentIndex } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
-import { factsAbout } from '../../../../../src/core/knowledge/facts/factsAbout';
+import { factsAbout } from '../../../../../src/core/knowledge/facts/factPlace';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { tokenFact } from '../../../../../src/core/knowledge/facts/tokenFact';
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { namehash as viemHash } from 'viem';
 
-import { namehash } from '../../../../../src/core/knowledge/names/namehash';
+import { namehash } from '../../../../../src/core/answer/inquiry/nameInquiry';
 import { isPlainName, isRegistryName } from '../../../../../src/core/knowledge/names/registryName';
 import { registryOf } from '../../../../../src/core/knowledge/settings/abiSettings';
 import { readAbiSettings } from '../../../../../src/core/knowledge/settings/readAbiSettings';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { readFacets } from '../../../../../src/core/knowledge/proxies/readFacets';
+import { readFacets, readTarget } from '../../../../../src/core/answer/inquiry/readPlace';
 import { readProxyCode } from '../../../../../src/core/knowledge/proxies/readProxyCode';
-import { readTarget } from '../../../../../src/core/knowledge/proxies/readTarget';
 import { Anvil } from '../../../../service/evm/anvil';
 
 const target = 'be862ad9abfe6f22bcb087716c7d89a26051f74c';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { copyTarget } from '../../../../../src/core/editor/copyOut/copyTarget';
+import { copyTarget } from '../../../../../src/core/editor/copyOut/copyFormat';
 import { addressKeys, withHiddenAddresses } from '../../../../../src/core/model/networks/addressKeys';
 import { printEndpoints } from '../../../../../src/core/model/networks/printEndpoint';
 import { readServices } from '../../../../../src/core/model/networks/readServices';

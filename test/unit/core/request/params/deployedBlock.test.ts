@@ -8,7 +8,7 @@ import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts
 import type { KnowledgeSource } from '../../../../../src/core/knowledge/sources/knowledgeSource';
 import { createServiceCatalogue } from '../../../../../src/core/model/catalogue/catalogue';
 import { parseCell } from '../../../../../src/core/model/cell/parseCell';
-import { composeParams } from '../../../../../src/core/request/params/composeParams';
+import { composeParams } from '../../../../../src/core/request/params/encodeParams';
 import { describeSentValues, sentValuesOf } from '../../../../../src/core/request/params/sentValue';
 import { prepareLongWork } from '../../../../../src/core/run/session/compose/prepareCell';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';

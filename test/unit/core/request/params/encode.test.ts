@@ -4,7 +4,7 @@ import { failed } from '../../../../../src/core/base/result';
 import { StepBudget } from '../../../../../src/core/base/stepBudget';
 import { encodeBlock, type HeadTag } from '../../../../../src/core/request/params/encodeBlock';
 import { encodeQuantity } from '../../../../../src/core/request/params/encodeQuantity';
-import { encodeTopic } from '../../../../../src/core/request/params/encodeTopic';
+import { encodeTopic } from '../../../../../src/core/request/params/valueEncoder';
 
 describe('encodeQuantity', () => {
   const quantities: readonly [string, string][] = [

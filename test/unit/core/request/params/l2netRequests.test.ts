@@ -13,9 +13,8 @@ import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { createServiceCatalogue } from '../../../../../src/core/model/catalogue/catalogue';
 import type { NetworkRules } from '../../../../../src/core/model/networks/network';
 import { contractLimits } from '../../../../../src/core/model/networks/readNetwork';
-import { composeParams } from '../../../../../src/core/request/params/composeParams';
 import type { HeadTag } from '../../../../../src/core/request/params/encodeBlock';
-import type { EncodedParams } from '../../../../../src/core/request/params/encodeParams';
+import { composeParams, type EncodedParams } from '../../../../../src/core/request/params/encodeParams';
 import { writtenOfJson } from '../../../../../src/core/request/params/writtenOfJson';
 import { createEncodeContext } from '../../../../../src/core/run/session/compose/createEncodeContext';
 

@@ -10,8 +10,7 @@ import { printText } from '../../../../../src/core/base/view/printText';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { selectorOf } from '../../../../../src/core/formats/abi/type/eventSignature';
 import { networkLabels } from '../../../../../src/core/model/networks/networkLabels';
-import type { ComparedSide } from '../../../../../src/core/run/compare/comparedSide';
-import { compareJson, compareSides } from '../../../../../src/core/run/compare/compareSides';
+import { type ComparedSide, compareJson, compareSides } from '../../../../../src/core/run/compare/compareSides';
 import { compareViews } from '../../../../../src/core/run/compare/compareViews';
 import {
   comparisonTable,

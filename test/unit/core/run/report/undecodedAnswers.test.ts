@@ -4,12 +4,12 @@ import { exitCodeOf } from '../../../../../src/cli/exitCodeOf';
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { type DecodeHints, noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { failuresOf } from '../../../../../src/core/run/report/cellFailures';
-import { compareRecordedCall, describeCompared } from '../../../../../src/core/run/report/compareRecordedCall';
 import { printCellReport } from '../../../../../src/core/run/report/printCellReport';
 import { printJunit } from '../../../../../src/core/run/report/printJunit';
 import { printRunHtml } from '../../../../../src/core/run/report/printRunHtml';
 import { printRunMarkdown } from '../../../../../src/core/run/report/printRunMarkdown';
 import { printTap } from '../../../../../src/core/run/report/printTap';
+import { compareRecordedCall, describeCompared } from '../../../../../src/core/run/report/readRecordedCalls';
 import { reportShownCells } from '../../../../../src/core/run/report/reportShownCells';
 import { exchangeOf } from '../../editor/history/sampleExchange';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Column, TableSection } from '../../../../../src/core/base/view/decodedView';
 import type { Value } from '../../../../../src/core/base/view/value';
 import { ReaderTime } from '../../../../../src/webview/components/dom/readerTime';
-import { filterCompletions } from '../../../../../src/webview/components/table/filterCompletions';
+import { filterCompletions } from '../../../../../src/webview/components/table/filterBox';
 import { parseRowFilter } from '../../../../../src/webview/components/table/rowFilter';
 import { RowOrder } from '../../../../../src/webview/components/table/rowOrder';
 

@@ -1,11 +1,15 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember } from '../../../../base/json/readMember';
+import type { Result } from '../../../../base/result';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { Column, DecodedView, Section, TableSection } from '../../../../base/view/decodedView';
-import { amountValue, integerValue, shareValue } from '../../../../base/view/makeValue';
+import { utcTime } from '../../../../base/view/formatTime';
+import { formatValue } from '../../../../base/view/formatValue';
+import { amountValue, blockTimeValue, hexValue, integerValue, shareValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
+import { readRawBlock, readRawHeader } from '../../../../formats/rlp/readRawBlock';
 import type { Network } from '../../../../model/networks/network';
-import { genericView, viewOf } from '../../shared/genericView';
+import { genericView, viewOf, warningOf } from '../../shared/genericView';
 import {
   addressMember,
   anyValue,
@@ -186,4 +190,46 @@ function amountOf(withdrawal: JsonValue | undefined, { chainId, currency }: Netw
   return currency.decimals === 18 && !otherToken.has(chainId ?? '')
     ? amountValue(gwei, 9, currency.symbol)
     : integerValue(gwei, 'gwei');
+}
+
+/** Decodes the answer of `debug_getRawBlock` as a block. */
+export function decodeRawBlock(value: JsonValue, network: Network): DecodedView {
+  return rawView('Raw block', value, readRawBlock, (block) => decodeBlock(block, network));
+}
+
+/** Decodes the answer of `debug_getRawHeader` as a header. */
+export function decodeRawHeader(value: JsonValue): DecodedView {
+  return rawView('Raw header', value, readRawHeader, (header) => decodeHeader('Header', header));
+}
+
+function rawView(
+  title: string,
+  value: JsonValue,
+  read: (raw: string) => Result<JsonValue, string>,
+  decode: (json: JsonValue) => DecodedView,
+): DecodedView {
+  if (typeof value !== 'string') return genericView(title, "The answer isn't hex bytes");
+  const json = read(value);
+  const size = `${groupDigits(Math.floor((value.length - 2) / 2))} bytes`;
+  const bytes: Section = {
+    kind: 'fields',
+    title: 'Raw',
+    fields: [{ label: 'Bytes', value: hexValue(value) }],
+  };
+  if (json.kind === 'failed') return viewOf(title, size, [bytes], [warningOf(json.problem)]);
+  const view = decode(json.value);
+  return { ...view, title, sections: [...view.sections, bytes] };
+}
+
+/** Decodes the answer of the methods that return a block without its transactions: a header, or an uncle. */
+export function decodeHeader(title: string, value: JsonValue): DecodedView {
+  if (value === null) return viewOf(title, `No ${title.toLowerCase()} found`, []);
+  if (!isObject(value)) return genericView(title, "The answer isn't a header");
+  const number = readInteger(value, 'number');
+  const time = readInteger(value, 'timestamp');
+  const parts = [
+    ...(number === undefined ? [] : [`Block ${groupDigits(number)}`]),
+    ...(time === undefined ? [] : [formatValue(blockTimeValue(time), utcTime)]),
+  ];
+  return viewOf(title, parts.join(' · ') || 'Without a number', [{ kind: 'fields', fields: blockFields(value) }]);
 }

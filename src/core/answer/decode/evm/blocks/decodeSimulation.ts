@@ -19,11 +19,10 @@ import {
   timeMember,
 } from '../../shared/memberValue';
 import { nativeMember } from '../../shared/nativeMember';
-import { calledFunctionName } from '../calls/calledFunction';
+import { calledFunctionName, dataOfCall, functionSources } from '../calls/calledFunction';
 import { revertSections } from '../calls/callSections';
 import { decodeCall } from '../calls/decodeCall';
 import { formatRevert } from '../calls/formatRevert';
-import { dataOfCall, functionSources } from '../calls/functionSources';
 import { logTable } from '../logs/logTable';
 import { receiptMovements } from '../logs/movementTable';
 import { blockFields } from './blockFields';

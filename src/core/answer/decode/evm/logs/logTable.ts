@@ -2,8 +2,19 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { readMember } from '../../../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../../../base/piecewise';
 import type { Column, TableSection } from '../../../../base/view/decodedView';
-import { hashValue, keptAddressValues, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
+import {
+  addressValue,
+  hashValue,
+  hexValue,
+  integerValue,
+  keptAddressValues,
+  nothing,
+  statusValue,
+  textValue,
+  timeValue,
+} from '../../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../../base/view/value';
+import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
@@ -13,11 +24,14 @@ import { distinctSources, eventSource, logSources, type NameSource, sourceField 
 import { argumentsWithAmounts } from '../../shared/tokenAmounts';
 import { sharedBuiltInAbi } from '../calls/sharedBuiltInAbi';
 import { answerContext } from './answerContext';
-import { guessLog } from './guessLog';
 import { logDetails } from './logDetails';
 import { distinctiveLogs, type EventGroup, groupLogs } from './logGroups';
 import { keptLogs, type LogSurvey, surveyLogsPiecewise } from './logSurvey';
 import { isRemoved, readLog } from './readLog';
+
+/** The range of seconds that are recognized as a time: 2010 to 2040. */
+const firstTime = 1_262_304_000n;
+const lastTime = 2_208_988_800n;
 
 /** Maximum number of arguments of mixed events that have a column of their own. */
 const maxNames = 24;
@@ -247,4 +261,36 @@ function namedArguments(groups: readonly EventGroup[], taken: ReadonlySet<string
       if (isNamed && !named.has(name) && named.size < maxNames) named.set(name, argument);
     }
   return [...named.values()];
+}
+
+/**
+ * Returns the topics and the words of data of a log that no declaration describes. A likely reading of a word (an
+ * address, a small number, a time, a text) is marked as a guess in its name; other words are returned as they are.
+ */
+function guessLog({ topics }: Pick<LogText, 'topics'>, words: readonly string[]): readonly NamedValue[] {
+  return [
+    ...topics.slice(1).map((topic, index) => guessNamed(`topic${index + 1}`, topic)),
+    ...words.map((word, index) => guessNamed(`data${index}`, word)),
+  ];
+}
+
+function guessNamed(name: string, word: string): NamedValue {
+  const guess = /^0x[\da-f]{64}$/i.test(word) ? guessOf(word) : undefined;
+  return guess === undefined ? { name, value: hexValue(word) } : { name: `${name} (guess)`, value: guess };
+}
+
+function guessOf(word: string): Value | undefined {
+  const number = BigInt(word);
+  if (number < 2n ** 64n) return number >= firstTime && number < lastTime ? timeValue(number) : integerValue(number);
+  // Values with fewer significant bytes are more likely numbers: only mined addresses begin with many zeros.
+  if (number >> 112n !== 0n && number >> 160n === 0n) return addressValue(`0x${word.slice(26)}`);
+  return guessText(word);
+}
+
+/** Reads text from the left, followed by zeros, as in `bytes32`: at least three printable ASCII characters. */
+function guessText(word: string): Value | undefined {
+  const digits = /^0x((?:[2-6][\da-f]|7[\da-e]){3,32}?)(?:00)*$/i.exec(word)?.[1];
+  if (digits === undefined) return undefined;
+  const pairs = digits.match(/../g) ?? [];
+  return textValue(String.fromCharCode(...pairs.map((pair) => Number.parseInt(pair, 16))));
 }

@@ -8,8 +8,7 @@ import { readStateDiffs } from '../../../../formats/stateDiff/readStateDiffs';
 import type { AccountChange, StateDiff } from '../../../../formats/stateDiff/stateDiff';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, warningOf } from '../../shared/genericView';
-import { decodeTraces } from '../traces/decodeTraces';
-import { unreadTraceSections } from '../traces/unreadTraceSections';
+import { decodeTraces, unreadTraceSections } from '../traces/decodeTraces';
 import { type ChangedStorage, StorageNames } from './changedStorage';
 import { accountChangeTable, storageChangeTable } from './changeTables';
 

@@ -16,8 +16,7 @@ import type { NativeCurrency } from '../../../../model/networks/network';
 import { revertSections } from '../calls/callSections';
 import { decodedCallSections } from '../calls/decodedCallSections';
 import { frameName } from './formatCause';
-import { formatFrameFailure, readFrame } from './readFrame';
-import { traceKindName } from './traceKindName';
+import { formatFrameFailure, readFrame, traceKindName } from './readFrame';
 
 const columns: readonly Column[] = [
   { id: 'call', label: 'Call', align: 'start', characters: 30, stays: true },

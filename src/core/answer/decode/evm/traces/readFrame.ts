@@ -1,18 +1,30 @@
 import { hexValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../../base/view/value';
+import { visibleText } from '../../../../base/view/visibleText';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { type CallDecoding, decodeFunctionData, decodeParameters } from '../../../../formats/abi/calls/decodeCall';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { signatureOf } from '../../../../formats/abi/type/eventSignature';
-import type { TraceFrame } from '../../../../formats/trace/callTrace';
+import type { TraceFrame, TraceKind } from '../../../../formats/trace/callTrace';
 import { codeSizeText } from '../../shared/codeSizeText';
 import { guessRemark } from '../calls/calledFunction';
 import { formatRevert } from '../calls/formatRevert';
 import { functionsOf } from '../calls/knownFunctions';
 import { selectorOfData } from '../calls/selectorOfData';
 import { haltText } from './haltText';
-import { traceKindName } from './traceKindName';
+
+const names: Readonly<Record<Exclude<TraceKind, 'other'>, string>> = {
+  call: 'call',
+  static: 'static',
+  delegate: 'delegate',
+  callCode: 'callcode',
+  create: 'create',
+  create2: 'create2',
+  selfDestruct: 'self-destruct',
+};
+
+const maxTypeName = 40;
 
 /** A frame with its function and values. */
 export interface FrameReading {
@@ -111,4 +123,9 @@ function resultOf(results: readonly NamedValue[], output: string | undefined): V
   const [only, another] = results;
   if (only !== undefined) return another === undefined ? only.value : { kind: 'struct', fields: results };
   return output === undefined ? nothing : hexValue(output);
+}
+
+/** Returns the display name of a frame's kind. A kind that only some nodes have is shown with the node's own name. */
+export function traceKindName({ kind, typeName }: Pick<TraceFrame, 'kind' | 'typeName'>): string {
+  return kind === 'other' ? visibleText(typeName ?? 'other', maxTypeName).toLowerCase() : names[kind];
 }

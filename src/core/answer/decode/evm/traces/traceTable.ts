@@ -22,10 +22,8 @@ import { revertSections } from '../calls/callSections';
 import { decodedCallSections } from '../calls/decodedCallSections';
 import { sharedBuiltInAbi } from '../calls/sharedBuiltInAbi';
 import { logDetails } from '../logs/logDetails';
-import { type FrameReading, readFrame } from './readFrame';
-import { traceKindName } from './traceKindName';
-import { traceOutline } from './traceOutline';
-import { traceRows } from './traceRows';
+import { type FrameReading, readFrame, traceKindName } from './readFrame';
+import { traceOutline, traceRows } from './traceOutline';
 
 /** A row's cells, by the IDs of the columns. */
 type Cells = Readonly<Partial<Record<(typeof columns)[number]['id'], Value>>>;

@@ -35,8 +35,7 @@ import { logTablePiecewise } from '../logs/logTable';
 import { receiptMovements } from '../logs/movementTable';
 import { failureSections } from '../traces/failureSections';
 import { formatCause } from '../traces/formatCause';
-import { feeCurrencyOf } from './feeCurrency';
-import { feeText, feeValue, gasPriceMember } from './feeValue';
+import { feeCurrencyOf, feeText, feeValue, gasPriceMember } from './feeValue';
 import { transactionFee } from './transactionFee';
 import { transactionTypeName } from './transactionType';
 

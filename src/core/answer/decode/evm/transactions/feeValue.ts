@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
-import { readInteger, readMember } from '../../../../base/json/readMember';
+import { readInteger, readMember, readText } from '../../../../base/json/readMember';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
 import { amountValue, gweiValue, integerValue } from '../../../../base/view/makeValue';
@@ -9,7 +9,18 @@ import type { NativeCurrency } from '../../../../model/networks/network';
 import { anyValue } from '../../shared/memberValue';
 import { tokenAt } from '../../shared/tokenAmounts';
 import { tokenAmountValue } from '../../shared/tokenAmountValue';
-import { feeCurrencyOf } from './feeCurrency';
+
+/** The currency of a transaction's fee. */
+type FeeCurrency =
+  | { readonly kind: 'native' }
+  /** A token, or possibly one: `token` is its address, undefined if the answer doesn't contain it. */
+  | { readonly kind: 'token'; readonly token: string | undefined };
+
+/** CIP-64 (0x7b), CIP-42 (0x7c), and Tempo's transactions (0x76) can be paid in a token. */
+const tokenTypes: ReadonlySet<bigint> = new Set([0x76n, 0x7bn, 0x7cn]);
+
+/** The members that name the token: `feeCurrency` on Celo, `feeToken` on Tempo. */
+const tokenMembers = ['feeCurrency', 'feeToken'] as const;
 
 const unknownToken = 'units of an unknown fee currency';
 
@@ -37,4 +48,18 @@ export function gasPriceMember(json: JsonValue, name: string): Value {
   const price = readInteger(json, name);
   if (price === undefined) return anyValue(readMember(json, name));
   return feeCurrencyOf(json).kind === 'native' ? gweiValue(price) : integerValue(price, 'units of the fee currency');
+}
+
+/**
+ * Reads the currency of the fee from a transaction or a receipt. On Celo only the transaction has it, not the receipt;
+ * null in the transaction is the native coin.
+ */
+export function feeCurrencyOf(json: JsonValue): FeeCurrency {
+  for (const member of tokenMembers) {
+    const token = readText(json, member);
+    if (token !== undefined) return { kind: 'token', token };
+    if (readMember(json, member) === null) return { kind: 'native' };
+  }
+  const type = readInteger(json, 'type');
+  return type !== undefined && tokenTypes.has(type) ? { kind: 'token', token: undefined } : { kind: 'native' };
 }

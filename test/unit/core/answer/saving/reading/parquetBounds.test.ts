@@ -7,11 +7,10 @@ import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
 
 import type { ByteSource } from '../../../../../../src/core/answer/saving/reading/byteSource';
-import { decimalCell } from '../../../../../../src/core/answer/saving/reading/decimalCell';
 import type { FileTable } from '../../../../../../src/core/answer/saving/reading/fileTable';
 import { boundRuns, type PageShape } from '../../../../../../src/core/answer/saving/reading/pageRuns';
 import { parquetCell } from '../../../../../../src/core/answer/saving/reading/parquetCell';
-import { openParquet, parquetLimits } from '../../../../../../src/core/answer/saving/reading/parquetTable';
+import { decimalCell, openParquet, parquetLimits } from '../../../../../../src/core/answer/saving/reading/parquetTable';
 import { thriftEnd } from '../../../../../../src/core/answer/saving/reading/thriftEnd';
 import { StepBudget } from '../../../../../../src/core/base/stepBudget';
 import type { Value } from '../../../../../../src/core/base/view/value';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { functionSources } from '../../../../../../src/core/answer/decode/evm/calls/functionSources';
+import { functionSources } from '../../../../../../src/core/answer/decode/evm/calls/calledFunction';
 import { L2EventDecoder } from '../../../../../../src/core/answer/decode/l2net/l2EventDecoder';
 import { decodeFunctionData } from '../../../../../../src/core/formats/abi/calls/decodeCall';
 import { LogDecoder } from '../../../../../../src/core/formats/abi/decode/logDecoder';
