@@ -48,6 +48,7 @@ async function checkNotebook(
     limits: { maxRows: 0, maxDetailedRows: 0, jsonCharacters: 0 },
     onEvent: () => undefined,
     onWebAsked: () => undefined,
+    onReading: () => undefined,
     confirmTransaction: () => () => Promise.reject(new Error('A check sends nothing')),
   };
   return withNotebook({ ...options, text, settingsAreOptional: true }, door, async ({ ports, redact, recorder }) => {

@@ -132,6 +132,7 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
     onAnswer: options.onAnswer,
     onDataset: (sentence) => note([sentence]),
     onWebAsked: (line) => note([line]),
+    onReading: (line) => (terminal.showsProgress === false ? undefined : note([line])),
     ask: terminal.ask,
     confirmTransaction: (knowledge) =>
       createTerminalTransactionPort(knowledge, (lines) => terminal.note(lines), sendsTransactions),

@@ -7,6 +7,7 @@ import { nameOfCode } from '../core/knowledge/deployments/nameOfCode';
 import type { KeptFacts } from '../core/knowledge/facts/keptFacts';
 import type { AbiFiles } from '../core/knowledge/files/abiFiles';
 import { ArtifactIndex } from '../core/knowledge/files/artifactIndex';
+import { formatReading } from '../core/knowledge/files/indexedFiles';
 import { pauseBriefly } from '../core/knowledge/files/timeSlices';
 import type { AbiSettings } from '../core/knowledge/settings/abiSettings';
 import { ContractKnowledge } from '../core/knowledge/sources/contractKnowledge';
@@ -49,6 +50,8 @@ export interface HeadlessKnowledgeOptions {
   readonly webServices: WebServices;
   /** Receives problems of files. */
   readonly onProblem: (problem: RunProblem) => void;
+  /** Receives a line of progress each second while files are read. */
+  readonly onReading: (line: string) => void;
 }
 
 /** What a run knows about contracts, and the files that its notebook may use. */
@@ -75,13 +78,14 @@ export async function createHeadlessKnowledge(parts: HeadlessKnowledgeOptions): 
 }
 
 function knowledgeIn(parts: Places): KnowledgeSource {
-  const { settings, facts, webServices, onProblem } = parts;
+  const { settings, facts, webServices, onProblem, onReading } = parts;
   const clock = { now: Date.now, pause: pauseBriefly };
   const files = artifactFiles(parts);
   const index = new ArtifactIndex({
     ...clock,
     files,
     store: undefined,
+    onReading: (progress) => onReading(formatReading('artifacts', progress)),
     onProblems: (problems) => {
       for (const { path, place, message } of problems)
         onProblem({
@@ -94,6 +98,7 @@ function knowledgeIn(parts: Places): KnowledgeSource {
     ...clock,
     files: deploymentFiles(parts),
     nameOfCode: (code) => nameOfCode(code, index, files),
+    onReading: (progress) => onReading(formatReading('deployments', progress)),
     onUnread: ({ path, why }) => onProblem({ kind: 'deployment', message: `${path}: ${why}` }),
   });
   return new ContractKnowledge({

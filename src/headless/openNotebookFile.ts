@@ -108,6 +108,8 @@ export interface Door {
   readonly onDataset?: (sentence: string) => void;
   /** Receives a line for each request to a web service. */
   readonly onWebAsked: (line: string) => void;
+  /** Receives a line of progress each second while files that describe contracts are read. */
+  readonly onReading: (line: string) => void;
   /** Asks for a value of a cell. Absent if nobody can answer. */
   readonly ask?: NonNullable<HeadlessDependencies['ask']>;
   /** Creates the port that decides which transactions are sent. */
@@ -233,6 +235,7 @@ async function openSession(parts: SessionOptions) {
     facts,
     webServices: requests.knowledge.web,
     onProblem: recorder.add.bind(recorder),
+    onReading: door.onReading,
   });
   // Unusable paths and settings are refused before anything is opened.
   const workFolder = await realFolder(options.work, '--work');

@@ -1,4 +1,4 @@
-import { Disposable, type Event, EventEmitter, workspace } from 'vscode';
+import { Disposable, type Event, EventEmitter, ProgressLocation, workspace } from 'vscode';
 
 import type { FileAccess } from '../../core/base/files/fileAccess';
 import type { LocalFiles } from '../../core/base/files/localFiles';
@@ -11,6 +11,7 @@ import { nameOfCode } from '../../core/knowledge/deployments/nameOfCode';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
 import { ArtifactIndex, type ArtifactProblem } from '../../core/knowledge/files/artifactIndex';
 import { CompiledLayouts } from '../../core/knowledge/files/compiledLayouts';
+import { formatReading, type ReadingListener } from '../../core/knowledge/files/indexedFiles';
 import type { LayoutCompiler } from '../../core/knowledge/files/layoutCompiler';
 import { pauseBriefly } from '../../core/knowledge/files/timeSlices';
 import { createWorkspaceStore } from '../../core/knowledge/files/workspaceStore';
@@ -18,7 +19,7 @@ import { ContractKnowledge } from '../../core/knowledge/sources/contractKnowledg
 import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
 import { type SettingId, settingIds } from '../contributions';
 import type { Log } from '../createLog';
-import { showWarning } from '../notices';
+import { showProgress, showWarning } from '../notices';
 import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
 import { addAstSetting } from './addAstSetting';
 import type { CompilerApprovals } from './compilerApproval';
@@ -72,6 +73,7 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
     files,
     store: storage && createWorkspaceStore(storage),
     onProblems: (problems) => reportProblems(problems, log),
+    onReading: readingShower('artifacts'),
   });
   const deploymentFiles = new WorkspaceFiles({ ...parts, globs: () => globsOf(settingIds.deploymentsInclude) });
   const deployments = new DeploymentIndex({
@@ -79,6 +81,7 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
     files: deploymentFiles,
     nameOfCode: (code) => nameOfCode(code, index, files),
     onUnread,
+    onReading: readingShower('deployments'),
   });
   const compiled = new CompiledLayouts(storage);
   const [code, changed] = [new CodeOnChain(), new EventEmitter<void>()];
@@ -209,4 +212,24 @@ async function offerLog(message: string, log: Log): Promise<void> {
 
 function describe({ path, place, message }: ArtifactProblem): string {
   return `${path}${place === '' ? '' : `, ${place}`}: ${message}`;
+}
+
+/** Returns a listener that shows in the status bar how far reading is, until it ends. */
+function readingShower(what: Parameters<typeof formatReading>[0]): ReadingListener {
+  let shown: { readonly report: (message: string) => void; readonly end: () => void } | undefined;
+  return (progress) => {
+    if (progress.read === progress.all) {
+      shown?.end();
+      shown = undefined;
+      return;
+    }
+    const message = formatReading(what, progress);
+    if (shown !== undefined) return shown.report(message);
+    void showProgress({ location: ProgressLocation.Window, title: 'Rpcbook' }, (bar) => {
+      bar.report({ message });
+      return new Promise<void>((end) => {
+        shown = { report: (next) => bar.report({ message: next }), end };
+      });
+    });
+  };
 }

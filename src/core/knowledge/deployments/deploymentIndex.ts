@@ -3,7 +3,7 @@ import { failed, type Result } from '../../base/result';
 import { groupDigits } from '../../base/view/amountText';
 import type { Network } from '../../model/networks/network';
 import type { AbiFile, AbiFiles } from '../files/abiFiles';
-import { type FileRecord, IndexedFiles, type Recorder } from '../files/indexedFiles';
+import { type FileRecord, IndexedFiles, type ReadingListener, type Recorder } from '../files/indexedFiles';
 import { TimeSlices } from '../files/timeSlices';
 import { whyUnread } from '../files/whyUnread';
 import type { PointerSpan } from '../proxies/proxyHistory';
@@ -29,6 +29,7 @@ export interface DeploymentIndexDependencies {
   readonly nameOfCode?: (code: string) => Promise<string | undefined>;
   /** Called once each time a file changes and can't be read. */
   readonly onUnread: (file: UnreadFile) => void;
+  readonly onReading?: ReadingListener;
 }
 
 /** A file of deployments that adds no contract to any network. */
@@ -77,6 +78,7 @@ export class DeploymentIndex {
       files: parts.files,
       maxBytes: maxDeploymentFileBytes,
       recorder: (known) => this.#recorder(known),
+      onReading: parts.onReading,
     });
   }
 

@@ -13,7 +13,7 @@ import {
 import { type ArtifactRecord, recordsVersion } from './artifactRecord';
 import type { CairoLookup } from './cairoLookup';
 import { artifactKey, indexArtifact, type IndexedArtifact } from './indexArtifact';
-import { IndexedFiles, type Recorder } from './indexedFiles';
+import { IndexedFiles, type ReadingListener, type Recorder } from './indexedFiles';
 import { readRecords } from './readRecords';
 import { TimeSlices } from './timeSlices';
 import { whyUnread } from './whyUnread';
@@ -48,6 +48,7 @@ export interface ArtifactIndexDependencies {
   readonly pause: () => Promise<void>;
   /** Called with each problem once. */
   readonly onProblems: (problems: readonly ArtifactProblem[]) => void;
+  readonly onReading?: ReadingListener;
 }
 
 /**
@@ -62,7 +63,12 @@ export class ArtifactIndex {
   #updating: Promise<void> | undefined;
 
   constructor(private readonly parts: ArtifactIndexDependencies) {
-    this.#files = new IndexedFiles({ files: parts.files, maxBytes: maxAbiFileBytes, recorder });
+    this.#files = new IndexedFiles({
+      files: parts.files,
+      maxBytes: maxAbiFileBytes,
+      recorder,
+      onReading: parts.onReading,
+    });
   }
 
   /** Returns the events with these topic0 values, by topic. */

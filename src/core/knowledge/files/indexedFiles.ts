@@ -1,3 +1,4 @@
+import { countedText, groupDigits } from '../../base/view/amountText';
 import type { AbiFile, AbiFiles } from './abiFiles';
 import type { TimeSlices } from './timeSlices';
 
@@ -14,13 +15,34 @@ export type Recorder<Kept extends FileRecord> = (
   slices: TimeSlices,
 ) => Kept | Promise<Kept>;
 
+/** How many files of an index are read. */
+export interface ReadingProgress {
+  readonly read: number;
+  readonly all: number;
+}
+
+/**
+ * Receives how far reading is, once a second from the first second on, and a last time when it ends (`read` is `all`).
+ * Shorter reading isn't reported.
+ */
+export type ReadingListener = (progress: ReadingProgress) => void;
+
+/** Returns how far reading is, such as `Reading deployments: 3 of 12 files`. */
+export function formatReading(what: 'artifacts' | 'deployments', { read, all }: ReadingProgress): string {
+  return `Reading ${what}: ${groupDigits(read)} of ${countedText(all, 'file')}`;
+}
+
 export interface IndexedFilesOptions<Kept extends FileRecord> {
   readonly files: Pick<AbiFiles, 'list' | 'describe' | 'read'>;
   /** Files with more bytes are not read. */
   readonly maxBytes: number;
   /** Returns a recorder. `known` are the records that were created before. */
   readonly recorder: (known: Iterable<Kept>) => Recorder<Kept>;
+  readonly onReading?: ReadingListener;
 }
+
+/** Milliseconds between two reports of progress, and before the first. */
+const reportMilliseconds = 1_000;
 
 /** Number of files read concurrently. */
 const filesAtOnce = 16;
@@ -127,20 +149,26 @@ export class IndexedFiles<Kept extends FileRecord> {
   ): Promise<{ readonly records: readonly Kept[]; readonly isNew: boolean }> {
     const record = this.parts.recorder(this.#records.values());
     const records: Kept[] = [];
+    const report = reporterOf(files.length, slices.now, this.parts.onReading);
     let isNew = false;
-    for (const together of groupsOf(files)) {
-      if (this.#isDisposed) break;
-      const read = await Promise.all(
-        together.map(async (file) => {
-          const known = this.#records.get(file.location);
-          return known?.stamp === file.stamp ? { file, known } : { file, bytes: await this.#read(file) };
-        }),
-      );
-      for (const { file, known, bytes } of read) {
-        await slices.turn();
-        records.push(known ?? (await record(file, bytes, slices)));
-        isNew ||= known === undefined;
+    try {
+      for (const together of groupsOf(files)) {
+        if (this.#isDisposed) break;
+        const read = await Promise.all(
+          together.map(async (file) => {
+            const known = this.#records.get(file.location);
+            return known?.stamp === file.stamp ? { file, known } : { file, bytes: await this.#read(file) };
+          }),
+        );
+        for (const { file, known, bytes } of read) {
+          await slices.turn();
+          records.push(known ?? (await record(file, bytes, slices)));
+          isNew ||= known === undefined;
+          report.reached(records.length);
+        }
       }
+    } finally {
+      report.end();
     }
     return { records, isNew };
   }
@@ -148,6 +176,22 @@ export class IndexedFiles<Kept extends FileRecord> {
   async #read(file: AbiFile): Promise<Uint8Array | undefined> {
     return file.bytes > this.parts.maxBytes ? undefined : this.parts.files.read(file.location, this.parts.maxBytes);
   }
+}
+
+function reporterOf(all: number, now: () => number, listener: ReadingListener | undefined) {
+  let reportedAt = now();
+  let isReported = false;
+  return {
+    reached: (read: number): void => {
+      if (read === all || now() - reportedAt < reportMilliseconds) return;
+      reportedAt = now();
+      isReported = true;
+      listener?.({ read, all });
+    },
+    end: (): void => {
+      if (isReported) listener?.({ read: all, all });
+    },
+  };
 }
 
 /** Files that are read together: a few, with few bytes. */

@@ -7,7 +7,7 @@ export class TimeSlices {
 
   /** `now` returns milliseconds; `pause` yields to other work. */
   constructor(
-    private readonly now: () => number,
+    readonly now: () => number,
     private readonly pause: () => Promise<void>,
   ) {
     this.#began = now();

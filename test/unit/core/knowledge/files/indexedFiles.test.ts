@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { AbiFile } from '../../../../../src/core/knowledge/files/abiFiles';
-import { IndexedFiles } from '../../../../../src/core/knowledge/files/indexedFiles';
+import { formatReading, IndexedFiles } from '../../../../../src/core/knowledge/files/indexedFiles';
 import { pauseBriefly, TimeSlices } from '../../../../../src/core/knowledge/files/timeSlices';
 
 const megabyte = 1_000_000;
@@ -63,6 +63,41 @@ describe('the index of files', () => {
     assert.equal(index.isOutdated, true);
     await index.update(slices);
     assert.deepEqual([index.records.size, index.isOutdated, lists], [1, false, 2]);
+  });
+
+  it('reports how far reading is once a second, and its end', async () => {
+    let time = 0;
+    const reports: string[] = [];
+    const read = async (milliseconds: number): Promise<readonly string[]> => {
+      reports.length = 0;
+      const files = Array.from({ length: 12 }, (_, at): AbiFile => ({
+        location: `${at}`,
+        path: '',
+        stamp: '1',
+        bytes: 1,
+      }));
+      const index = new IndexedFiles({
+        files: {
+          list: () => Promise.resolve(files),
+          describe: () => Promise.resolve(undefined),
+          read: () => Promise.resolve(new Uint8Array()),
+        },
+        maxBytes: megabyte,
+        recorder: () => (file) => {
+          time += milliseconds;
+          return file;
+        },
+        onReading: (progress) => reports.push(formatReading('deployments', progress)),
+      });
+      await index.update(new TimeSlices(() => time, pauseBriefly));
+      return reports;
+    };
+    assert.deepEqual(await read(300), [
+      'Reading deployments: 4 of 12 files',
+      'Reading deployments: 8 of 12 files',
+      'Reading deployments: 12 of 12 files',
+    ]);
+    assert.deepEqual(await read(80), []);
   });
 
   it('reads small files together', async () => {
