@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import type { NotebookCell } from 'vscode';
 
 import { decodeExchange } from '../../src/core/answer/decode/decodeExchange';
+import { KeptBodies } from '../../src/core/base/files/keptBodies';
 import type { Section } from '../../src/core/base/view/decodedView';
+import { AnswerOutputs } from '../../src/host/notebook/answerOutputs';
+import { RenderedRows } from '../../src/host/notebook/live/renderedRows';
+import { exchangeMime } from '../../src/messages/exchangeFrame';
 import { ServiceAdmin } from '../service/admin';
 import { readTestService } from './readTestService';
 import { notebookText, openNotebook, outputText, runCell } from './window/cells';
@@ -41,6 +45,19 @@ describe('answers in a notebook', () => {
     assert.match(await outputText(cell), /4,500 Tick/);
     const tables = (await sectionsOf(cell)).flatMap((section) => (section.kind === 'table' ? [section.rowCount] : []));
     assert.deepEqual(tables, [4500]);
+  });
+
+  it('are shown without their text if the cell is stopped while it is written', async () => {
+    const cell = await run('stopped', `eth_getLogs { "address": "${spam}", "fromBlock": 32, "toBlock": 40 }`);
+    const { exchange, hints } = await exchangeOf(cell);
+    const files = { write: () => Promise.resolve(''), remove: () => Promise.resolve() };
+    const outputs = new AnswerOutputs(new KeptBodies(files), new RenderedRows(() => Promise.resolve(true), Date.now));
+    const answer = { kind: 'exchange', exchange, hints, expansions: [], notes: [] } as const;
+    const { outputs: shown, isShown } = await outputs.create(answer, 'cell', { signal: AbortSignal.abort() });
+    const items = shown.flatMap((output) => output.items);
+    const text = items.find(({ mime }) => mime === 'text/plain')?.data;
+    assert.match(new TextDecoder().decode(text), /^The cell was stopped before this answer was written as text/);
+    assert.ok(isShown && items.some(({ mime }) => mime === exchangeMime));
   });
 
   it('offer lookups for a contract, and send nothing before one is selected', async () => {

@@ -45,6 +45,8 @@ import { readerTime } from './readerTime';
 const textOptions = (): MarkdownOptions => ({ maxRows: 50, time: readerTime() });
 /** The text of rows that are followed by others at once. An output without any would be drawn as another kind. */
 const arriving = 'Rows are arriving. Their text follows when none arrives for a moment.';
+/** The text of an answer that arrived before its cell was stopped. */
+const stoppedText = 'The cell was stopped before this answer was written as text. Run it again to get the text.';
 /** Maximum characters of JSON in viewers without the renderer, for an answer that isn't decoded. */
 const textJsonCharacters = 10_000;
 
@@ -60,6 +62,14 @@ interface ShownAnswer {
   readonly isShown: boolean;
 }
 
+/** How an answer is written for other viewers than the renderer. */
+interface TextOptions {
+  /** Without it, they get no rows, which takes a fraction of the time. */
+  readonly hasText?: boolean;
+  /** Ends the writing. */
+  readonly signal?: AbortSignal;
+}
+
 /** Creates the outputs of a cell from its answer. */
 export class AnswerOutputs {
   constructor(
@@ -68,19 +78,19 @@ export class AnswerOutputs {
   ) {}
 
   /**
-   * `owner` is the cell that large bodies are kept for; they are released with it. Without `hasText`, other viewers
-   * than the renderer get no rows, which takes a fraction of the time. An exception is a bug, and ends no run.
+   * `owner` is the cell that large bodies are kept for; they are released with it. An exception is a bug, and ends no
+   * run.
    */
-  async create(answer: CellAnswer, owner: string, hasText = true): Promise<ShownAnswer> {
+  async create(answer: CellAnswer, owner: string, text: TextOptions = {}): Promise<ShownAnswer> {
     this.release(owner);
     const isLive = answer.kind === 'exchange' && answer.work?.live !== undefined && answer.work.state === 'running';
     const series = isLive ? this.rows.begin(owner, answer) : this.rows.forget(owner);
-    const shown = await this.#outputsOf(answer, { owner, series }, hasText).catch(undrawnOutputs(answer));
+    const shown = await this.#outputsOf(answer, { owner, series }, text).catch(undrawnOutputs(answer));
     for (const [index, output] of shown.outputs.entries()) output.metadata = placeOf({ owner, isFirst: index === 0 });
     return shown;
   }
 
-  async #outputsOf(answer: CellAnswer, of: OutputOf, hasText: boolean): Promise<ShownAnswer> {
+  async #outputsOf(answer: CellAnswer, of: OutputOf, text: TextOptions): Promise<ShownAnswer> {
     const { owner } = of;
     switch (answer.kind) {
       case 'nothing':
@@ -88,7 +98,7 @@ export class AnswerOutputs {
       case 'refused':
         return { outputs: [refusalOutput(answer.refusal, owner)], isShown: true };
       case 'exchange': {
-        const { items, isShown } = await this.#items(answer, of, hasText);
+        const { items, isShown } = await this.#items(answer, of, text);
         const work = answer.work ? [this.workOutput(answer.work, owner)] : [];
         return { outputs: [...work, new NotebookCellOutput(items), ...remedyOutputs([answer], owner)], isShown };
       }
@@ -121,14 +131,24 @@ export class AnswerOutputs {
     ];
   }
 
-  async #items(answer: ExchangeAnswer, of: OutputOf, hasText: boolean): Promise<ShownItems> {
+  async #items(answer: ExchangeAnswer, of: OutputOf, { hasText = true, signal }: TextOptions): Promise<ShownItems> {
     const packed = await packFrame(this.#frame(answer, of));
     const item = new NotebookCellOutputItem(packed, exchangeMime);
     if (!hasText) return { items: [item, ...otherItems(arriving, arriving)], isShown: true };
     const options = { ...textOptions(), jsonCharacters: textJsonCharacters };
     const slices = new TimeSlices(() => performance.now(), pauseBriefly);
-    const view = await finishInPieces(decodeExchangePiecewise(answer.exchange, answer.hints), () => slices.turn());
-    return withItem(item, await textItems(() => view, options, answer.exchange.outcome, slices));
+    const work = decodeExchangePiecewise(answer.exchange, answer.hints);
+    try {
+      const view = await finishInPieces(work, async () => {
+        await slices.turn();
+        signal?.throwIfAborted();
+      });
+      return withItem(item, await textItems(() => view, options, answer.exchange.outcome, slices));
+    } catch (error) {
+      // The answer itself arrived, and the renderer decodes it on its own.
+      if (signal?.aborted !== true) throw error;
+      return { items: [item, ...otherItems(stoppedText, stoppedText)], isShown: true };
+    }
   }
 
   async #comparedItems(compared: ComparedAnswer, of: OutputOf): Promise<ShownItems> {

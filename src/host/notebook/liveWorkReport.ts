@@ -93,7 +93,7 @@ export class LiveWorkReport {
       return;
     }
     const drawn = answer
-      ? (await outputs.create({ ...answer, work: report }, owner, hasText)).outputs
+      ? (await outputs.create({ ...answer, work: report }, owner, { hasText })).outputs
       : [outputs.workOutput(report, owner)];
     if (this.#isOver) return;
     this.#lacksText = hasText ? undefined : answer;

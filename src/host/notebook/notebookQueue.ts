@@ -215,7 +215,7 @@ export class NotebookQueue {
         if (cell) this.parts.onNews(cell, news);
       },
       ended: async (each, answer) => {
-        await this.#end(each, answer);
+        await this.#end(each, answer, signal);
         open.delete(each);
       },
       renewed: (each, answer) => {
@@ -260,7 +260,7 @@ export class NotebookQueue {
     this.parts.live.note(execution.cell, report, answer);
   }
 
-  async #end(id: string, answer: CellAnswer): Promise<void> {
+  async #end(id: string, answer: CellAnswer, signal?: AbortSignal): Promise<void> {
     const { outputs, notebook, reports, onAnswer } = this.parts;
     const shown = this.#progress.get(id);
     this.#progress.delete(id);
@@ -276,7 +276,7 @@ export class NotebookQueue {
     let isShown = true;
     if (execution) {
       const owner = ownerOf(execution.cell);
-      const created = await outputs.create(answer, owner);
+      const created = await outputs.create(answer, owner, { signal });
       ({ isShown } = created);
       await this.#writer.write(execution, created.outputs);
       // The notebook can close in between. Anything recorded afterward would never be removed.
