@@ -57,10 +57,10 @@ describe('ABIs of the workspace', () => {
         onProblems: (found) => problems.push(...found),
       });
     const index = indexed();
-    const watching = files.onDidChange((uri) => index.markChanged(uri.toString()));
+    const watching = files.onDidChange((uri) => index.files.markChanged(uri.toString()));
 
     after(() => {
-      for (const disposable of [watching, files, index]) disposable.dispose();
+      for (const disposable of [watching, files, index.files]) disposable.dispose();
     });
 
     it('are found with the glob patterns in settings, indexed, cached, and updated when they change', async () => {
@@ -74,7 +74,7 @@ describe('ABIs of the workspace', () => {
       );
       const again = indexed();
       assert.equal((await again.eventsNamed('First')).length, 1);
-      again.dispose();
+      again.files.dispose();
       // VS Code starts watching some time after the request, and reports no earlier changes.
       let writes = 0;
       const second = await waitFor(
@@ -103,14 +103,14 @@ describe('ABIs of the workspace', () => {
         JSON.stringify({ abi: [{ type: 'event', name: `shop::Shop::${name}`, kind: 'struct', members: [] }] });
       await write('target/dev/shop_Shop.contract_class.json', event('Bought'));
       await write('target/dev/shop_Shop.compiled_contract_class.json', event('Compiled'));
-      index.relist();
+      index.files.relist();
       const { cairoEvents } = await index.names();
       assert.ok(cairoEvents.includes('Bought'));
       assert.ok(!cairoEvents.includes('Compiled'));
       let reports = 0;
       const made = files.onDidMakeFolder(() => {
         reports += 1;
-        index.relist();
+        index.files.relist();
       });
       await write('target/release/shop_Shop.contract_class.json', event('Sold'));
       await waitFor(
@@ -126,7 +126,7 @@ describe('ABIs of the workspace', () => {
     });
 
     it('include those in folders that are created together with their content', async () => {
-      const made = files.onDidMakeFolder(() => index.relist());
+      const made = files.onDidMakeFolder(() => index.files.relist());
       // VS Code reports the outermost folder only. It can do so too for folders that are made one after the other.
       const outside = await mkdtemp(`${folder.fsPath}-`);
       await mkdir(`${outside}/out/Arrived.sol`, { recursive: true });

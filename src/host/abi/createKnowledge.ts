@@ -104,14 +104,14 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
     onDidChangeFiles: changed.event,
     filesWithoutContracts: (chainIds) => deployments.filesWithoutContracts(chainIds),
     relist: () => {
-      index.relist();
-      deployments.relist();
+      index.files.relist();
+      deployments.files.relist();
       notify();
     },
     disposable: Disposable.from(
       changed,
-      keepCurrent(files, index, settingIds.abiInclude, notify),
-      keepCurrent(deploymentFiles, deployments, settingIds.deploymentsInclude, notify),
+      keepCurrent(files, index.files, settingIds.abiInclude, notify),
+      keepCurrent(deploymentFiles, deployments.files, settingIds.deploymentsInclude, notify),
     ),
   };
 }
@@ -152,30 +152,30 @@ function globsOf(setting: SettingId): readonly string[] {
   return readGlobs(trustedSetting(setting));
 }
 
-/** Reports changed files to an index, and then calls `notify`, until it is disposed of together with its files. */
+/** Reports changed files to the files of an index, and then calls `notify`, until it is disposed of together with its files. */
 function keepCurrent(
   files: WorkspaceFiles,
-  index: Pick<ArtifactIndex, 'markChanged' | 'markDeleted' | 'relist' | 'dispose'>,
+  indexed: Pick<ArtifactIndex['files'], 'markChanged' | 'markDeleted' | 'relist' | 'dispose'>,
   setting: string,
   notify: () => void,
 ): Disposable {
   const relist = (): void => {
     files.rewatch();
-    index.relist();
+    indexed.relist();
     notify();
   };
   return Disposable.from(
     files,
-    index,
+    indexed,
     files.onDidChange((uri) => {
-      index.markChanged(uri.toString());
+      indexed.markChanged(uri.toString());
       notify();
     }),
     files.onDidDelete((uri) => {
-      if (index.markDeleted(uri.toString())) notify();
+      if (indexed.markDeleted(uri.toString())) notify();
     }),
     files.onDidMakeFolder(() => {
-      index.relist();
+      indexed.relist();
       notify();
     }),
     workspace.onDidGrantWorkspaceTrust(relist),

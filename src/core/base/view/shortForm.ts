@@ -19,3 +19,8 @@ export function middleEllipsis(text: string, characters: number): string {
   const start = Math.ceil(kept / 2);
   return `${text.slice(0, start)}…${text.slice(text.length - (kept - start))}`;
 }
+
+/** Returns the start of a text that a message repeats. A text of at most `characters` is returned unchanged. */
+export function shortened(text: string, characters = 60): string {
+  return text.length > characters ? `${text.slice(0, characters)}…` : text;
+}

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../../base/result';
+import { shortened } from '../../base/view/shortForm';
 import { parseWrittenInteger } from '../abi/encode/writtenInteger';
 import { feltPrime } from './felt';
 
@@ -96,8 +97,4 @@ function encodeInteger(name: string, text: string): Result<readonly bigint[], st
   const limit = sign === 'i' ? 1n << (bits - 1n) : 1n << bits;
   if (value.value < least || value.value >= limit) return failed(`${shortened(text)} is out of the range of ${name}.`);
   return ok([value.value < 0n ? value.value + feltPrime : value.value]);
-}
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

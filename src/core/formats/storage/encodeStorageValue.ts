@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 
 import { isHexBytes } from '../../base/isHexBytes';
 import { failed, ok, type Result } from '../../base/result';
+import { shortened } from '../../base/view/shortForm';
 import { parseWrittenInteger } from '../abi/encode/writtenInteger';
 import type { ResolvedSlot } from './resolveSlot';
 import { dataSlot, slotAfter } from './slotWord';
@@ -223,8 +224,4 @@ function leftWord(slot: bigint, digits: string): SlotWrite {
 
 function article(type: string): string {
   return `${/^(?:int|address|enum)/.test(type) ? 'an' : 'a'} ${type}`;
-}
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -68,13 +68,14 @@ const tooMany = failed(
 
 /** The deployments that the files of a workspace name. Nothing is read before the first query. */
 export class DeploymentIndex {
-  readonly #files: IndexedFiles<DeploymentRecord>;
+  /** The files of the index, which the owner marks as changed. */
+  readonly files: IndexedFiles<DeploymentRecord>;
   #byChain: ReadonlyMap<string, ByAddress> = new Map();
   #proxies: ReadonlyMap<string, ByProxy> = new Map();
   #updating: Promise<void> | undefined;
 
   constructor(private readonly parts: DeploymentIndexDependencies) {
-    this.#files = new IndexedFiles({
+    this.files = new IndexedFiles({
       files: parts.files,
       maxBytes: maxDeploymentFileBytes,
       recorder: (known) => this.#recorder(known),
@@ -110,7 +111,7 @@ export class DeploymentIndex {
   ): Promise<readonly bigint[]> {
     if (family !== 'evm' || chainId === undefined) return [];
     await this.#current();
-    const calls = [...this.#files.records.values()].flatMap((record) => record.calls);
+    const calls = [...this.files.records.values()].flatMap((record) => record.calls);
     const blocks = calls.flatMap((call) => (call.chainId === chainId && call.address === address ? [call.block] : []));
     return [...new Set(blocks)].sort((a, b) => (a < b ? 1 : -1));
   }
@@ -121,7 +122,7 @@ export class DeploymentIndex {
    */
   async filesWithoutContracts(chainIds: ReadonlySet<string>): Promise<readonly FileWithoutContracts[]> {
     await this.#current();
-    return [...this.#files.records.values()]
+    return [...this.files.records.values()]
       .flatMap(({ location, path, deployments, proxies, whyNone }) => {
         const why = whyNone ?? whyOnNoNetwork([...deployments, ...proxies], chainIds);
         return why === undefined || isOfToolItself(path) ? [] : [{ location, path, why }];
@@ -136,31 +137,12 @@ export class DeploymentIndex {
     return this.#updating;
   }
 
-  /** Marks a file as created, changed or deleted, so that it is checked before the next query. */
-  markChanged(location: string): void {
-    this.#files.markChanged(location);
-  }
-
-  /** Records that a file or a folder was deleted. Returns whether it contained indexed files. */
-  markDeleted(location: string): boolean {
-    return this.#files.markDeleted(location);
-  }
-
-  /** Lists the files again before the next query. */
-  relist(): void {
-    this.#files.relist();
-  }
-
-  dispose(): void {
-    this.#files.dispose();
-  }
-
   async #update(): Promise<void> {
     const slices = new TimeSlices(this.parts.now, this.parts.pause);
-    while (this.#files.isOutdated) {
-      await this.#files.update(slices);
-      this.#byChain = await arrange(this.#files.records.values(), slices);
-      this.#proxies = await proxiesByChain(this.#files.records.values(), this.#byChain, slices);
+    while (this.files.isOutdated) {
+      await this.files.update(slices);
+      this.#byChain = await arrange(this.files.records.values(), slices);
+      this.#proxies = await proxiesByChain(this.files.records.values(), this.#byChain, slices);
     }
   }
 

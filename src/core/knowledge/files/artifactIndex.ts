@@ -56,14 +56,15 @@ export interface ArtifactIndexDependencies {
  * first query. Files are then indexed in short slices. A file with a known stamp or content is not parsed again.
  */
 export class ArtifactIndex {
-  readonly #files: IndexedFiles<ArtifactRecord>;
+  /** The files of the index, which the owner marks as changed. */
+  readonly files: IndexedFiles<ArtifactRecord>;
   #lookup = new ArtifactLookup();
   #isLoaded = false;
   readonly #named = new Set<string>();
   #updating: Promise<void> | undefined;
 
   constructor(private readonly parts: ArtifactIndexDependencies) {
-    this.#files = new IndexedFiles({
+    this.files = new IndexedFiles({
       files: parts.files,
       maxBytes: maxAbiFileBytes,
       recorder,
@@ -122,32 +123,13 @@ export class ArtifactIndex {
   ): Promise<readonly { readonly location: string; readonly contract: string }[]> {
     await this.#current();
     const found: { readonly location: string; readonly contract: string }[] = [];
-    for (const record of this.#files.records.values()) {
+    for (const record of this.files.records.values()) {
       const own = record.artifact[start];
       if (own === undefined || !code.startsWith(own)) continue;
       found.push({ location: record.location, contract: recordedName(record) });
       if (found.length === count) break;
     }
     return found;
-  }
-
-  /** Marks a file as created, changed or deleted, so that it is checked before the next query. */
-  markChanged(location: string): void {
-    this.#files.markChanged(location);
-  }
-
-  /** Records that a file or a folder was deleted. Returns whether it contained indexed files. */
-  markDeleted(location: string): boolean {
-    return this.#files.markDeleted(location);
-  }
-
-  /** Lists the files again before the next query. */
-  relist(): void {
-    this.#files.relist();
-  }
-
-  dispose(): void {
-    this.#files.dispose();
   }
 
   async #current(): Promise<ArtifactLookup> {
@@ -160,7 +142,7 @@ export class ArtifactIndex {
 
   async #update(): Promise<void> {
     const slices = new TimeSlices(this.parts.now, this.parts.pause);
-    const files = this.#files;
+    const files = this.files;
     let isNew = false;
     while (files.isOutdated) {
       if (!this.#isLoaded) files.restore(await this.#load(slices));
@@ -189,7 +171,7 @@ export class ArtifactIndex {
 
   async #save(slices: TimeSlices): Promise<void> {
     if (!this.parts.store) return;
-    await this.parts.store.save(new TextEncoder().encode(await printRecords(this.#files.records.values(), slices)));
+    await this.parts.store.save(new TextEncoder().encode(await printRecords(this.files.records.values(), slices)));
   }
 }
 

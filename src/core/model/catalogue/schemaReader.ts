@@ -1,6 +1,7 @@
 import { type Fields, isFields, readItems } from '../../base/json/readFields';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
+import { shortened } from '../../base/view/shortForm';
 import type { CatalogueProblem } from './catalogueProblem';
 import { compileLinearPattern } from './linearPattern';
 import type { Schema, SchemaType } from './schema';
@@ -53,7 +54,7 @@ export class SchemaReader {
     }
     if (this.takeEntry(place))
       this.problems.push({
-        place: shortened(place),
+        place: shortened(place, 200),
         message: `This schema is nested more than ${stepLimits.openRpc.depth} levels deep: what is deeper is not checked.`,
       });
     return anything;
@@ -79,7 +80,7 @@ export class SchemaReader {
     if (known) return known;
     const target = this.follow({ $ref: pointer });
     if (!isFields(target)) {
-      this.problems.push({ place, message: `There is nothing at ${shortened(pointer)}.` });
+      this.problems.push({ place, message: `There is nothing at ${shortened(pointer, 200)}.` });
       return anything;
     }
     const component = { ...anything };
@@ -133,10 +134,6 @@ export class SchemaReader {
     });
     return undefined;
   }
-}
-
-function shortened(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
 /** A schema that allows every value. */

@@ -1,6 +1,7 @@
 import { isHexBytes } from '../../base/isHexBytes';
 import type { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
+import { shortened } from '../../base/view/shortForm';
 import { encodeCallText } from '../../formats/abi/encode/callText';
 import {
   encodeByteString,
@@ -214,8 +215,4 @@ function kindOf(written: Written): string {
 
 function exampleOf(members: readonly AbiMember[]): string {
   return shortened(`(${members.map(({ name, type }) => name || printAbiType(type)).join(', ')})`);
-}
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

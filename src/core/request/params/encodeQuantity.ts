@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../../base/result';
+import { shortened } from '../../base/view/shortForm';
 import { parseMagnitude } from '../../formats/abi/encode/writtenInteger';
 
 /** Maximum characters. 256 bits are 78 decimal digits, and parsing digits takes quadratic time. */
@@ -13,14 +14,10 @@ export function encodeQuantity(text: string): Result<string, string> {
   if (/^0x[0-9a-f]+$/i.test(written)) return ok(written);
   const value = written.length > maxLength ? undefined : parseMagnitude(written);
   if (typeof value === 'bigint') return ok(`0x${value.toString(16)}`);
-  if (value === 'fraction') return failed(`"${shortened(text)}" has a fraction of the smallest unit.`);
+  if (value === 'fraction') return failed(`"${shortened(text, maxLength)}" has a fraction of the smallest unit.`);
   if (written.length > maxLength && /^\d[\d_.]*\s*(?:wei|gwei|ether)?$/.test(written))
     return failed('This is longer than any number on a chain.');
   return failed(
-    `"${shortened(text)}" isn't a valid quantity. Write hex (0x3e8), a decimal (1_000) or an amount (1.5gwei).`,
+    `"${shortened(text, maxLength)}" isn't a valid quantity. Write hex (0x3e8), a decimal (1_000) or an amount (1.5gwei).`,
   );
-}
-
-function shortened(text: string): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }

@@ -5,6 +5,7 @@ import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
 import { eip55 } from '../../../base/view/eip55';
 import { codeBlock, codeSpan, documentProse, type Markdown, markdownOf } from '../../../base/view/markdown';
+import { shortened } from '../../../base/view/shortForm';
 import { keccakOfText } from '../../../formats/abi/type/eventSignature';
 import type { Method } from '../../../model/catalogue/method';
 import { notificationsAfter } from '../../../model/catalogue/notifications';
@@ -112,7 +113,7 @@ function hoverReference(context: LanguageContext, edited: ParsedCell, reference:
     paragraphs: [
       ...paragraphs,
       ...(origin === undefined ? [] : [markdownOf`${origin}`]),
-      codeBlock(shorten(printed), 'json'),
+      codeBlock(shortened(printed, maxValueLength), 'json'),
       ...(target.kind === 'name' || target.kind === 'path' ? sourceOfAddress(context, printed) : []),
       ...readings(context, edited, printed),
     ],
@@ -253,10 +254,6 @@ function readings(
 
 function holds({ start, end }: SourceRange, offset: number): boolean {
   return offset >= start && offset <= end;
-}
-
-function shorten(text: string): string {
-  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 }
 
 /** Describes the location that an override is written to: its slot, its bytes and its type, and the sent value. */

@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 
 import { isHexBytes } from '../../../base/isHexBytes';
 import { failed, ok, type Result } from '../../../base/result';
+import { shortened } from '../../../base/view/shortForm';
 import { type AbiType, isDynamicType } from '../type/abiType';
 import { splitList } from '../type/splitList';
 import { encodeStaticValue } from './encodeStaticValue';
@@ -79,10 +80,6 @@ function contentOf(text: string): string {
   return text.length > 1 && text.startsWith('"') && text.endsWith('"')
     ? text.slice(1, -1).replace(/\\(["\\])/g, '$1')
     : text;
-}
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 /** Encodes the length of a list or the offset of a value as a word. */

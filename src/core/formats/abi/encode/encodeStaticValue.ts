@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../../../base/result';
+import { shortened } from '../../../base/view/shortForm';
 import type { AbiType } from '../type/abiType';
 import { printAbiType } from '../type/abiType';
 import { parseWrittenInteger } from './writtenInteger';
@@ -70,8 +71,4 @@ function encodeFunction(text: string): Result<string, string> {
   return /^0x[0-9a-f]{48}$/i.test(text)
     ? ok(text.slice(2).toLowerCase().padEnd(wordLength, '0'))
     : failed(`“${shortened(text)}” isn't an address and a selector, 24 bytes in hex.`);
-}
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

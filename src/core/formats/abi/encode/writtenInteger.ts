@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../../../base/result';
+import { shortened } from '../../../base/view/shortForm';
 
 /** Decimal places of the units that can follow an amount. */
 export const quantityUnits = { wei: 0, gwei: 9, ether: 18 } as const;
@@ -40,8 +41,4 @@ export function parseMagnitude(text: string): bigint | 'fraction' | undefined {
   if (places > maxPlaces) return undefined;
   if (fraction.length > places) return 'fraction';
   return BigInt(whole.replaceAll('_', '') + fraction.padEnd(places, '0'));
-}
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -2,6 +2,7 @@ import { failed, ok, type Result } from '../../../base/result';
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
 import { groupDigits } from '../../../base/view/amountText';
+import { shortened } from '../../../base/view/shortForm';
 import type { AbiParameter } from './abi';
 
 /** A Solidity ABI type as a tree (Contract ABI Specification, "Types"). */
@@ -128,10 +129,6 @@ function isBits(bits: number): boolean {
 
 function tooDeep(text: string): Result<never, string> {
   return failed(`"${shortened(text)}" is nested more than ${maxDepth} levels deep.`);
-}
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 const uint256: AbiType = { kind: 'integer', signed: false, bits: 256 };

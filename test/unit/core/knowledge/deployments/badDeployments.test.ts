@@ -80,12 +80,12 @@ describe('deployments in files that are damaged, wrong or too large', () => {
     const { index, problems } = openIndex();
     for (let length = 0; length < text.length; length += 37) {
       await folder.write(file, text.slice(0, length));
-      index.relist();
+      index.files.relist();
       assert.equal((await index.on(local)).size, 0, `${length} characters`);
     }
     assert.ok(problems.length > 5 && problems.every((problem) => problem.includes('not complete JSON')));
     await folder.write(file, `${text}\n`);
-    index.relist();
+    index.files.relist();
     assert.deepEqual(named(await index.on(local)), ['Vault']);
   });
 
@@ -99,7 +99,7 @@ describe('deployments in files that are damaged, wrong or too large', () => {
     assert.equal(await knowledge.contractAt(local, one.toLowerCase()), undefined);
     assert.equal(await knowledge.contractsOn(local), await knowledge.contractsOn(local), 'it is listed once');
     await folder.write('addresses.json', { '31337': { Token: two } });
-    deployments.relist();
+    deployments.files.relist();
     assert.equal((await knowledge.contractsOn(local)).size, 2);
   });
 

@@ -145,11 +145,11 @@ describe('deployments of a Foundry project', () => {
     assert.ok(named(await index.on(local)).includes('Vault'));
     assert.ok(!named(await index.on(local)).includes('Old'));
     await folder.write(broadcast, text.slice(0, text.length / 2));
-    index.markChanged(folder.file(broadcast));
+    index.files.markChanged(folder.file(broadcast));
     assert.ok(named(await index.on(local)).includes('Old'));
     assert.deepEqual(problems, [`${broadcast}: The file is not complete JSON.`]);
     await folder.write(broadcast, text);
-    index.markChanged(folder.file(broadcast));
+    index.files.markChanged(folder.file(broadcast));
     assert.ok(named(await index.on(local)).includes('Vault'));
   });
 });

@@ -106,7 +106,7 @@ describe('files of deployments without contracts', () => {
     assert.equal((await found(index, '1')).length, 2);
     await folder.write('addresses.json', { '1': { Vault: one } });
     await folder.delete('other');
-    index.relist();
+    index.files.relist();
     assert.deepEqual(await found(index, '1'), []);
   });
 });

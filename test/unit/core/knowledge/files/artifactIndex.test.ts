@@ -135,8 +135,8 @@ describe('ArtifactIndex', () => {
     assert.equal((await index.eventsNamed('Old')).length, 1);
     await folder.write('A.json', artifact('NewOne', 'uint256'));
     await folder.write('C.json', artifact('Added', 'uint256'));
-    index.markChanged(folder.file('A.json'));
-    index.markChanged(folder.file('C.json'));
+    index.files.markChanged(folder.file('A.json'));
+    index.files.markChanged(folder.file('C.json'));
     assert.deepEqual(
       [
         (await index.eventsNamed('Old')).length,
@@ -146,7 +146,7 @@ describe('ArtifactIndex', () => {
       [0, 1, 1],
     );
     await folder.delete('B.json');
-    index.markChanged(folder.file('B.json'));
+    index.files.markChanged(folder.file('B.json'));
     assert.equal((await index.eventsNamed('Stays')).length, 0);
     assert.deepEqual(files.reads, ['A.json', 'B.json', 'A.json', 'C.json']);
   });
@@ -162,9 +162,9 @@ describe('ArtifactIndex', () => {
     await folder.write('package.json', { name: 'x', type: 'module' });
     const { index, problems } = indexOf(folder);
     assert.equal((await index.eventsNamed('Good')).length, 1);
-    index.markChanged(folder.file('Broken.json'));
+    index.files.markChanged(folder.file('Broken.json'));
     await index.eventsNamed('Good');
-    index.relist();
+    index.files.relist();
     await index.eventsNamed('Good');
     assert.deepEqual(problems.map(({ path, place }) => [path, place]).sort(), [
       ['Broken.json', 'line 2, column 11'],
@@ -178,9 +178,9 @@ describe('ArtifactIndex', () => {
     await folder.write('two/out/Second.json', event('Second'));
     const { index } = indexOf(folder);
     assert.equal((await index.eventsNamed('First')).length, 1);
-    assert.equal(index.markDeleted(folder.file('other')), false);
+    assert.equal(index.files.markDeleted(folder.file('other')), false);
     await folder.delete('one');
-    assert.equal(index.markDeleted(folder.file('one')), true);
+    assert.equal(index.files.markDeleted(folder.file('one')), true);
     assert.equal((await index.eventsNamed('First')).length, 0);
     assert.equal((await index.eventsNamed('Second')).length, 1);
   });
@@ -208,7 +208,7 @@ describe('ArtifactIndex', () => {
     for (let file = 0; file < 100; file += 1) await folder.write(`C${file}.json`, artifact('Set', 'uint256'));
     const { index, files } = indexOf(folder);
     const asked = index.eventsNamed('Set');
-    index.dispose();
+    index.files.dispose();
     await asked;
     assert.ok(files.reads.length < 100, `${files.reads.length} files were read`);
   });

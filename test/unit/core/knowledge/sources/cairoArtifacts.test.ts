@@ -106,7 +106,7 @@ describe('Cairo ABIs of Scarb', () => {
     await folder.write('target/dev/shop_Till.contract_class.json', {
       abi: [{ type: 'struct', name: 'a::B', members: [] }],
     });
-    index.index.markChanged(folder.file('target/dev/shop_Till.contract_class.json'));
+    index.index.files.markChanged(folder.file('target/dev/shop_Till.contract_class.json'));
     assert.deepEqual((await knowledge.names()).contracts, ['Shop', 'shop_Till']);
   });
 
@@ -117,7 +117,7 @@ describe('Cairo ABIs of Scarb', () => {
     const knowledge = knowledgeOf(index);
     assert.ok((await knowledge.eventsNamed('Bought')).isCairo);
     await folder.write(path, contractClass('Purchased'));
-    index.index.markChanged(folder.file(path));
+    index.index.files.markChanged(folder.file(path));
     assert.deepEqual(
       [(await knowledge.eventsNamed('Bought')).isCairo, (await knowledge.eventsNamed('Purchased')).isCairo],
       [false, true],
