@@ -77,8 +77,9 @@ export function quantitiesReference(): string {
 
 /** Prints how blocks can be written, with what the code sends if the latest block is 19,000,000. */
 export function blocksReference(): string {
+  const asWritten = (tags: readonly string[], family: string) => [tags.map(codeSpan).join(', '), family, 'the same'];
   const numbers = ['19_000_000', '0x121eac0', ...[...exampleHeads.keys()].map((tag) => `${tag}-1000`)];
-  const evm = [...evmBlockTags, ...numbers].map((text) => {
+  const evm = numbers.map((text) => {
     const encoded = encodeBlock(text, exampleHeads);
     if (encoded.kind === 'failed' || encoded.value.kind !== 'known') throw new Error(text);
     return [codeSpan(text), 'EVM', codeSpan(encoded.value.text)];
@@ -87,12 +88,15 @@ export function blocksReference(): string {
   if (created.kind === 'failed' || created.value.kind !== 'known') throw new Error(deployedWord);
   evm.push([codeSpan(deployedWord), 'EVM', codeSpan(created.value.text)]);
   const hash = `0x${'5c'.repeat(31)}`;
-  const l2net = [...l2netBlockTags, '640_000', '0x9c400', 'latest-100', hash].map((text) => {
+  const l2net = ['640_000', '0x9c400', 'latest-100', hash].map((text) => {
     const encoded = encodeBlockId(text, exampleHeads);
     if (encoded.kind === 'failed' || encoded.value.kind !== 'known') throw new Error(text);
     return [codeSpan(shortened(text)), 'l2net', codeSpan(shortened(JSON.stringify(encoded.value.value)))];
   });
-  return markdownTable(['You write', 'On', 'Sent as'], [...evm, ...l2net]);
+  return markdownTable(
+    ['You write', 'On', 'Sent as'],
+    [asWritten(evmBlockTags, 'EVM'), ...evm, asWritten(l2netBlockTags, 'l2net'), ...l2net],
+  );
 }
 
 function shortened(text: string): string {

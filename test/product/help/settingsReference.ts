@@ -1,7 +1,8 @@
+import { listText } from '../../../src/core/base/view/listText';
 import type { Manifest, SettingSchema } from './manifest';
 import { codeSpan, markdownTable } from './markdownTable';
 
-/** Prints every setting by category: description, type, default, scope, and the members of objects. */
+/** Prints every setting by category: description, type, default, where it can be set, and the members of objects. */
 export function settingsReference({ contributes, capabilities }: Manifest): string {
   const restricted = capabilities.untrustedWorkspaces.restrictedConfigurations;
   return contributes.configuration
@@ -19,35 +20,60 @@ function describeSetting(id: string, schema: SettingSchema, isTrusted: boolean):
     `Type: ${describeType(schema)}.`,
     `Default: ${describeDefault(schema.default)}.`,
     ...limitsOf(schema),
-    `Scope: ${schema.scope}${isTrusted ? ', trusted' : ''}.`,
+    ...placesOf(schema, isTrusted),
   ];
-  const values = (schema.enum ?? []).map(
-    (value, index) => `- ${codeSpan(value)}: ${schema.enumDescriptions?.[index] ?? ''}`,
-  );
+  const values = (schema.enum ?? []).flatMap((value, index) => {
+    const description = schema.enumDescriptions?.[index] ?? '';
+    return description === '' ? [] : [`- ${codeSpan(value)}: ${description}`];
+  });
   return [
     `### ${codeSpan(id)}`,
     descriptionOf(schema),
     facts.join(' '),
     ...(values.length > 0 ? [values.join('\n')] : []),
-    // A service and its networks share members, such as limits.
-    ...new Set(memberTables(schema, 'Member')),
+    ...memberTables(schema, 'Member'),
   ].join('\n\n');
 }
 
-/** The members of an object or of the items of a list, and then the members of these. */
-function memberTables(schema: SettingSchema, title: string): readonly string[] {
+/** Where it can be set, if that isn't your settings and those of a trusted workspace. */
+function placesOf({ scope }: SettingSchema, isTrusted: boolean): readonly string[] {
+  if (scope === 'machine') return ['Only in user settings.'];
+  return isTrusted ? [] : ['Also in untrusted workspaces.'];
+}
+
+/**
+ * The members of an object or of the items of a list, and then the members of these. Those that an object around them
+ * has, too, are only named.
+ */
+function memberTables(
+  schema: SettingSchema,
+  title: string,
+  around: ReadonlyMap<string, string> = new Map(),
+): readonly string[] {
   const entries = schema.items?.properties ?? schema.properties ?? valuesOf(schema)?.properties;
   if (entries === undefined) return [];
   const required = schema.items?.required ?? schema.required ?? valuesOf(schema)?.required ?? [];
-  const rows = Object.entries(entries).map(([name, member]) => [
-    codeSpan(name) + (required.includes(name) ? ' (required)' : ''),
-    describeType(member),
-    [descriptionOf(member), ...defaultOf(member)].filter((text) => text !== '').join(' '),
-  ]);
-  const inner = Object.entries(entries).flatMap(([name, member]) =>
-    memberTables(member, `Member of ${codeSpan(name)}`),
+  const rows = new Map(
+    Object.entries(entries).map(([name, member]) => [
+      name,
+      [
+        codeSpan(name) + (required.includes(name) ? ' (required)' : ''),
+        describeType(member),
+        [descriptionOf(member), ...defaultOf(member)].filter((text) => text !== '').join(' '),
+      ],
+    ]),
   );
-  return [markdownTable([title, 'Type', 'Description'], rows), ...inner];
+  const all = new Map([...rows].map(([name, cells]) => [name, cells.join()]));
+  const own = [...rows].filter(([name]) => around.get(name) !== all.get(name)).map(([, cells]) => cells);
+  const shared = [...rows.keys()].filter((name) => around.get(name) === all.get(name));
+  const inner = Object.entries(entries)
+    .filter(([name]) => !shared.includes(name))
+    .flatMap(([name, member]) => memberTables(member, `Member of ${codeSpan(name)}`, all));
+  return [
+    markdownTable([title, 'Type', 'Description'], own),
+    ...(shared.length === 0 ? [] : [`As above: ${listText(shared.map(codeSpan))}.`]),
+    ...inner,
+  ];
 }
 
 function describeType(schema: SettingSchema): string {
