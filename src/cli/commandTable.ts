@@ -165,7 +165,7 @@ export const options = {
   save: {
     value: 'FILE',
     only: ['logs'],
-    text: 'write the rows to .csv, .ndjson or .parquet. A folder/ is a dataset: files by block range, of which only the missing ones are requested',
+    text: 'write the rows to .csv, .ndjson or .parquet. A folder/ is a dataset, of which only missing blocks are requested',
   },
   shard: { value: 'N/SHARES', only: ['logs'], text: 'write one share of a dataset, such as 3/16. Needs --to' },
   'blocks-per-file': { value: 'N', only: ['logs'], text: 'how many blocks a file of a new dataset has (100000)' },
@@ -176,7 +176,7 @@ export const options = {
   // Node.js takes an option that begins with --env-file for itself, wherever it stands.
   'env-from': {
     value: 'FILE',
-    text: "NAME=value lines, for variables that the environment doesn't have. Cells may only send those that --env names",
+    text: "NAME=value lines, for variables of --env that the environment doesn't have",
   },
   bail: { only: ['run'], text: 'stop after the first cell that fails' },
   jobs: { value: 'N', fits: wholeNumber(1), default: '1', only: ['run'], text: 'notebooks that run at once' },
@@ -185,10 +185,10 @@ export const options = {
   quiet: { text: 'print only cells that failed, and warnings' },
   color: { value: 'WHEN', choices: colorChoices, text: 'auto, always or never (auto, or never if NO_COLOR is set)' },
   json: {
-    text: 'print one JSON object instead of text. It has the JSON of each answer: media/reports/envelope.schema.json',
+    text: 'print one JSON object instead of text. Its schema is media/reports/envelope.schema.json',
   },
   ndjson: {
-    text: 'print a JSON object for each cell as it ends, and one at the end. With --follow, print one for each row as it arrives, too',
+    text: 'print a JSON object for each cell as it ends, with --follow also for each row, and one at the end',
   },
   tap: { text: 'print lines of the Test Anything Protocol instead of text' },
   junit: { value: 'FILE', text: 'also write a JUnit report' },
@@ -196,19 +196,19 @@ export const options = {
   html: { value: 'FILE', text: 'also write a page that draws the answers as the editor does, and loads nothing' },
   annotate: { value: 'github', choices: ['github'], text: 'mark failures for GitHub Actions, on the standard error' },
   body: { text: 'print the body of each answer as it was received, too' },
-  'omit-bodies': { text: 'leave the bodies of requests and answers out of reports. What is decoded of them stays' },
+  'omit-bodies': { text: 'leave the bodies of requests and answers out of reports, but not what is decoded of them' },
   settings: {
     value: 'FILE',
     text: 'a VS Code settings.json with "rpcbook.services". Without it, the nearest .vscode/settings.json, up to the root of the notebook\'s repository',
   },
   'user-settings': {
     value: 'FILE',
-    text: 'your own settings. The others can then only tighten its limits and raise its prices, as a workspace in the editor',
+    text: 'your own settings. The others can then only tighten their limits, raise prices, and replace services, as a workspace in the editor',
   },
   abi: { value: 'FOLDER', text: 'decode with the ABIs and artifacts in this folder, or "none"' },
   deployments: {
     value: 'FOLDER',
-    text: 'name and decode the contracts that the Foundry or Hardhat project in this folder deployed, or "none". Without --abi and --deployments, the project that the notebook is in is used: up to the root of its repository (.git), otherwise only the folder of the notebook',
+    text: 'name and decode the contracts that the Foundry or Hardhat project in this folder deployed, or "none". Without --abi and --deployments, it is the project that the notebook is in, up to the root of its repository (.git)',
   },
   labels: {
     value: 'FILE',
@@ -217,7 +217,7 @@ export const options = {
   ledger: { value: 'FOLDER', text: 'count credits in this folder, like the extension' },
   work: { value: 'FOLDER', text: 'keep the progress of large ranges, to resume after an interruption' },
   replace: {
-    text: 'let saved rows replace any file. Without it, they replace only a file that the same cell saved and that did not change since',
+    text: 'let saved rows replace any file, not only an unchanged one of the same cell',
   },
   'allow-path': {
     repeats: true,
@@ -229,7 +229,7 @@ export const options = {
     value: 'N',
     fits: wholeNumber(0),
     default: '3',
-    text: 'print the details of the rows of tables with up to N rows: the arguments of logs, the fields of transactions, and tables that are folded in the editor',
+    text: 'print the details of rows, such as the arguments of logs, in tables with up to N rows',
   },
   'allow-origin': {
     repeats: true,
@@ -244,18 +244,18 @@ export const options = {
     text: 'maximum calls per cell. A cell that needs more stops, keeps its rows, and counts as failed',
   },
   verified: {
-    text: 'ask services on the web for ABIs and names. They have the ABIs of contracts that they verified, and the names of selectors and topics, and are asked where nothing else knows them. Without it, nothing on the web is asked. The settings alone can only turn services off',
+    text: 'ask services on the web for ABIs and names that nothing else knows. Without it, nothing on the web is asked',
   },
   'allow-web': {
     repeats: true,
     value: 'ORIGIN',
-    text: 'let --verified ask a service at this origin that the settings name, such as https://api.etherscan.io, or one on this computer or in a private network',
+    text: 'let --verified ask a service that the settings name, such as https://api.etherscan.io, or one in a private network',
   },
   'pin-block': {
-    text: 'read the same block in all cells: latest and other tags stand for the blocks at the start of the run, which are asked for once per network',
+    text: 'read the same block in all cells: tags such as latest stand for the blocks at the start of the run',
   },
   follow: {
-    text: 'follow the subscriptions of cells with eth_subscribe, and print each row as a line of JSON when it arrives, until you stop the run, or # @for, # @take or # @until of the cell ends it. The cells after it run meanwhile; those that need its rows wait for its end',
+    text: 'follow the subscriptions of cells with eth_subscribe, and print each row as a line of JSON, until you stop the run, or # @for, # @take or # @until ends it. Cells that need its rows wait for its end',
   },
   for: { value: 'TIME', fits: time, text: 'as --follow, and end each of them after a time: 30s, 10m, 2h' },
   'name-tokens': {
@@ -268,7 +268,7 @@ export const options = {
     text: 'look up names such as alice.eth that cells use, once per run, in the registries of "rpcbook.names.registries"',
   },
   'send-transactions': {
-    text: 'let cells send transactions and change the node. They may also call methods that nobody described. Each call is printed before it is sent. Without it, it is printed and not sent',
+    text: 'let cells send transactions, change the node, and call methods that nobody described. Without it, such calls are only printed',
   },
   'send-keys': {
     text: 'let cells send private keys and mnemonics that are written in them. Without it, such cells are refused',
