@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { listText } from '../../../src/core/base/view/listText';
 import type { Manifest, SettingSchema } from './manifest';
 import { codeSpan, markdownTable } from './markdownTable';
@@ -41,38 +43,27 @@ function placesOf({ scope }: SettingSchema, isTrusted: boolean): readonly string
   return isTrusted ? [] : ['Also in untrusted workspaces.'];
 }
 
-/**
- * The members of an object or of the items of a list, and then the members of these. Those that an object around them
- * has, too, are only named.
- */
+/** The members of an object or of the items of a list, and then of these. Those that `around` has, too, are only named. */
 function memberTables(
   schema: SettingSchema,
   title: string,
-  around: ReadonlyMap<string, string> = new Map(),
+  around: Readonly<Record<string, SettingSchema>> = {},
 ): readonly string[] {
   const entries = schema.items?.properties ?? schema.properties ?? valuesOf(schema)?.properties;
   if (entries === undefined) return [];
   const required = schema.items?.required ?? schema.required ?? valuesOf(schema)?.required ?? [];
-  const rows = new Map(
-    Object.entries(entries).map(([name, member]) => [
-      name,
-      [
-        codeSpan(name) + (required.includes(name) ? ' (required)' : ''),
-        describeType(member),
-        [descriptionOf(member), ...defaultOf(member)].filter((text) => text !== '').join(' '),
-      ],
-    ]),
-  );
-  const all = new Map([...rows].map(([name, cells]) => [name, cells.join()]));
-  const own = [...rows].filter(([name]) => around.get(name) !== all.get(name)).map(([, cells]) => cells);
-  const shared = [...rows.keys()].filter((name) => around.get(name) === all.get(name));
-  const inner = Object.entries(entries)
-    .filter(([name]) => !shared.includes(name))
-    .flatMap(([name, member]) => memberTables(member, `Member of ${codeSpan(name)}`, all));
+  const own = Object.entries(entries).filter(([name, member]) => !isDeepStrictEqual(around[name], member));
+  const names = new Set(own.map(([name]) => name));
+  const shared = Object.keys(entries).filter((name) => !names.has(name));
+  const rows = own.map(([name, member]) => [
+    codeSpan(name) + (required.includes(name) ? ' (required)' : ''),
+    describeType(member),
+    [descriptionOf(member), ...defaultOf(member)].filter((text) => text !== '').join(' '),
+  ]);
   return [
-    markdownTable([title, 'Type', 'Description'], own),
+    markdownTable([title, 'Type', 'Description'], rows),
     ...(shared.length === 0 ? [] : [`As above: ${listText(shared.map(codeSpan))}.`]),
-    ...inner,
+    ...own.flatMap(([name, member]) => memberTables(member, `Member of ${codeSpan(name)}`, entries)),
   ];
 }
 
