@@ -1,11 +1,15 @@
+import { byKind, finite, oneOf, type Reader, text, where } from '../core/base/json/readers';
 import type { CopyFormat } from '../core/editor/copyOut/copyFormat';
 import type { Draft } from '../core/editor/draft/draft';
+import { readDraft } from '../core/editor/draft/readDraft';
 import type { DraftPlan } from '../core/editor/draft/runDraft';
 import type { ArtifactNames, LabeledFunction } from '../core/knowledge/files/artifactLookup';
 import type { Method } from '../core/model/catalogue/method';
+import type { Schema } from '../core/model/catalogue/schema';
 import type { Remedy } from '../core/model/exchange/remedy';
 import type { Network } from '../core/model/networks/network';
-import type { AnswerDocument, LookUpSubject } from './outputMessage';
+import { type OutputMessage, readDocument, readSubject } from './outputMessage';
+import { readRemedy } from './remedyFrame';
 
 /** A message from the request builder to the extension. */
 export type BuilderMessage =
@@ -23,8 +27,8 @@ export type BuilderRequest =
   | { readonly kind: 'copyAs'; readonly draft: Draft; readonly format: CopyFormat['id'] }
   /** Answered with the number of the last block at or before `time`, in seconds since the epoch. */
   | { readonly kind: 'findBlock'; readonly draft: Draft; readonly time: number }
-  | { readonly kind: 'lookUp'; readonly subject: LookUpSubject; readonly network: string }
-  | { readonly kind: 'open' | 'save'; readonly document: AnswerDocument }
+  /** The builder sends one call at a time and has no long work. */
+  | Extract<OutputMessage, { readonly kind: 'lookUp' | 'open' | 'save' }>
   /** Runs a remedy of a failure. */
   | { readonly kind: 'remedy'; readonly remedy: Remedy };
 
@@ -82,3 +86,50 @@ export interface BuilderSetup {
   /** Whether the panel is active, so that its form can take the focus. */
   readonly takesFocus: boolean;
 }
+
+/**
+ * Returns a method without cycles, so that it can be sent. A schema within itself is replaced by one that accepts any
+ * JSON.
+ */
+export function plainMethod(method: Method): Method {
+  const { result: _notAskedFor, ...rest } = method;
+  return {
+    ...rest,
+    parameters: method.parameters.map((parameter) => ({ ...parameter, schema: plainSchema(parameter.schema, []) })),
+  };
+}
+
+function plainSchema(schema: Schema, around: readonly Schema[]): Schema {
+  if (around.includes(schema)) return { types: [], required: [], additionalProperties: true };
+  const within = [...around, schema];
+  const { properties, items, anyOf } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([key, value]) => [key, plainSchema(value, within)]),
+      ),
+    }),
+    ...(items && { items: plainSchema(items, within) }),
+    ...(anyOf && { anyOf: anyOf.map((option) => plainSchema(option, within)) }),
+  };
+}
+
+const readRequest: Reader<BuilderRequest> = byKind({
+  send: { draft: readDraft },
+  cancel: {},
+  addToNotebook: { draft: readDraft },
+  copyAs: { draft: readDraft, format: oneOf(copyFormatIds) },
+  findBlock: { draft: readDraft, time: where(finite, Number.isSafeInteger) },
+  lookUp: { subject: readSubject, network: text },
+  open: { document: readDocument },
+  save: { document: readDocument },
+  remedy: { remedy: readRemedy },
+});
+
+/** Reads a message from the request builder. Returns undefined for anything else. */
+export const readBuilderMessage: Reader<BuilderMessage> = byKind({
+  ready: {},
+  draft: { draft: readDraft },
+  request: { id: finite, request: readRequest },
+});

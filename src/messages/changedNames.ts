@@ -1,4 +1,5 @@
 import type { LackingTraces } from '../core/answer/inquiry/lackingTraces';
+import { byKind, listOf, members, oneOf, optional, type Reader, text } from '../core/base/json/readers';
 import type { DecodeHints } from '../core/formats/abi/names/decodeHints';
 
 /** A message from the extension to the notebook renderer: what addresses of a network are named now, and what it lacks. */
@@ -37,3 +38,18 @@ export function withChangedNames(hints: DecodeHints, names: Iterable<ChangedName
   }
   return { ...hints, contractNames: Object.fromEntries(now) };
 }
+
+/** Reads what a network can't tell about transactions. */
+export const readLacks: Reader<LackingTraces> = members({ calls: optional(text), changes: optional(text) });
+
+const readChangedName: Reader<ChangedName> = members({
+  address: text,
+  name: optional(text),
+  isLabel: optional(oneOf([true])),
+  former: listOf(text),
+});
+
+/** Reads a message about changed names from the extension to the notebook renderer. Undefined for anything else. */
+export const readChangedNames: Reader<ChangedNamesMessage> = byKind({
+  changedNames: { network: text, names: listOf(readChangedName), lacks: optional(readLacks) },
+});

@@ -1,12 +1,10 @@
-import type { LackingTraces } from '../core/answer/inquiry/lackingTraces';
-import type { PlanCost } from '../core/base/credits/planCost';
-import type { DecodeHints } from '../core/formats/abi/names/decodeHints';
-import type { Call } from '../core/model/exchange/call';
-import type { Exchange } from '../core/model/exchange/exchange';
-import type { OfferedInquiry } from '../core/model/exchange/inquiry';
+import { joinBytes } from '../core/base/joinBytes';
+import { JsonNumber, type JsonValue } from '../core/base/json/jsonValue';
+import { printJson } from '../core/base/json/printJson';
+import { noHints } from '../core/formats/abi/names/decodeHints';
 import type { Outcome } from '../core/model/exchange/outcome';
-import type { Network } from '../core/model/networks/network';
-import type { SentValue } from '../core/request/params/sentValue';
+import { withHiddenAddresses } from '../core/model/networks/addressKeys';
+import type { ShownAnswer } from '../core/run/session/memory/cellAnswer';
 
 /**
  * Bodies larger than this, in bytes, are not sent to the renderer. The extension keeps them, and the renderer offers to
@@ -18,41 +16,10 @@ export const maxFramedBodyLength = 20_000_000;
 /** MIME type of a notebook output item that contains one framed exchange. */
 export const exchangeMime = 'application/vnd.rpcbook.exchange';
 
-/** An outcome in the header. Bodies follow the header as bytes and aren't repeated here. */
-export type FramedOutcome =
-  | { readonly kind: 'result' }
-  | Omit<Extract<Outcome, { kind: 'rpcError' }>, 'body' | 'data'>
-  | Exclude<Outcome, { kind: 'result' | 'rpcError' }>;
-
-/** The header of a framed exchange: one line of JSON before the bytes of the body. */
-export interface ExchangeHeader {
-  readonly version: 1;
-  readonly call: Call;
-  readonly network: Network;
-  readonly transport: Exchange['transport'];
-  readonly request: Exchange['request'];
-  readonly outcome: FramedOutcome;
-  readonly httpStatus?: number;
-  readonly startedAt: number;
-  readonly milliseconds: number;
-  readonly bytesSent: number;
-  readonly bytesReceived: number;
-  readonly cost?: PlanCost;
-  readonly hints: DecodeHints;
-  /** Cell name given by `# @name`. */
-  readonly name?: string;
+/** An answer in a frame. */
+export interface FramedExchange extends ShownAnswer {
   /** The cell that the answer belongs to. What users select in its output is stored by it. */
   readonly owner?: string;
-  /** Notes shown with the answer, such as files that can't be read. */
-  readonly notes: readonly string[];
-  /** The values that were sent in a form other than the written one. */
-  readonly sentValues: readonly SentValue[];
-  /** The results of the cell's assertions, in their order. */
-  readonly assertions?: readonly FramedAssertion[];
-  /** Possible inquiries about the contracts of the answer. */
-  readonly offers?: readonly OfferedInquiry[];
-  /** What the network can't tell about the transaction of the answer, so that there is no button for it. */
-  readonly lacks?: LackingTraces;
   /** A number of this output of a live cell. New rows that follow name it. */
   readonly series?: number;
   /** Set if the body was too large to send. No bytes follow the header then. */
@@ -66,31 +33,68 @@ export interface KeptBody {
   readonly id?: string;
 }
 
-/** The result of an assertion of the cell. */
-export interface FramedAssertion {
-  /** The assertion as written. */
-  readonly text: string;
-  /** `unchecked` if the answer is not complete. */
-  readonly state: 'holds' | 'failed' | 'unchecked';
-  /** Why it is false, as a sentence with the assertion and what was found. */
-  readonly failure?: string;
+/** An outcome in the header. Bodies follow the header as bytes and aren't repeated here. */
+export type FramedOutcome =
+  | { readonly kind: 'result' }
+  | Omit<Extract<Outcome, { kind: 'rpcError' }>, 'body' | 'data'>
+  | Exclude<Outcome, { kind: 'result' | 'rpcError' }>;
+
+/**
+ * Frames an answer for the renderer: its header as one line of JSON with all digits, then a line feed, then the bytes of
+ * the body. The frame contains the body only once. `keep` keeps a result larger than `maxFramedBodyLength`, which is left
+ * out, and returns its ID. The failures of assertions stand with them, and not in the notes.
+ */
+export function printExchangeFrame(
+  answer: Pick<FramedExchange, 'exchange'> & Partial<FramedExchange>,
+  keep: (body: Uint8Array) => string | undefined = () => undefined,
+): Uint8Array<ArrayBuffer> {
+  const { hints = noHints, notes = [], sentValues = [], assertions = [], offers = [] } = answer;
+  const { name, lacks, owner, series } = answer;
+  const { family: _inNetwork, network, outcome, ...facts } = answer.exchange;
+  const body = outcome.kind === 'result' || outcome.kind === 'rpcError' ? outcome.body : new Uint8Array();
+  const isLarge = body.length > maxFramedBodyLength;
+  const id = isLarge && outcome.kind === 'result' ? keep(body) : undefined;
+  const failures = new Set(assertions.map(({ failure }) => failure));
+  const header = {
+    version: 1,
+    ...facts,
+    network: withHiddenAddresses(network),
+    outcome: framedOutcome(outcome),
+    hints,
+    notes: notes.filter((note) => !failures.has(note)),
+    sentValues,
+    assertions:
+      assertions.length === 0 ? undefined : assertions.map(({ text, state, failure }) => ({ text, state, failure })),
+    offers: offers.length === 0 ? undefined : offers,
+    name,
+    lacks,
+    owner,
+    series,
+    keptBody: isLarge ? { bytes: body.length, id } : undefined,
+  };
+  const line = new TextEncoder().encode(`${printJson(plainJson(header))}\n`);
+  return joinBytes(isLarge ? [line] : [line, body]);
 }
 
-/** An exchange read from a frame, with the data sent along with it. */
-export interface FramedExchange {
-  readonly exchange: Exchange;
-  readonly hints: DecodeHints;
-  readonly notes: readonly string[];
-  readonly sentValues: readonly SentValue[];
-  /** The results of the cell's assertions, in their order. */
-  readonly assertions?: readonly FramedAssertion[];
-  readonly name?: string;
-  /** The cell that the answer belongs to. What users select in its output is stored by it. */
-  readonly owner?: string;
-  /** Possible inquiries about the contracts of the answer. */
-  readonly offers?: readonly OfferedInquiry[];
-  readonly lacks?: LackingTraces;
-  /** A number of this output of a live cell. New rows that follow name it. */
-  readonly series?: number;
-  readonly keptBody?: KeptBody;
+function framedOutcome(outcome: Outcome): FramedOutcome {
+  switch (outcome.kind) {
+    case 'result':
+      return { kind: 'result' };
+    case 'rpcError': {
+      const { body: _follows, data: _inBody, ...rest } = outcome;
+      return rest;
+    }
+    default:
+      return outcome;
+  }
+}
+
+/** Prints plain data as JSON. Undefined members are left out, because JSON can't express them. */
+function plainJson(data: unknown): JsonValue {
+  if (data === null || typeof data === 'boolean' || typeof data === 'number' || typeof data === 'string') return data;
+  if (data instanceof JsonNumber) return data;
+  if (Array.isArray(data)) return data.map(plainJson);
+  if (typeof data !== 'object') throw new TypeError(`A ${typeof data} can't be part of a frame`);
+  const members = Object.entries(data).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([key, member]) => [key, plainJson(member)]));
 }

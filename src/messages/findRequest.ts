@@ -1,4 +1,4 @@
-import { hasMembers, isOneOf, isText } from './guard';
+import { byKind, type Reader, text } from '../core/base/json/readers';
 
 /** A message from the extension to the notebook renderer: opens the find bar of the answer with this owner. */
 export interface FindRequest {
@@ -6,9 +6,5 @@ export interface FindRequest {
   readonly owner: string;
 }
 
-const isFindRequest = hasMembers({ kind: isOneOf('find'), owner: isText });
-
 /** Reads a message from the extension to the notebook renderer. Undefined for anything else. */
-export function readFindRequest(message: unknown): FindRequest | undefined {
-  return isFindRequest(message) ? message : undefined;
-}
+export const readFindRequest: Reader<FindRequest> = byKind({ find: { owner: text } });

@@ -1,10 +1,8 @@
 import { answerBlocks } from '../core/knowledge/answers/answerBlocks';
-import { sentValuesOf } from '../core/request/params/sentValue';
-import type { CellAnswer, ExchangeAnswer } from '../core/run/session/memory/cellAnswer';
+import type { CellAnswer, ExchangeAnswer, RefusedAnswer } from '../core/run/session/memory/cellAnswer';
 import type { CellSources } from '../core/run/session/memory/cellSources';
 import { hashSources } from '../core/run/session/memory/keptSources';
-import type { FramedExchange } from './exchangeFrame';
-import { type KeptContent, type KeptOutput, maxKeptAnswerBytes } from './keptOutputs';
+import { type KeptContent, maxKeptAnswerBytes, outputsOf } from './keptOutputs';
 
 /**
  * Returns what is kept of an answer; undefined if nothing is: the request wasn't sent, or the answer is too large.
@@ -30,28 +28,7 @@ export function keptContentOf(answer: CellAnswer, sources: CellSources): KeptCon
   };
 }
 
-function outputsOf(answer: Exclude<CellAnswer, { kind: 'nothing' | 'refused' }>): readonly KeptOutput[] {
-  if (answer.kind === 'compared') {
-    const sides = answer.answers.map(({ network: { key, name }, answer: side }) => ({
-      network: { key, name },
-      answer:
-        side.kind === 'exchange'
-          ? { kind: 'exchange' as const, framed: framedOf(side) }
-          : { kind: 'refused' as const, refusal: { cause: side.refusal.cause, cure: side.refusal.cure } },
-    }));
-    return [{ kind: 'compared', sides }];
-  }
-  return [
-    ...(answer.work ? [{ kind: 'work' as const, report: answer.work }] : []),
-    { kind: 'exchange', framed: framedOf(answer) },
-  ];
-}
-
-function framedOf({ exchange, hints, notes, expansions, name }: ExchangeAnswer): FramedExchange {
-  return { exchange, hints, notes, sentValues: sentValuesOf(expansions), ...(name !== undefined && { name }) };
-}
-
-function exchangeOf(answer: Parameters<typeof framedOf>[0] | { readonly kind: 'refused' }): readonly ExchangeAnswer[] {
+function exchangeOf(answer: ExchangeAnswer | RefusedAnswer): readonly ExchangeAnswer[] {
   return answer.kind === 'exchange' ? [answer] : [];
 }
 

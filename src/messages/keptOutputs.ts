@@ -1,7 +1,7 @@
 import type { WorkReport } from '../core/run/longWork/workReport';
+import type { ComparedAnswer, ExchangeAnswer, ShownAnswer } from '../core/run/session/memory/cellAnswer';
 import type { KeptSources } from '../core/run/session/memory/keptSources';
 import type { FramedSide } from './comparisonFrame';
-import type { FramedExchange } from './exchangeFrame';
 
 /** Larger answers aren't kept, in bytes of the frame. */
 export const maxKeptAnswerBytes = 1024 * 1024;
@@ -44,5 +44,11 @@ export interface KeptCell extends KeptHeading, KeptContent {}
 /** One output. What users can do with an answer, such as inquiries and remedies, isn't kept. */
 export type KeptOutput =
   | { readonly kind: 'work'; readonly report: WorkReport }
-  | { readonly kind: 'exchange'; readonly framed: FramedExchange }
-  | { readonly kind: 'compared'; readonly sides: readonly FramedSide[] };
+  | ShownAnswer
+  | { readonly kind: 'compared'; readonly answers: readonly FramedSide<ShownAnswer>[] };
+
+/** Returns the outputs of an answer. */
+export function outputsOf(answer: ExchangeAnswer | ComparedAnswer): readonly KeptOutput[] {
+  const work = answer.kind === 'exchange' ? answer.work : undefined;
+  return work === undefined ? [answer] : [{ kind: 'work', report: work }, answer];
+}

@@ -1,3 +1,6 @@
+import { byKind, count, flag, listOf, members, oneOf, optional, type Reader, text } from '../core/base/json/readers';
+import { readFields } from '../core/base/json/readFields';
+
 /** The cell and position of an output, in its metadata. VS Code doesn't copy the metadata when it copies a cell. */
 export interface OutputPlace {
   /** The cell, as in the frames. */
@@ -29,4 +32,19 @@ export interface OutputAgesMessage {
   readonly kind: 'ages';
   /** The outputs whose age may have changed. Others are unchanged. */
   readonly ages: readonly OutputAge[];
+}
+
+const readAge: Reader<OutputAge> = members({
+  owner: text,
+  outdated: optional(members({ text, cells: count, isCurrent: optional(oneOf([true])) })),
+});
+
+/** Reads a message from the extension to the notebook renderer. Returns undefined for anything else. */
+export const readOutputAges: Reader<OutputAgesMessage> = byKind({ ages: { ages: listOf(readAge) } });
+
+const readPlace: Reader<OutputPlace> = members({ owner: text, isFirst: flag, isKept: optional(oneOf([true])) });
+
+/** Reads the place of an output from its metadata. Undefined for an output that was copied with its cell. */
+export function readOutputPlace(metadata: unknown): OutputPlace | undefined {
+  return readPlace(readFields(metadata)?.['rpcbook']);
 }

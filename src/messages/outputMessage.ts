@@ -1,4 +1,7 @@
+import { byKind, count, mapped, members, oneOf, optional, type Reader, text, where } from '../core/base/json/readers';
 import type { Remedy } from '../core/model/exchange/remedy';
+import { fileName } from './fileName';
+import { readRemedy } from './remedyFrame';
 
 /** A message from the notebook renderer to the extension. Messages are optional: the renderer works without them. */
 export type OutputMessage =
@@ -82,3 +85,30 @@ export type AnswerDocument =
     }
   /** A body that is too large for the renderer: the extension kept it under this ID. */
   | { readonly kind: 'kept'; readonly id: string };
+
+/** Reads a document of an answer. */
+export const readDocument: Reader<AnswerDocument> = byKind({
+  text: { name: mapped(text, fileName), language: oneOf(documentLanguages), text },
+  kept: { id: text },
+});
+
+/** Reads an identifier that the user selected. */
+export const readSubject: Reader<LookUpSubject> = members({
+  of: oneOf(lookUpKinds),
+  text,
+  action: optional(oneOf(subjectActions)),
+});
+
+/** Reads a message from the renderer. Returns undefined for anything else. */
+export const readOutputMessage: Reader<OutputMessage> = byKind({
+  lookUp: { subject: readSubject, network: text },
+  addCell: { text: where(text, ({ length }) => length <= maxAddedCellLength), network: text },
+  open: { document: readDocument },
+  save: { document: readDocument },
+  work: { action: oneOf(longWorkActions), id: text },
+  fill: { id: text, from: count, to: count },
+  remedy: { remedy: readRemedy, owner: text },
+  ages: {},
+  renew: { owner: text },
+  allRows: { owner: text },
+});

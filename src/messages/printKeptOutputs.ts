@@ -2,9 +2,10 @@ import type { JsonObject, JsonValue } from '../core/base/json/jsonValue';
 import { parseJson } from '../core/base/json/parseJson';
 import { parseJsonBytes } from '../core/base/json/parseJsonBytes';
 import { printJson } from '../core/base/json/printJson';
+import type { ShownAnswer } from '../core/run/session/memory/cellAnswer';
 import { keptFormat, keptVersion } from '../core/run/session/memory/keptFormat';
 import type { FramedSide } from './comparisonFrame';
-import type { FramedExchange } from './exchangeFrame';
+import { printExchangeFrame } from './exchangeFrame';
 import {
   type KeptContent,
   type KeptHeading,
@@ -14,7 +15,6 @@ import {
   maxKeptFileBytes,
   maxKeptSources,
 } from './keptOutputs';
-import { printExchangeFrame } from './printExchangeFrame';
 
 /** The outputs of one cell as text, for a file that can be written again when another cell has run. */
 export interface PrintedCell {
@@ -82,33 +82,29 @@ function jsonOfOutput(output: KeptOutput): JsonValue | undefined {
     case 'work':
       return { kind: 'work', report: plainOf({ version: 1, ...output.report }) };
     case 'exchange': {
-      const answer = jsonOfExchange(output.framed);
+      const answer = jsonOfAnswer(output);
       return answer && { kind: 'exchange', ...answer };
     }
     case 'compared': {
-      const sides = output.sides.map(jsonOfSide).filter((side) => side !== undefined);
-      return sides.length < output.sides.length ? undefined : { kind: 'compared', sides };
+      const sides = output.answers.map(jsonOfSide).filter((side) => side !== undefined);
+      return sides.length < output.answers.length ? undefined : { kind: 'compared', sides };
     }
   }
 }
 
-function jsonOfSide({ network: { key, name }, answer }: FramedSide): JsonObject | undefined {
-  if (answer.kind === 'refused') return { network: { key, name }, refusal: plainOf(answer.refusal) };
-  const exchange = jsonOfExchange(answer.framed);
-  return exchange && { network: { key, name }, ...exchange };
+function jsonOfSide({ network: { key, name }, answer }: FramedSide<ShownAnswer>): JsonObject | undefined {
+  const network = { key, name };
+  if (answer.kind === 'refused') {
+    const { cause, cure } = answer.refusal;
+    return { network, refusal: { cause, cure } };
+  }
+  const exchange = jsonOfAnswer(answer);
+  return exchange && { network, ...exchange };
 }
 
 /** The header of a frame and the body after it. The body is absent if there was no answer. */
-function jsonOfExchange({
-  exchange,
-  hints,
-  notes,
-  sentValues,
-  name,
-  keptBody,
-}: FramedExchange): JsonObject | undefined {
-  if (keptBody !== undefined) return undefined;
-  const frame = printExchangeFrame(exchange, hints, notes, { sentValues, ...(name !== undefined && { name }) });
+function jsonOfAnswer({ exchange, hints, notes, sentValues, name }: ShownAnswer): JsonObject | undefined {
+  const frame = printExchangeFrame({ exchange, hints, notes, sentValues, name });
   if (frame.length > maxKeptAnswerBytes) return undefined;
   const end = frame.indexOf(newline);
   const header = parseJsonBytes(frame.subarray(0, end));

@@ -1,206 +1,232 @@
+import type { CreditCost } from '../core/base/credits/planCost';
 import type { JsonObject, JsonValue } from '../core/base/json/jsonValue';
 import { parseAnswer } from '../core/base/json/parseAnswer';
 import { parseJson } from '../core/base/json/parseJson';
-import { isList, isObject, readMember } from '../core/base/json/readMember';
-import { failed, ok, type Result } from '../core/base/result';
-import type { Call } from '../core/model/exchange/call';
-import type { Outcome } from '../core/model/exchange/outcome';
-import type { Network } from '../core/model/networks/network';
-import type { ExchangeHeader, FramedExchange, FramedOutcome } from './exchangeFrame';
 import {
-  type Guard,
-  hasMembers,
-  isAmount,
-  isCount,
-  isEither,
-  isFiniteNumber,
-  isFlag,
-  isListOf,
-  isOneOf,
-  isRecordOf,
-  isText,
-} from './guard';
-import { isOfferedInquiry } from './isOfferedInquiry';
-import { readFramedHints } from './readFramedHints';
-
-const isEndpoint = hasMembers({ template: isText, origin: isText });
-
-const isGasEndpoint = hasMembers(
-  { template: isText, origin: isText, auth: isOneOf('basic', 'path', 'none'), keyTemplate: isText },
-  { assumesKeyPath: isOneOf(true), baseFeePath: isText },
-);
-
-const isLimits = hasMembers(
-  { logResults: isCount, logParameters: isCount, blockRange: isCount },
-  { logBlocks: isCount, concurrentCalls: isCount, cutsLogs: isFlag },
-);
-
-const isCost = isEither(
-  hasMembers({ kind: isOneOf('known'), credits: isAmount }),
-  hasMembers({ kind: isOneOf('unknown') }),
-);
-
-const isBaseFee = hasMembers(
-  { unit: isOneOf('wei', 'gwei'), order: isOneOf('oldestFirst', 'newestFirst') },
-  { stated: isListOf(isOneOf('unit', 'order')) },
-);
-
-/** Whether an untrusted value is a network, member by member. */
-const isFramedNetwork: Guard<Network> = hasMembers(
-  {
-    key: isText,
-    id: isText,
-    name: isText,
-    service: hasMembers({ id: isText, name: isText }),
-    family: isOneOf('evm', 'solana', 'l2net'),
-    methodPrefix: isText,
-    unsupportedTags: isListOf(isText),
-    limits: isLimits,
-    costs: isRecordOf(isCost),
-    currency: hasMembers({ symbol: isText, decimals: isCount }),
-    baseFee: isBaseFee,
-  },
-  { chainId: isText, rpc: isEndpoint, ws: isEndpoint, gas: isGasEndpoint, credential: isText },
-);
-
-const isResult = hasMembers({ kind: isOneOf('result') });
-const isRpcError = hasMembers(
-  { kind: isOneOf('rpcError'), code: isEither(isText, isFiniteNumber), message: isText },
-  { event: isFiniteNumber, httpStatus: isCount, retryAfterSeconds: isAmount },
-);
-const isHttpError = hasMembers(
-  { kind: isOneOf('httpError'), status: isCount, excerpt: isText },
-  { retryAfterSeconds: isAmount, hasInvalidBytes: isOneOf(true) },
-);
-const isNetworkError = hasMembers({ kind: isOneOf('networkError'), code: isText, detail: isText }, { cure: isText });
-const isTimeout = hasMembers({ kind: isOneOf('timeout'), milliseconds: isAmount });
-const isAborted = hasMembers({ kind: isOneOf('aborted') });
-const isMalformed = hasMembers(
-  { kind: isOneOf('malformed'), why: isText, excerpt: isText },
-  { httpStatus: isCount, hasInvalidBytes: isOneOf(true) },
-);
-
-const isTexts = isListOf(isText);
-const isIds = isListOf(isEither(isText, isFiniteNumber));
-const isGasMethod = isOneOf('GET baseFeeHistory', 'GET');
+  amount,
+  byKind,
+  count,
+  either,
+  finite,
+  flag,
+  json,
+  jsonObject,
+  listOf,
+  members,
+  oneOf,
+  optional,
+  type Reader,
+  recordOf,
+  text,
+} from '../core/base/json/readers';
+import { isObject, readMember } from '../core/base/json/readMember';
+import { failed, ok, type Result } from '../core/base/result';
+import type { DecodeHints, ScopedEvent } from '../core/formats/abi/names/decodeHints';
+import type { AbiCandidate, AbiError, AbiFunction, AbiParameter, AbiSource } from '../core/formats/abi/type/abi';
+import type { Call } from '../core/model/exchange/call';
+import type { Exchange } from '../core/model/exchange/exchange';
+import type { Outcome } from '../core/model/exchange/outcome';
+import { families, type Network } from '../core/model/networks/network';
+import { readLacks } from './changedNames';
+import type { FramedExchange, FramedOutcome } from './exchangeFrame';
+import { readOfferedInquiry } from './remedyFrame';
+import { readCost, readVersioned } from './versionedFrame';
 
 const newline = 0x0a;
-const damaged = 'This output is damaged. Run the cell again to see it.';
+const isTrue = optional(oneOf([true]));
 
-const isPlainPart = hasMembers(
-  {
-    network: isFramedNetwork,
-    transport: isOneOf('http', 'ws'),
-    request: hasMembers({ endpoint: isText, verb: isOneOf('POST', 'GET', 'WS'), payload: isText }),
-    startedAt: isFiniteNumber,
-    milliseconds: isFiniteNumber,
-    bytesSent: isCount,
-    bytesReceived: isCount,
-    notes: isListOf(isText),
-    sentValues: isListOf(hasMembers({ written: isText, sent: isText }, { place: isText, number: isText })),
+const readCall: Reader<Call> = byKind({
+  rpc: { method: text, params: either<readonly JsonValue[] | JsonObject>(listOf(json), jsonObject) },
+  raw: { text, isBatch: flag, methods: listOf(text), ids: listOf(either<string | number>(text, finite)) },
+  gas: { path: text, method: oneOf(['GET baseFeeHistory', 'GET']) },
+});
+
+const readOutcome: Reader<FramedOutcome> = byKind({
+  result: {},
+  rpcError: {
+    code: either<string | number>(text, finite),
+    message: text,
+    event: optional(finite),
+    httpStatus: optional(count),
+    retryAfterSeconds: optional(amount),
   },
-  {
-    httpStatus: isCount,
-    cost: hasMembers({ credits: isAmount, uncostedCalls: isCount }),
-    name: isText,
-    owner: isText,
-    offers: isListOf(isOfferedInquiry),
-    lacks: hasMembers({}, { calls: isText, changes: isText }),
-    series: isCount,
-    keptBody: hasMembers({ bytes: isCount }, { id: isText }),
-    assertions: isListOf(
-      hasMembers({ text: isText, state: isOneOf('holds', 'failed', 'unchecked') }, { failure: isText }),
-    ),
-  },
-);
+  httpError: { status: count, excerpt: text, retryAfterSeconds: optional(amount), hasInvalidBytes: isTrue },
+  networkError: { code: text, detail: text, cure: optional(text) },
+  timeout: { milliseconds: amount },
+  aborted: {},
+  malformed: { why: text, excerpt: text, httpStatus: optional(count), hasInvalidBytes: isTrue },
+});
+
+const readCreditCost: Reader<CreditCost> = byKind({ known: { credits: amount }, unknown: {} });
+const endpoint = { template: text, origin: text };
+
+const readNetwork: Reader<Network> = members({
+  key: text,
+  id: text,
+  name: text,
+  service: members({ id: text, name: text }),
+  family: oneOf(families),
+  chainId: optional(text),
+  rpc: optional(members(endpoint)),
+  ws: optional(members(endpoint)),
+  gas: optional(
+    members({
+      ...endpoint,
+      auth: oneOf(['basic', 'path', 'none']),
+      keyTemplate: text,
+      assumesKeyPath: isTrue,
+      baseFeePath: optional(text),
+    }),
+  ),
+  credential: optional(text),
+  methodPrefix: text,
+  unsupportedTags: listOf(text),
+  limits: members({
+    logResults: count,
+    logParameters: count,
+    logBlocks: optional(count),
+    blockRange: count,
+    concurrentCalls: optional(count),
+    cutsLogs: optional(flag),
+  }),
+  costs: recordOf(readCreditCost),
+  raisedCosts: optional(recordOf(readCreditCost)),
+  currency: members({ symbol: text, decimals: count }),
+  baseFee: members({
+    unit: oneOf(['wei', 'gwei']),
+    order: oneOf(['oldestFirst', 'newestFirst']),
+    stated: optional(listOf(oneOf(['unit', 'order']))),
+  }),
+  callLists: optional(oneOf(['batch', 'simulate'])),
+  ofWorkspace: optional(text),
+});
+
+/** An exchange in a header. */
+type FramedFacts = Omit<Exchange, 'family' | 'outcome'> & { readonly outcome: FramedOutcome };
+
+const readExchange: Reader<FramedFacts> = members({
+  call: readCall,
+  outcome: readOutcome,
+  network: readNetwork,
+  transport: oneOf(['http', 'ws']),
+  request: members({ endpoint: text, verb: oneOf(['POST', 'GET', 'WS']), payload: text }),
+  httpStatus: optional(count),
+  startedAt: finite,
+  milliseconds: finite,
+  bytesSent: count,
+  bytesReceived: count,
+  cost: optional(readCost),
+  minedIn: optional(count),
+});
+
+const readParameters: Reader<readonly AbiParameter[]> = listOf((value) => readParameter(value));
+const readParameter: Reader<AbiParameter> = members({
+  name: text,
+  type: text,
+  indexed: optional(flag),
+  components: optional(readParameters),
+  internalType: optional(text),
+  members: optional(listOf(text)),
+});
+
+const readSource: Reader<AbiSource> = members({
+  kind: oneOf(['cell', 'addressMap', 'deployment', 'code', 'workspace', 'verified', 'signature', 'builtIn']),
+  label: text,
+});
+
+const readEvent: Reader<ScopedEvent> = members({
+  item: byKind({ event: { name: text, inputs: readParameters, anonymous: flag } }),
+  source: readSource,
+  address: optional(text),
+  blocks: optional(members({ from: count, to: count })),
+});
+
+const readCalled: Reader<AbiCandidate<AbiFunction | AbiError>> = members({
+  item: byKind({
+    function: {
+      name: text,
+      inputs: readParameters,
+      outputs: readParameters,
+      isReadOnly: isTrue,
+      isPayable: isTrue,
+      signature: optional(text),
+    },
+    error: { name: text, inputs: readParameters },
+  }),
+  source: readSource,
+});
+
+const readTexts = optional(recordOf(text));
+
+/** Reads the hints of an answer. Those that only the call needed aren't sent. */
+export const readFramedHints: Reader<Omit<DecodeHints, 'cairoCalls'>> = members({
+  events: listOf(readEvent),
+  called: optional(listOf(readCalled)),
+  storageType: optional(text),
+  layout: optional(members({ json, source: text, expression: optional(text), variables: optional(listOf(text)) })),
+  layouts: optional(recordOf(listOf(members({ json, source: text })))),
+  keyWords: optional(members({ words: listOf(text), texts: listOf(text) })),
+  words: readTexts,
+  cairoAbis: recordOf(json),
+  cairoArtifacts: optional(listOf(members({ label: text, abi: json }))),
+  cairoResults: optional(recordOf(members({ name: text, outputs: listOf(text), types: listOf(json) }))),
+  functionNames: readTexts,
+  contractNames: readTexts,
+  tokens: recordOf(members({ decimals: count, symbol: text, source: optional(text), isAsked: isTrue })),
+  assets: readTexts,
+  failures: optional(recordOf(json)),
+  blockTime: optional(text),
+  transactionIndex: optional(count),
+  live: optional(members({ first: count })),
+  watched: optional(members({ label: text, by: oneOf(['run', 'block']), at: listOf(count), numbers: listOf(text) })),
+});
+
+const readShown: Reader<Omit<FramedExchange, 'kind' | 'exchange'>> = members({
+  name: optional(text),
+  hints: readFramedHints,
+  sentValues: listOf(members({ place: optional(text), written: text, sent: text, number: optional(text) })),
+  notes: listOf(text),
+  assertions: optional(
+    listOf(members({ text, state: oneOf(['holds', 'failed', 'unchecked']), failure: optional(text) })),
+  ),
+  lacks: optional(readLacks),
+  offers: optional(listOf(readOfferedInquiry)),
+  owner: optional(text),
+  series: optional(count),
+  keptBody: optional(members({ bytes: count, id: optional(text) })),
+});
 
 /**
- * Reads an exchange from a frame, member by member. The body stays a view of `bytes`, and its JSON keeps every
- * digit. Fails with a sentence for bytes that aren't a frame, or a frame of another version.
+ * Reads an answer from a frame, member by member. The body stays a view of `bytes`, and its JSON keeps every digit. Fails
+ * with a sentence for bytes that aren't a frame, or a frame of another version.
  */
 export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, string> {
   const end = bytes.indexOf(newline);
-  if (end === -1) return failed('This output contains no Rpcbook answer.');
-  const parsed = parseJson(new TextDecoder().decode(bytes.subarray(0, end)));
+  const parsed = parseJson(new TextDecoder().decode(bytes.subarray(0, Math.max(end, 0))));
   if (parsed.kind === 'failed' || !isObject(parsed.value)) return failed('This output contains no Rpcbook answer.');
-  if (parsed.value['version'] !== 1)
-    return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
-  const header = readHeader(parsed.value);
-  if (header === undefined) return failed(damaged);
-  const {
-    version: _,
-    outcome,
-    cost,
-    hints,
-    notes,
-    sentValues,
-    name,
-    owner,
-    offers,
-    lacks,
-    series,
-    keptBody,
-    assertions,
-    ...rest
-  } = header;
-  const read = readOutcome(header, bytes.subarray(end + 1));
-  if (read.kind === 'failed') return read;
+  const header = readVersioned(parsed.value, (value) => {
+    const [exchange, shown] = [readExchange(value), readShown(value)];
+    return exchange && shown && { exchange, shown };
+  });
+  if (header.kind === 'failed') return header;
+  const { exchange, shown } = header.value;
+  const outcome = withBody(exchange, shown.keptBody !== undefined, bytes.subarray(end + 1));
+  if (outcome.kind === 'failed') return outcome;
+  const { cost, network } = exchange;
   return ok({
-    exchange: { ...rest, family: rest.network.family, outcome: read.value, cost },
-    hints,
-    notes,
-    sentValues,
-    ...(name !== undefined && { name }),
-    owner,
-    offers,
-    lacks,
-    series,
-    keptBody,
-    assertions,
+    kind: 'exchange',
+    ...shown,
+    exchange: { ...exchange, cost, family: network.family, outcome: outcome.value },
   });
 }
 
-function readHeader(json: JsonObject): ExchangeHeader | undefined {
-  const call = readFramedCall(json['call']);
-  const outcome = readFramedOutcome(json['outcome']);
-  const hints = readFramedHints(json['hints']);
-  const plain: unknown = json;
-  if (call === undefined || outcome === undefined || hints === undefined || !isPlainPart(plain)) return undefined;
-  const { network, transport, request, startedAt, milliseconds, bytesSent, bytesReceived, notes, sentValues } = plain;
-  const { httpStatus, cost, name, owner, offers, lacks, series, keptBody, assertions } = plain;
-  return {
-    version: 1,
-    call,
-    network,
-    transport,
-    request,
-    outcome,
-    startedAt,
-    milliseconds,
-    bytesSent,
-    bytesReceived,
-    hints,
-    notes,
-    sentValues,
-    ...(httpStatus !== undefined && { httpStatus }),
-    cost,
-    ...(name !== undefined && { name }),
-    owner,
-    offers,
-    lacks,
-    series,
-    keptBody,
-    assertions,
-  };
-}
-
-function readOutcome({ outcome, call, keptBody }: ExchangeHeader, body: Uint8Array): Result<Outcome, string> {
+/** Returns the outcome with the body that follows the header, if the extension didn't keep it. */
+function withBody({ outcome, call }: FramedFacts, isKept: boolean, body: Uint8Array): Result<Outcome, string> {
   if (outcome.kind !== 'result' && outcome.kind !== 'rpcError') return ok(outcome);
-  if (keptBody !== undefined)
-    return ok(outcome.kind === 'result' ? { kind: 'result', body, value: undefined } : { ...outcome, body });
+  if (isKept) return ok(outcome.kind === 'result' ? { ...outcome, body, value: undefined } : { ...outcome, body });
   const parsed = parseAnswer(body);
   if (parsed.kind === 'failed') return failed('The answer in this output is damaged. Run the cell again to see it.');
-  if (outcome.kind === 'result') return ok({ kind: 'result', body, value: resultOf(parsed.value, call) });
+  if (outcome.kind === 'result') return ok({ ...outcome, body, value: resultOf(parsed.value, call) });
   const data = errorData(parsed.value);
   return ok({ ...outcome, body, ...(data !== undefined && { data }) });
 }
@@ -214,52 +240,4 @@ function resultOf(body: JsonValue, call: Call): JsonValue {
 function errorData(body: JsonValue): JsonValue | undefined {
   const error = readMember(body, 'error');
   return readMember(error, 'data') ?? readMember(error, 'details');
-}
-
-/** Reads the call in the header of an exchange. Undefined for anything else. */
-function readFramedCall(json: JsonValue | undefined): Call | undefined {
-  const method = readMember(json, 'method');
-  switch (readMember(json, 'kind')) {
-    case 'rpc': {
-      const params = readMember(json, 'params');
-      return isText(method) && (isList(params) || isObject(params)) ? { kind: 'rpc', method, params } : undefined;
-    }
-    case 'raw': {
-      const text = readMember(json, 'text');
-      const isBatch = readMember(json, 'isBatch');
-      const [methods, ids] = [readMember(json, 'methods'), readMember(json, 'ids')];
-      return isText(text) && isFlag(isBatch) && isTexts(methods) && isIds(ids)
-        ? { kind: 'raw', text, isBatch, methods, ids }
-        : undefined;
-    }
-    case 'gas': {
-      const path = readMember(json, 'path');
-      return isText(path) && isGasMethod(method) ? { kind: 'gas', path, method } : undefined;
-    }
-    default:
-      return undefined;
-  }
-}
-
-/** Reads the outcome in the header of an exchange, without its body. Undefined for anything else. */
-function readFramedOutcome(json: JsonValue | undefined): FramedOutcome | undefined {
-  const outcome: unknown = json;
-  switch (readMember(json, 'kind')) {
-    case 'result':
-      return isResult(outcome) ? outcome : undefined;
-    case 'rpcError':
-      return isRpcError(outcome) ? outcome : undefined;
-    case 'httpError':
-      return isHttpError(outcome) ? outcome : undefined;
-    case 'networkError':
-      return isNetworkError(outcome) ? outcome : undefined;
-    case 'timeout':
-      return isTimeout(outcome) ? outcome : undefined;
-    case 'aborted':
-      return isAborted(outcome) ? outcome : undefined;
-    case 'malformed':
-      return isMalformed(outcome) ? outcome : undefined;
-    default:
-      return undefined;
-  }
 }

@@ -1,18 +1,32 @@
 import { nameCharacters } from '../core/base/answerBounds';
-import type { JsonObject, JsonValue } from '../core/base/json/jsonValue';
+import type { JsonValue } from '../core/base/json/jsonValue';
 import { parseJsonBytes } from '../core/base/json/parseJsonBytes';
 import { printJsonStart } from '../core/base/json/printJson';
-import { isObject, readList, readMember, readText } from '../core/base/json/readMember';
+import {
+  count,
+  json,
+  jsonObject,
+  listOf,
+  mapped,
+  members,
+  optional,
+  type Reader,
+  recordOf,
+  text,
+  where,
+} from '../core/base/json/readers';
+import { type Fields, readFields } from '../core/base/json/readFields';
+import { readList, readMember } from '../core/base/json/readMember';
 import { failed, ok, type Result } from '../core/base/result';
 import { shownName, shownSymbol } from '../core/base/view/shownName';
 import { visibleText } from '../core/base/view/visibleText';
 import type { DecodeHints } from '../core/formats/abi/names/decodeHints';
 import type { Network } from '../core/model/networks/network';
+import type { WorkReport } from '../core/run/longWork/workReport';
+import type { ShownAnswer } from '../core/run/session/memory/cellAnswer';
 import { keptFormat, keptVersion } from '../core/run/session/memory/keptFormat';
 import type { KeptSources } from '../core/run/session/memory/keptSources';
-import type { FramedSide } from './comparisonFrame';
-import type { FramedExchange } from './exchangeFrame';
-import { hasMembers, isCount, isRecordOf, isText } from './guard';
+import { type FramedSide, readComparedNetwork, readRefusal } from './comparisonFrame';
 import {
   type KeptCell,
   type KeptOutput,
@@ -22,7 +36,7 @@ import {
   maxKeptSources,
 } from './keptOutputs';
 import { readExchangeFrame } from './readExchangeFrame';
-import { readWorkReportFrame } from './readWorkReportFrame';
+import { readReport } from './workReportFrame';
 
 /** Why a file of kept outputs isn't read. A file of another kind or version must not be replaced, either. */
 export type KeptProblem = 'otherFile' | 'otherVersion' | 'tooLarge';
@@ -32,12 +46,91 @@ const maxOutputs = 4;
 const maxNotes = 200;
 const hash = /^0x[0-9a-f]{64}$/;
 
-const isBlocks = hasMembers({ from: isCount, to: isCount });
-const isSources = hasMembers({
-  request: isText,
-  networks: isText,
-  variables: isRecordOf(isText),
-  answers: isRecordOf(hasMembers({ name: isText }, { value: isText })),
+/** Reads an answer as the renderer does, without what could be asked about it, and without bodies that aren't in it. */
+const readAnswer: Reader<ShownAnswer> = (value) => {
+  const { header, body } = readFields(value) ?? {};
+  const bare = Object.entries(jsonObject(header) ?? {}).filter(([name]) => !unkept.has(name));
+  const [head, rest] = [
+    printBounded(Object.fromEntries(bare)),
+    body === undefined ? '' : printBounded(json(body) ?? null),
+  ];
+  if (head === undefined || rest === undefined) return undefined;
+  const frame = readExchangeFrame(new TextEncoder().encode(`${head}\n${rest}`));
+  if (frame.kind === 'failed') return undefined;
+  const { kind, exchange, hints, notes, sentValues, name } = frame.value;
+  return {
+    kind,
+    exchange: { ...exchange, network: shownNetwork(exchange.network) },
+    hints: shownHints(hints),
+    notes: notes.slice(0, maxNotes).map((note) => visibleText(note)),
+    sentValues,
+    name: name?.slice(0, nameCharacters),
+  };
+};
+
+const unkept: ReadonlySet<string> = new Set(['offers', 'keptBody', 'owner']);
+
+/** Undefined for more than is kept of an answer, which a file of ours doesn't have. */
+function printBounded(value: JsonValue): string | undefined {
+  const printed = printJsonStart(value, maxKeptAnswerBytes + 1);
+  return printed.length > maxKeptAnswerBytes ? undefined : printed;
+}
+
+const readSide: Reader<FramedSide<ShownAnswer>> = (value) => {
+  const { network: named, refusal } = readFields(value) ?? {};
+  const network = readComparedNetwork(named);
+  const answer = readShownRefusal(refusal) ?? readAnswer(value);
+  return network && answer && { network: { ...network, name: shownName(network.name) }, answer };
+};
+
+const readShownRefusal = mapped(readRefusal, ({ cause, cure }) => ({
+  kind: 'refused' as const,
+  refusal: { cause: visibleText(cause), cure: visibleText(cure) },
+}));
+
+const readShownReport = mapped(readReport, ({ notices, stopped, saved, ...rest }): WorkReport => ({
+  ...rest,
+  notices: notices.slice(0, maxNotes).map((notice) => visibleText(notice)),
+  stopped: stopped && visibleText(stopped),
+  saved: saved && { ...saved, path: visibleText(saved.path) },
+}));
+
+const readSides = where(listOf(readSide), ({ length }) => length > 0);
+
+const readOutput: Reader<KeptOutput> = (value) => {
+  const { kind, report: framed, sides } = readFields(value) ?? {};
+  if (kind === 'exchange') return readAnswer(value);
+  if (kind === 'work') {
+    const report = readShownReport(framed);
+    return report && { kind, report };
+  }
+  const answers = kind === 'compared' ? readSides(sides) : undefined;
+  return answers && { kind: 'compared', answers };
+};
+
+const readSources: Reader<KeptSources> = members({
+  request: text,
+  networks: text,
+  variables: recordOf(text),
+  answers: recordOf(members({ name: text, value: optional(text) })),
+});
+
+/** Checking more members than are kept would take as long as parsing them. */
+function hasFewSources(sources: Fields): boolean {
+  const counts = [sources['variables'], sources['answers']].map((each) => Object.keys(readFields(each) ?? {}).length);
+  return counts.reduce((sum, each) => sum + each, 0) <= maxKeptSources;
+}
+
+const readCell: Reader<KeptCell> = members({
+  cell: where(text, (cell) => hash.test(cell)),
+  index: count,
+  name: optional(mapped(text, (name) => name.slice(0, nameCharacters))),
+  method: optional(text),
+  time: where(mapped(text, Date.parse), (time) => !Number.isNaN(time)),
+  networks: mapped(listOf(text), (networks) => networks.slice(0, maxOutputs)),
+  blocks: optional(members({ from: count, to: count })),
+  sources: mapped(where(readFields, hasFewSources), readSources),
+  outputs: where(listOf(readOutput), ({ length }) => length > 0 && length <= maxOutputs),
 });
 
 /**
@@ -53,114 +146,6 @@ export function readKeptOutputs(bytes: Uint8Array): Result<readonly KeptCell[], 
   return ok(cells.flatMap((cell) => readCell(cell) ?? []));
 }
 
-function readCell(json: JsonValue): KeptCell | undefined {
-  const [cell, name, method] = ['cell', 'name', 'method'].map((member) => readText(json, member));
-  const [index, blocks, sources] = [readMember(json, 'index'), readMember(json, 'blocks'), readSources(json)];
-  const time = Date.parse(readText(json, 'time') ?? '');
-  const list = readList(json, 'outputs');
-  if (cell === undefined || !hash.test(cell) || !isCount(index) || Number.isNaN(time)) return undefined;
-  if (sources === undefined || list.length === 0 || list.length > maxOutputs) return undefined;
-  const outputs = list.map(readOutput);
-  if (blocks !== undefined && !isBlocks(blocks)) return undefined;
-  if (outputs.some((output) => output === undefined)) return undefined;
-  return {
-    cell,
-    index,
-    ...(name !== undefined && { name: name.slice(0, nameCharacters) }),
-    ...(method !== undefined && { method }),
-    time,
-    networks: readList(json, 'networks').filter(isText).slice(0, maxOutputs),
-    blocks,
-    sources,
-    outputs: outputs.flatMap((output) => output ?? []),
-  };
-}
-
-function readSources(json: JsonValue): KeptSources | undefined {
-  const read = readMember(json, 'sources');
-  const count = (name: string): number => Object.keys(readObject(read, name)).length;
-  // Checking so many members would take as long as parsing them.
-  if (count('variables') + count('answers') > maxKeptSources) return undefined;
-  const sources: unknown = read;
-  return isSources(sources) ? sources : undefined;
-}
-
-function readObject(json: JsonValue | undefined, name: string): JsonObject {
-  const member = readMember(json, name);
-  return isObject(member) ? member : {};
-}
-
-function readOutput(json: JsonValue): KeptOutput | undefined {
-  switch (readMember(json, 'kind')) {
-    case 'work': {
-      const text = printBounded(readMember(json, 'report') ?? null);
-      const report = readWorkReportFrame(encode(text ?? ''));
-      if (report.kind === 'failed') return undefined;
-      const { notices, stopped, saved, ...rest } = report.value;
-      return {
-        kind: 'work',
-        report: {
-          ...rest,
-          notices: notices.slice(0, maxNotes).map((notice) => visibleText(notice)),
-          ...(stopped !== undefined && { stopped: visibleText(stopped) }),
-          ...(saved && { saved: { ...saved, path: visibleText(saved.path) } }),
-        },
-      };
-    }
-    case 'exchange': {
-      const framed = readExchange(json);
-      return framed && { kind: 'exchange', framed };
-    }
-    case 'compared': {
-      const sides = readList(json, 'sides').map(readSide);
-      if (sides.length === 0 || sides.some((side) => side === undefined)) return undefined;
-      return { kind: 'compared', sides: sides.flatMap((side) => side ?? []) };
-    }
-    default:
-      return undefined;
-  }
-}
-
-const isNetworkName = hasMembers({ key: isText, name: isText });
-const isRefusal = hasMembers({ cause: isText, cure: isText });
-
-function readSide(json: JsonValue): FramedSide | undefined {
-  const network: unknown = readMember(json, 'network');
-  const refusal: unknown = readMember(json, 'refusal');
-  if (!isNetworkName(network)) return undefined;
-  const named = { key: network.key, name: shownName(network.name) };
-  if (isRefusal(refusal)) {
-    const { cause, cure } = refusal;
-    return {
-      network: named,
-      answer: { kind: 'refused', refusal: { cause: visibleText(cause), cure: visibleText(cure) } },
-    };
-  }
-  const framed = readExchange(json);
-  return framed && { network: named, answer: { kind: 'exchange', framed } };
-}
-
-/** Reads an answer as the renderer does, without what could be asked about it, and without bodies that aren't in it. */
-function readExchange(json: JsonValue): FramedExchange | undefined {
-  const [header, body] = [readMember(json, 'header'), readMember(json, 'body')];
-  if (!isObject(header)) return undefined;
-  const bare: JsonObject = Object.fromEntries(Object.entries(header).filter(([name]) => !unkept.has(name)));
-  const [head, rest] = [printBounded(bare), body === undefined ? '' : printBounded(body)];
-  if (head === undefined || rest === undefined) return undefined;
-  const frame = readExchangeFrame(encode(`${head}\n${rest}`));
-  if (frame.kind === 'failed') return undefined;
-  const { exchange, hints, notes, sentValues, name } = frame.value;
-  return {
-    exchange: { ...exchange, network: shownNetwork(exchange.network) },
-    hints: shownHints(hints),
-    notes: notes.slice(0, maxNotes).map((note) => visibleText(note)),
-    sentValues,
-    ...(name !== undefined && { name: name.slice(0, nameCharacters) }),
-  };
-}
-
-const unkept: ReadonlySet<string> = new Set(['offers', 'keptBody', 'owner']);
-
 function shownNetwork(network: Network): Network {
   const { name, service, currency } = network;
   return {
@@ -175,10 +160,7 @@ function shownHints(hints: DecodeHints): DecodeHints {
   const { contractNames, tokens } = hints;
   const shown = Object.entries(tokens).map(([address, token]) => {
     const { symbol, source } = token;
-    return [
-      address,
-      { ...token, symbol: shownSymbol(symbol), ...(source !== undefined && { source: visibleText(source) }) },
-    ] as const;
+    return [address, { ...token, symbol: shownSymbol(symbol), source: source && visibleText(source) }] as const;
   });
   return {
     ...hints,
@@ -189,14 +171,4 @@ function shownHints(hints: DecodeHints): DecodeHints {
       ),
     }),
   };
-}
-
-/** Undefined for more than is kept of an answer, which a file of ours doesn't have. */
-function printBounded(json: JsonValue): string | undefined {
-  const text = printJsonStart(json, maxKeptAnswerBytes + 1);
-  return text.length > maxKeptAnswerBytes ? undefined : text;
-}
-
-function encode(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
 }

@@ -1,4 +1,10 @@
-import type { Remedy } from '../core/model/exchange/remedy';
+import { helpTopics } from '../core/base/helpTopics';
+import { byKind, count, listOf, mapped, members, oneOf, optional, type Reader, text } from '../core/base/json/readers';
+import { parseFields } from '../core/base/json/readFields';
+import type { Result } from '../core/base/result';
+import { inquiryKinds, type OfferedInquiry } from '../core/model/exchange/inquiry';
+import { maxRemedies, type Remedy, remedySettings } from '../core/model/exchange/remedy';
+import { readCost, readVersioned } from './versionedFrame';
 
 /** MIME type of the output that shows why a cell wasn't sent, or the buttons that fix a failed answer. */
 export const remedyMime = 'application/vnd.rpcbook.remedy';
@@ -15,4 +21,55 @@ export interface RemedyFrame {
 /** Frames a problem and its remedies for the renderer: one JSON object in UTF-8. */
 export function printRemedyFrame(frame: RemedyFrame): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify({ version: 1, ...frame }));
+}
+
+/** Reads an inquiry with its cost. */
+export const readOfferedInquiry: Reader<OfferedInquiry> = members({
+  inquiry: members({
+    kind: oneOf(inquiryKinds),
+    network: text,
+    subjects: listOf(text),
+    blocks: optional(listOf(listOf(text))),
+  }),
+  cost: readCost,
+  calls: count,
+  hosts: optional(listOf(text)),
+});
+
+/** Reads a remedy. */
+export const readRemedy: Reader<Remedy> = byKind({
+  setKey: { alias: text },
+  replaceKey: { alias: text },
+  allowOrigin: { alias: text, origin: text },
+  editService: { serviceId: text },
+  useChainId: { network: text, chainId: text },
+  useNetwork: { network: text },
+  chooseNetwork: {},
+  useLayout: { reference: text },
+  useAddress: { network: text, name: text, address: text, source: text, start: count, end: count },
+  replaceText: { text, start: count, end: count },
+  askProxy: { network: text, implementation: text, proxy: text },
+  chooseName: { network: text, name: text },
+  compileLayout: { location: text },
+  addAstSetting: { location: text, tool: oneOf(['foundry', 'hardhat']) },
+  useRawMethod: {},
+  convertPasted: {},
+  openSetting: { setting: oneOf(remedySettings) },
+  setDefaultNetwork: {},
+
+  addService: {},
+  addLocalNode: {},
+  inquire: { offer: readOfferedInquiry },
+  learnMore: { topic: (value) => helpTopics.find(({ id }) => id === value)?.id },
+});
+
+const readMembers: Reader<RemedyFrame> = members({
+  problem: optional(members({ title: text, cause: text, cure: text })),
+  remedies: mapped(listOf(readRemedy), (remedies) => remedies.slice(0, maxRemedies)),
+  owner: text,
+});
+
+/** Reads a frame of remedies. Fails with a sentence for anything else. */
+export function readRemedyFrame(bytes: Uint8Array): Result<RemedyFrame, string> {
+  return readVersioned(parseFields(bytes), readMembers);
 }

@@ -1,6 +1,5 @@
-import { type CsvDelimiter, isCsvDelimiter } from '../core/answer/saving/reading/csvDelimiter';
-import { readFields } from '../core/base/json/readFields';
-import { isCount } from './guard';
+import { type CsvDelimiter, csvDelimiters } from '../core/answer/saving/reading/csvDelimiter';
+import { byKind, bytes, count, oneOf, optional, type Reader, text, where } from '../core/base/json/readers';
 
 /** A message from the page of a table file to the extension. */
 export type TableFileRequest =
@@ -30,37 +29,25 @@ export type TableFileContent =
 export const maxReadBytes = 16 * 1024 * 1024;
 
 /** Reads a message from the page of a table file; returns undefined for anything else. */
-export function readTableFileRequest(message: unknown): TableFileRequest | undefined {
-  const { kind, id, start, end } = readFields(message) ?? {};
-  if (kind === 'ready') return { kind };
-  if (kind !== 'read' || !isCount(id) || !isCount(start) || !isCount(end)) return undefined;
-  return start <= end && end - start <= maxReadBytes ? { kind, id, start, end } : undefined;
+export const readTableFileRequest: Reader<TableFileRequest> = where(
+  byKind({ ready: {}, read: { id: count, start: count, end: count } }),
+  (request) => request.kind === 'ready' || isBounded(request),
+);
+
+function isBounded({ start, end }: { readonly start: number; readonly end: number }): boolean {
+  return start <= end && end - start <= maxReadBytes;
 }
 
 /** Reads a message from the extension to the page of a table file; returns undefined for anything else. */
-export function readTableFileContent(message: unknown): TableFileContent | undefined {
-  const fields = readFields(message) ?? {};
-  const { kind, id, name, byteLength, command, commandWithoutHeader, delimiter, problem, bytes } = fields;
-  switch (kind) {
-    case 'file':
-      if (typeof name !== 'string' || !isCount(byteLength)) return undefined;
-      return {
-        kind,
-        name,
-        byteLength,
-        ...(isCsvDelimiter(delimiter) && { delimiter }),
-        ...(typeof command === 'string' && { command }),
-        ...(typeof commandWithoutHeader === 'string' && { commandWithoutHeader }),
-      };
-    case 'unreadable':
-      return typeof problem === 'string' ? { kind, problem } : undefined;
-    case 'failed':
-      return typeof problem === 'string' && isCount(id) ? { kind, id, problem } : undefined;
-    case 'bytes':
-      if (!isCount(id)) return undefined;
-      if (bytes instanceof Uint8Array) return { kind, id, bytes };
-      return bytes instanceof ArrayBuffer ? { kind, id, bytes: new Uint8Array(bytes) } : undefined;
-    default:
-      return undefined;
-  }
-}
+export const readTableFileContent: Reader<TableFileContent> = byKind({
+  file: {
+    name: text,
+    byteLength: count,
+    delimiter: optional(oneOf(csvDelimiters)),
+    command: optional(text),
+    commandWithoutHeader: optional(text),
+  },
+  unreadable: { problem: text },
+  bytes: { id: count, bytes },
+  failed: { id: count, problem: text },
+});

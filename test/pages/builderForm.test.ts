@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { noCost } from '../../src/core/base/credits/planCost';
 import { noHints } from '../../src/core/formats/abi/names/decodeHints';
 import type { ArtifactNames } from '../../src/core/knowledge/files/artifactLookup';
-import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
+import { printExchangeFrame } from '../../src/messages/exchangeFrame';
 import { waitFor } from '../run/waitFor';
 import { takeScreenshot } from '../ui/pages/takeScreenshot';
 import { BuilderForm } from './builderForm/builderForm';
@@ -100,7 +100,7 @@ describe('the form of the request builder', () => {
 
   it('marks the answer of another method until that method is selected again', async () => {
     await form.start('eth_blockNumber');
-    await form.receiveAnswer(printExchangeFrame(formExchange('eth_blockNumber'), noHints, []));
+    await form.receiveAnswer(printExchangeFrame({ exchange: formExchange('eth_blockNumber') }));
     const former = form.page.locator('.former');
     await form.page.getByRole('article').waitFor();
     assert.equal(await former.innerText(), '');
@@ -329,7 +329,7 @@ describe('the form of the request builder', () => {
   it('shows its draft, its answer and its tab again after a restart, and sends nothing', async () => {
     await form.start('eth_getBalance');
     await form.field('address').fill(address);
-    await form.receiveAnswer(printExchangeFrame(formExchange('eth_getBalance'), noHints, []));
+    await form.receiveAnswer(printExchangeFrame({ exchange: formExchange('eth_getBalance') }));
     await form.page.getByRole('tab', { name: 'JSON' }).click();
     const answered = await form.page.getByRole('article').innerText();
     await form.restart('eth_blockNumber');
@@ -352,11 +352,9 @@ describe('the form of the request builder', () => {
     await form.send.click();
     await form.problems.first().waitFor();
     await form.receiveAnswer(
-      printExchangeFrame(
-        { ...formExchange('eth_gasPrice'), outcome: { kind: 'httpError', status: 401, excerpt: '' } },
-        noHints,
-        [],
-      ),
+      printExchangeFrame({
+        exchange: { ...formExchange('eth_gasPrice'), outcome: { kind: 'httpError', status: 401, excerpt: '' } },
+      }),
     );
     await form.page.locator('.former').getByText('eth_gasPrice').waitFor();
     const look = (theme: string) => takeScreenshot(form.page, `form-${theme}`, { fullPage: true });

@@ -3,13 +3,12 @@ import path from 'node:path';
 
 import type { Page } from 'playwright-core';
 
-import { noHints } from '../../src/core/formats/abi/names/decodeHints';
 import type { Exchange } from '../../src/core/model/exchange/exchange';
 import type { Outcome } from '../../src/core/model/exchange/outcome';
 import { labelOfRemedy } from '../../src/core/model/exchange/remedy';
 import { remediesOfExchange } from '../../src/core/model/failure/remediesOfExchange';
-import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
-import type { AnswerContent } from '../../src/messages/readAnswerMessage';
+import type { AnswerContent } from '../../src/messages/answerMessage';
+import { printExchangeFrame } from '../../src/messages/exchangeFrame';
 import { printRemedyFrame, remedyMime } from '../../src/messages/remedyFrame';
 import { waitFor } from '../run/waitFor';
 import { evmNetwork } from '../unit/core/answer/decode/exampleNetworks';
@@ -68,7 +67,7 @@ describe('the buttons that fix a failure', () => {
     it('run the remedy of a failed answer', async () => {
       await form.start('eth_chainId');
       for (const exchange of fixable) {
-        await replaceAnswer(form.page, () => form.receiveAnswer(printExchangeFrame(exchange, noHints, [])));
+        await replaceAnswer(form.page, () => form.receiveAnswer(printExchangeFrame({ exchange })));
         assert.deepEqual(await pressAll(form.page), remediesOfExchange(exchange).map(labelOfRemedy));
       }
       assert.deepEqual(await asked(), fixable.flatMap(remediesOfExchange));
@@ -116,7 +115,7 @@ describe('the buttons that fix a failure', () => {
         kind: 'answer',
         cost: 'free',
         state: { title: 'Chain', cell: 'eth_chainId' },
-        frame: printExchangeFrame(exchange, noHints, []),
+        frame: printExchangeFrame({ exchange }),
       };
       await replaceAnswer(opened.page, () => opened.page.evaluate((given) => window.postMessage(given), content));
     }

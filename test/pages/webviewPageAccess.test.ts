@@ -3,8 +3,7 @@ import path from 'node:path';
 
 import type { Locator, Page } from 'playwright-core';
 
-import { noHints } from '../../src/core/formats/abi/names/decodeHints';
-import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
+import { printExchangeFrame } from '../../src/messages/exchangeFrame';
 import { axeFindings } from '../ui/pages/axeFindings';
 import { cutParts } from '../ui/pages/reflow';
 import { stepsOutOfOrder, stopsCovered, stopsUnseen, type TabStop, turnBack, walkTabs } from '../ui/pages/tabStops';
@@ -104,7 +103,7 @@ describe('access to the request builder', () => {
 
   it('has no finding of axe-core with an answer', async () => {
     await form.start('eth_blockNumber');
-    await form.receiveAnswer(printExchangeFrame(formExchange('eth_blockNumber'), noHints, []));
+    await form.receiveAnswer(printExchangeFrame({ exchange: formExchange('eth_blockNumber') }));
     await form.page.getByRole('article').waitFor();
     await assertAccessible(themed());
   });

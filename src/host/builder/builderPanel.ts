@@ -8,21 +8,22 @@ import { findBlockAt } from '../../core/editor/draft/findBlockAt';
 import { printDraftCell } from '../../core/editor/draft/printDraftCell';
 import { planDraft, sendDraft } from '../../core/editor/draft/runDraft';
 import { cellByName } from '../../core/editor/lookup/cells/cellByName';
-import type { Method } from '../../core/model/catalogue/method';
-import type { Schema } from '../../core/model/catalogue/schema';
 import type { Inquiry } from '../../core/model/exchange/inquiry';
 import { hasSelectors } from '../../core/model/networks/familyTraits';
 import type { Network } from '../../core/model/networks/network';
-import { sentValuesOf } from '../../core/request/params/sentValue';
 import { openAllowance } from '../../core/request/pipe/openAllowance';
 import type { CellAnswer, ExchangeAnswer } from '../../core/run/session/memory/cellAnswer';
 import { hasSameNames, refreshExchange } from '../../core/run/session/memory/refreshAnswer';
 import type { EnvironmentGrants } from '../../core/run/session/notebook/environmentValues';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
-import { type BuilderRequest, type BuilderResponse, type HostMessage } from '../../messages/builderMessage';
-import { maxFramedBodyLength } from '../../messages/exchangeFrame';
-import { printExchangeFrame } from '../../messages/printExchangeFrame';
-import { readBuilderMessage } from '../../messages/readBuilderMessage';
+import {
+  type BuilderRequest,
+  type BuilderResponse,
+  type HostMessage,
+  plainMethod,
+  readBuilderMessage,
+} from '../../messages/builderMessage';
+import { printExchangeFrame } from '../../messages/exchangeFrame';
 import { openDocument, saveDocument } from '../documents/answerDocuments';
 import { applyRemedy } from '../notebook/applyRemedy';
 import { webviewPage } from '../webviewPage';
@@ -250,16 +251,10 @@ export class BuilderPanel implements Disposable {
       case 'compared':
         return { failure: 'There is nothing to send.' };
       case 'exchange': {
-        const { exchange, hints, expansions, notes, offers = [] } = answer;
         this.#shown = answer;
         const { bodies } = this.#parts;
         bodies.release(this.#owner);
-        const isKept = exchange.outcome.kind === 'result' && exchange.outcome.body.length > maxFramedBodyLength;
-        this.#answer = printExchangeFrame(exchange, hints, notes, {
-          sentValues: sentValuesOf(expansions),
-          offers,
-          ...(isKept && { keptBodyId: bodies.keep(this.#owner, exchange.outcome.body) }),
-        });
+        this.#answer = printExchangeFrame(answer, (body) => bodies.keep(this.#owner, body));
         this.#post({ kind: 'answer', frame: this.#answer });
         // The answer may contain other contracts, which are listed from the next change on.
         this.#sentContracts = undefined;
@@ -309,33 +304,5 @@ function noNetwork({ network }: Draft): BuilderResponse {
   return {
     failure: `The network “${network}” is no longer in settings. Select another one.`,
     remedies: [{ kind: 'chooseNetwork' }],
-  };
-}
-
-/**
- * Returns a method without cycles, so that it can be sent. A schema within itself is replaced by one that accepts any
- * JSON.
- */
-export function plainMethod(method: Method): Method {
-  const { result: _notAskedFor, ...rest } = method;
-  return {
-    ...rest,
-    parameters: method.parameters.map((parameter) => ({ ...parameter, schema: plainSchema(parameter.schema, []) })),
-  };
-}
-
-function plainSchema(schema: Schema, around: readonly Schema[]): Schema {
-  if (around.includes(schema)) return { types: [], required: [], additionalProperties: true };
-  const within = [...around, schema];
-  const { properties, items, anyOf } = schema;
-  return {
-    ...schema,
-    ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([key, value]) => [key, plainSchema(value, within)]),
-      ),
-    }),
-    ...(items && { items: plainSchema(items, within) }),
-    ...(anyOf && { anyOf: anyOf.map((option) => plainSchema(option, within)) }),
   };
 }

@@ -25,10 +25,8 @@ import { fileName } from '../../messages/fileName';
 import { unpackFrame } from '../../messages/packedFrame';
 import { type AnswerOutput, printPageOutputs } from '../../messages/page/printPageOutputs';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
-import { readRemedyFrame } from '../../messages/readRemedyFrame';
-import { readWorkReportFrame } from '../../messages/readWorkReportFrame';
-import { remedyMime } from '../../messages/remedyFrame';
-import { workReportMime } from '../../messages/workReportFrame';
+import { readRemedyFrame, remedyMime } from '../../messages/remedyFrame';
+import { readWorkReportFrame, workReportMime } from '../../messages/workReportFrame';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { askOne } from '../input/prompts';
 import { cellId, isRpcCell, isRpcNotebook } from '../notebook/notebookCells';
@@ -235,11 +233,11 @@ async function readItem({ mime, data }: NotebookCellOutputItem): Promise<AnswerO
     }
     case exchangeMime: {
       const framed = readExchangeFrame(bytes);
-      return framed.kind === 'ok' ? { kind: 'exchange', framed: framed.value } : 'damaged';
+      return framed.kind === 'ok' ? framed.value : 'damaged';
     }
     case comparisonMime: {
       const sides = readComparisonFrame(bytes);
-      return sides.kind === 'ok' ? { kind: 'compared', sides: sides.value } : 'damaged';
+      return sides.kind === 'ok' ? { kind: 'compared', answers: sides.value } : 'damaged';
     }
     default: {
       const frame = readRemedyFrame(bytes);

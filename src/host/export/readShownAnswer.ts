@@ -5,8 +5,7 @@ import { comparisonMime, type FramedRefusal, readComparisonFrame } from '../../m
 import { exchangeMime, type FramedExchange } from '../../messages/exchangeFrame';
 import { unpackFrame } from '../../messages/packedFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
-import { readRemedyFrame } from '../../messages/readRemedyFrame';
-import { remedyMime } from '../../messages/remedyFrame';
+import { readRemedyFrame, remedyMime } from '../../messages/remedyFrame';
 
 /** Reads the answer that the output of a cell shows. Undefined for a cell without an answer, or a damaged one. */
 export async function readShownAnswer({ outputs, document }: NotebookCell): Promise<CellAnswer | undefined> {
@@ -31,14 +30,14 @@ async function readComparison({ data }: NotebookCellOutputItem, text: string): P
   const bytes = await unpackFrame(data);
   const frame = bytes && readComparisonFrame(bytes);
   if (frame?.kind !== 'ok') return undefined;
-  const sides = frame.value.map(({ answer }) => answer);
-  const network = sides.flatMap((side) => (side.kind === 'exchange' ? [side.framed.exchange.network] : []))[0];
+  const answers = frame.value.flatMap(({ answer }) => (answer.kind === 'exchange' ? [answer] : []));
+  const network = answers[0]?.exchange.network;
   if (network === undefined) return undefined;
   return {
     kind: 'compared',
     answers: frame.value.map(({ network: named, answer }) =>
       answer.kind === 'exchange'
-        ? { network: answer.framed.exchange.network, answer: exchangeAnswer(answer.framed, text) }
+        ? { network: answer.exchange.network, answer: exchangeAnswer(answer, text) }
         : { network: { ...network, ...named }, answer: refusedAnswer(answer.refusal) },
     ),
   };
@@ -46,21 +45,19 @@ async function readComparison({ data }: NotebookCellOutputItem, text: string): P
 
 /** An output doesn't say where its assertions stand in the `text` of its cell, which may have changed since. */
 function exchangeAnswer(
-  { exchange, hints, notes, name, assertions = [] }: FramedExchange,
+  { kind, exchange, hints, notes, name, assertions = [] }: FramedExchange,
   text: string,
 ): ExchangeAnswer {
-  const failures = assertions.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
+  const failures = assertions.flatMap(({ failure }) => failure ?? []);
   return {
-    kind: 'exchange',
+    kind,
     exchange,
     hints,
-    expansions: [],
+    name,
+    sentValues: [],
     notes: [...failures, ...notes],
-    ...(name !== undefined && { name }),
-    ...(assertions.length > 0 && {
-      assertions: assertions.map((one) => ({ ...one, place: Math.max(0, text.indexOf(one.text)) })),
-    }),
-    ...(failures.length > 0 && { failures }),
+    assertions: assertions.map((one) => ({ ...one, place: Math.max(0, text.indexOf(one.text)) })),
+    failures,
   };
 }
 

@@ -1,10 +1,10 @@
 import type { UnreadFile } from '../../core/base/files/unreadFiles';
+import { joinBytes } from '../../core/base/joinBytes';
 import { parseJson } from '../../core/base/json/parseJson';
 import { isObject, readMember, readText } from '../../core/base/json/readMember';
 import type { ByteStore } from '../../core/editor/lookup/byteStore';
 import type { KnownReceipt, ReceiptStore } from '../../core/editor/lookup/receiptAnswer';
-import { noHints } from '../../core/formats/abi/names/decodeHints';
-import { printExchangeFrame } from '../../messages/printExchangeFrame';
+import { printExchangeFrame } from '../../messages/exchangeFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 
 const newline = 0x0a;
@@ -35,11 +35,7 @@ const unreadable = 'It is damaged or of another version. Rpcbook requests it aga
 /** Prints a receipt as bytes. */
 export function printReceipt({ exchange, blockTime, checkedAt }: KnownReceipt): Uint8Array {
   const line = new TextEncoder().encode(`${JSON.stringify({ version, checkedAt: String(checkedAt), blockTime })}\n`);
-  const frame = printExchangeFrame(exchange, noHints, []);
-  const all = new Uint8Array(line.length + frame.length);
-  all.set(line);
-  all.set(frame, line.length);
-  return all;
+  return joinBytes([line, printExchangeFrame({ exchange })]);
 }
 
 /** Reads a receipt; returns undefined if the bytes are something else or have another version. */

@@ -9,7 +9,6 @@ import { type MarkdownOptions, printMarkdown } from '../../core/base/view/printM
 import { printText } from '../../core/base/view/printText';
 import { visibleText } from '../../core/base/view/visibleText';
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
-import type { Outcome } from '../../core/model/exchange/outcome';
 import { type Refusal, remediesOfRefusal, titleOfRefusal } from '../../core/model/exchange/refusal';
 import {
   distinctRemedies,
@@ -27,17 +26,15 @@ import type {
   ComparedAnswer,
   ExchangeAnswer,
   RefusedAnswer,
+  ShownAnswer,
 } from '../../core/run/session/memory/cellAnswer';
 import { formatWorkReportMarkdown, formatWorkReportText } from '../../core/run/session/plan/formatWorkReport';
 import { comparisonMime, printComparisonFrame } from '../../messages/comparisonFrame';
-import { exchangeMime, maxFramedBodyLength } from '../../messages/exchangeFrame';
+import { exchangeMime, printExchangeFrame } from '../../messages/exchangeFrame';
 import type { OutputPlace } from '../../messages/outputAge';
 import { packFrame } from '../../messages/packedFrame';
-import { framedAnswer } from '../../messages/page/framedAnswer';
-import { printExchangeFrame } from '../../messages/printExchangeFrame';
-import { printWorkReportFrame } from '../../messages/printWorkReportFrame';
 import { printRemedyFrame, remedyMime } from '../../messages/remedyFrame';
-import { workReportMime } from '../../messages/workReportFrame';
+import { printWorkReportFrame, workReportMime } from '../../messages/workReportFrame';
 import type { RenderedRows } from './live/renderedRows';
 import { readerTime } from './readerTime';
 
@@ -57,7 +54,7 @@ interface OutputOf {
 }
 
 /** The outputs of an answer, and whether no internal error keeps a part of it from being shown. */
-interface ShownAnswer {
+interface ShownOutputs {
   readonly outputs: NotebookCellOutput[];
   readonly isShown: boolean;
 }
@@ -81,7 +78,7 @@ export class AnswerOutputs {
    * `owner` is the cell that large bodies are kept for; they are released with it. An exception is a bug, and ends no
    * run.
    */
-  async create(answer: CellAnswer, owner: string, text: TextOptions = {}): Promise<ShownAnswer> {
+  async create(answer: CellAnswer, owner: string, text: TextOptions = {}): Promise<ShownOutputs> {
     this.release(owner);
     const isLive = answer.kind === 'exchange' && answer.work?.live !== undefined && answer.work.state === 'running';
     const series = isLive ? this.rows.begin(owner, answer) : this.rows.forget(owner);
@@ -90,27 +87,20 @@ export class AnswerOutputs {
     return shown;
   }
 
-  async #outputsOf(answer: CellAnswer, of: OutputOf, text: TextOptions): Promise<ShownAnswer> {
+  async #outputsOf(answer: CellAnswer, of: OutputOf, text: TextOptions): Promise<ShownOutputs> {
     const { owner } = of;
-    switch (answer.kind) {
-      case 'nothing':
-        return { outputs: [], isShown: true };
-      case 'refused':
-        return { outputs: [refusalOutput(answer.refusal, owner)], isShown: true };
-      case 'exchange': {
-        const { items, isShown } = await this.#items(answer, of, text);
-        const work = answer.work ? [this.workOutput(answer.work, owner)] : [];
-        return { outputs: [...work, new NotebookCellOutput(items), ...remedyOutputs([answer], owner)], isShown };
-      }
-      case 'compared': {
-        const { items, isShown } = await this.#comparedItems(answer, of);
-        const remedies = remedyOutputs(
-          answer.answers.map((side) => side.answer),
-          owner,
-        );
-        return { outputs: [new NotebookCellOutput(items), ...remedies], isShown };
-      }
-    }
+    if (answer.kind === 'nothing') return { outputs: [], isShown: true };
+    if (answer.kind === 'refused') return { outputs: [refusalOutput(answer.refusal, owner)], isShown: true };
+    // The buttons of its inquiries are in an output below it.
+    const frameOf = (one: ShownAnswer): Uint8Array =>
+      printExchangeFrame({ ...one, ...of, offers: [] }, (body) => this.bodies.keep(owner, body));
+    const isOne = answer.kind === 'exchange';
+    const frame = isOne ? frameOf(answer) : printComparisonFrame(answer.answers, frameOf);
+    const item = new NotebookCellOutputItem(await packFrame(frame), isOne ? exchangeMime : comparisonMime);
+    const { items, isShown } = await textItems(answer, text);
+    const work = isOne && answer.work ? [this.workOutput(answer.work, owner)] : [];
+    const answers = isOne ? [answer] : answer.answers.map((side) => side.answer);
+    return { outputs: [...work, new NotebookCellOutput([item, ...items]), ...remedyOutputs(answers, owner)], isShown };
   }
 
   /** Releases the bodies that the replaced outputs of an owner kept. */
@@ -130,69 +120,37 @@ export class AnswerOutputs {
       NotebookCellOutputItem.text(formatWorkReportText(report), 'text/plain'),
     ];
   }
-
-  async #items(answer: ExchangeAnswer, of: OutputOf, { hasText = true, signal }: TextOptions): Promise<ShownItems> {
-    const packed = await packFrame(this.#frame(answer, of));
-    const item = new NotebookCellOutputItem(packed, exchangeMime);
-    if (!hasText) return { items: [item, ...otherItems(arriving, arriving)], isShown: true };
-    const options = { ...textOptions(), jsonCharacters: textJsonCharacters };
-    const slices = new TimeSlices(() => performance.now(), pauseBriefly);
-    const work = decodeExchangePiecewise(answer.exchange, answer.hints);
-    try {
-      const view = await finishInPieces(work, async () => {
-        await slices.turn();
-        signal?.throwIfAborted();
-      });
-      return withItem(item, await textItems(() => view, options, answer.exchange.outcome, slices));
-    } catch (error) {
-      // The answer itself arrived, and the renderer decodes it on its own.
-      if (signal?.aborted !== true) throw error;
-      return { items: [item, ...otherItems(stoppedText, stoppedText)], isShown: true };
-    }
-  }
-
-  async #comparedItems(compared: ComparedAnswer, of: OutputOf): Promise<ShownItems> {
-    const frame = printComparisonFrame(
-      compared.answers.map(({ network, answer }) =>
-        answer.kind === 'exchange'
-          ? { network, kind: 'exchange', frame: this.#frame(answer, of) }
-          : { network, ...answer },
-      ),
-    );
-    const item = new NotebookCellOutputItem(await packFrame(frame), comparisonMime);
-    const slices = new TimeSlices(() => performance.now(), pauseBriefly);
-    return withItem(item, await textItems(() => viewOfComparedAnswer(compared), textOptions(), undefined, slices));
-  }
-
-  #frame(answer: ExchangeAnswer, { owner, series }: OutputOf): Uint8Array {
-    const { exchange, hints, notes, ...extras } = framedAnswer(answer);
-    const { outcome } = exchange;
-    const isKept = outcome.kind === 'result' && outcome.body.length > maxFramedBodyLength;
-    const keptBodyId = isKept ? this.bodies.keep(owner, outcome.body) : undefined;
-    return printExchangeFrame(exchange, hints, notes, {
-      ...extras,
-      owner,
-      ...(series !== undefined && { series }),
-      keptBodyId,
-    });
-  }
 }
 
-interface ShownItems extends Pick<ShownAnswer, 'isShown'> {
+interface ShownItems extends Pick<ShownOutputs, 'isShown'> {
   readonly items: NotebookCellOutputItem[];
 }
 
-function withItem(item: NotebookCellOutputItem, { items, isShown }: ShownItems): ShownItems {
-  return { items: [item, ...items], isShown };
+/** Returns an answer for other viewers. */
+async function textItems(
+  answer: ExchangeAnswer | ComparedAnswer,
+  { hasText = true, signal }: TextOptions,
+): Promise<ShownItems> {
+  if (!hasText) return { items: otherItems(arriving, arriving), isShown: true };
+  try {
+    return await decodedItems(answer, signal);
+  } catch (error) {
+    // The answer itself arrived, and the renderer decodes it on its own.
+    if (signal?.aborted !== true) throw error;
+    return { items: otherItems(stoppedText, stoppedText), isShown: true };
+  }
 }
 
-/** Returns an answer for other viewers. Large answers are processed in slices. */
-async function textItems(
-  decode: () => DecodedView,
-  options: MarkdownOptions,
-  outcome: Outcome | undefined,
-  slices: TimeSlices,
+/** Large answers are processed in slices. Throws between them if the cell is stopped. */
+async function decodedItems(
+  answer: ExchangeAnswer | ComparedAnswer,
+  signal: AbortSignal | undefined,
 ): Promise<ShownItems> {
+  const slices = new TimeSlices(() => performance.now(), pauseBriefly);
+  const isOne = answer.kind === 'exchange';
+  const options = isOne ? { ...textOptions(), jsonCharacters: textJsonCharacters } : textOptions();
+  const outcome = isOne ? answer.exchange.outcome : undefined;
+  const decode = isOne ? await decodeInTurns(answer, slices, signal) : () => viewOfComparedAnswer(answer);
   const view = showView(decode, outcome, (decoded) => firstSections(decoded, options.maxRows));
   await slices.turn();
   const show = (print: (view: DecodedView) => string): ShownText =>
@@ -207,12 +165,24 @@ async function textItems(
   return { items: otherItems(markdown.text, plain.text), isShown: markdown.isShown && plain.isShown };
 }
 
-interface ShownText extends Pick<ShownAnswer, 'isShown'> {
+async function decodeInTurns(
+  { exchange, hints }: ExchangeAnswer,
+  slices: TimeSlices,
+  signal: AbortSignal | undefined,
+): Promise<() => DecodedView> {
+  const view = await finishInPieces(decodeExchangePiecewise(exchange, hints), async () => {
+    await slices.turn();
+    signal?.throwIfAborted();
+  });
+  return () => view;
+}
+
+interface ShownText extends Pick<ShownOutputs, 'isShown'> {
   readonly text: string;
 }
 
 /** Returns what shows an answer as text if an exception kept it from being drawn. */
-function undrawnOutputs(answer: CellAnswer): (error: unknown) => ShownAnswer {
+function undrawnOutputs(answer: CellAnswer): (error: unknown) => ShownOutputs {
   return (error) => {
     const outcome = answer.kind === 'exchange' ? answer.exchange.outcome : undefined;
     const view = undecodedView(outcome, error);

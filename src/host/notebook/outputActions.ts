@@ -2,8 +2,7 @@ import { Disposable, type NotebookCell, notebooks, type Uri, workspace } from 'v
 
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { Remedy } from '../../core/model/exchange/remedy';
-import type { LongWorkAction, OutputMessage } from '../../messages/outputMessage';
-import { readOutputMessage } from '../../messages/readOutputMessage';
+import { type LongWorkAction, type OutputMessage, readOutputMessage } from '../../messages/outputMessage';
 import { rendererId } from '../contributions';
 import { openDocument, saveDocument } from '../documents/answerDocuments';
 import type { NewCells } from './newCells';

@@ -9,7 +9,7 @@ import {
 
 import type { Network } from '../../core/model/networks/network';
 import type { OutputAge, OutputAgesMessage } from '../../messages/outputAge';
-import { readOutputMessage } from '../../messages/readOutputMessage';
+import { readOutputMessage } from '../../messages/outputMessage';
 import { rendererId } from '../contributions';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { NotebookAges, type RestoredOutputs } from './notebookAges';

@@ -6,7 +6,7 @@ import type { AbiSettings } from '../../core/knowledge/settings/abiSettings';
 import type { Network } from '../../core/model/networks/network';
 import type { OfferingPorts } from '../../core/request/pipe/offeringPorts';
 import type { ChangedName, ChangedNamesMessage } from '../../messages/changedNames';
-import { readOutputMessage } from '../../messages/readOutputMessage';
+import { readOutputMessage } from '../../messages/outputMessage';
 import { rendererId } from '../contributions';
 import type { ServiceSettings } from '../settings/serviceSettings';
 

@@ -1,7 +1,7 @@
 import { decodeExchange } from '../../core/answer/decode/decodeExchange';
 import { countedText } from '../../core/base/view/amountText';
 import { describeRowChanges } from '../../core/run/compare/describeRowChanges';
-import type { FramedExchange } from '../../messages/exchangeFrame';
+import type { ShownAnswer } from '../../core/run/session/memory/cellAnswer';
 import type { KeptCell } from '../../messages/keptOutputs';
 import { type MatchedCell, matchKeptCells } from '../../messages/matchKeptCells';
 
@@ -58,16 +58,16 @@ function titleOfDeleted({ index, name }: KeptCell): string {
 }
 
 /** An answer, or the reason why there is none. */
-type KeptAnswer = FramedExchange | string;
+type KeptAnswer = ShownAnswer | string;
 
 /** Returns the answers of a cell by their networks. */
 function answersOf({ outputs }: KeptCell): ReadonlyMap<string, KeptAnswer> {
   const answers = new Map<string, KeptAnswer>();
   for (const output of outputs) {
-    if (output.kind === 'exchange') answers.set(output.framed.exchange.network.key, output.framed);
+    if (output.kind === 'exchange') answers.set(output.exchange.network.key, output);
     if (output.kind !== 'compared') continue;
-    for (const { network, answer } of output.sides)
-      answers.set(network.key, answer.kind === 'exchange' ? answer.framed : `Not sent: ${answer.refusal.cause}`);
+    for (const { network, answer } of output.answers)
+      answers.set(network.key, answer.kind === 'exchange' ? answer : `Not sent: ${answer.refusal.cause}`);
   }
   return answers;
 }

@@ -4,15 +4,14 @@ import { decodeExchange } from '../../core/answer/decode/decodeExchange';
 import { type DecodedView, firstSections } from '../../core/base/view/decodedView';
 import { printMarkdown } from '../../core/base/view/printMarkdown';
 import { printText } from '../../core/base/view/printText';
+import type { ShownAnswer } from '../../core/run/session/memory/cellAnswer';
 import { formatWorkReportText } from '../../core/run/session/plan/formatWorkReport';
 import { comparisonMime, printComparisonFrame } from '../../messages/comparisonFrame';
-import { exchangeMime, type FramedExchange } from '../../messages/exchangeFrame';
+import { exchangeMime, printExchangeFrame } from '../../messages/exchangeFrame';
 import type { KeptOutput } from '../../messages/keptOutputs';
 import type { OutputPlace } from '../../messages/outputAge';
 import { packFrame } from '../../messages/packedFrame';
-import { printExchangeFrame } from '../../messages/printExchangeFrame';
-import { printWorkReportFrame } from '../../messages/printWorkReportFrame';
-import { workReportMime } from '../../messages/workReportFrame';
+import { printWorkReportFrame, workReportMime } from '../../messages/workReportFrame';
 import { readerTime } from '../notebook/readerTime';
 
 /** Maximum rows, and characters of JSON, in viewers without the renderer. */
@@ -39,28 +38,18 @@ async function itemsOf(output: KeptOutput, owner: string): Promise<NotebookCellO
         NotebookCellOutputItem.text(formatWorkReportText(output.report), 'text/plain'),
       ];
     case 'exchange': {
-      const frame = await packFrame(frameOf(output.framed, owner));
-      return [new NotebookCellOutputItem(frame, exchangeMime), ...textItems(output.framed)];
+      const frame = await packFrame(printExchangeFrame({ ...output, owner }));
+      return [new NotebookCellOutputItem(frame, exchangeMime), ...textItems(output)];
     }
     case 'compared': {
-      const frame = printComparisonFrame(
-        output.sides.map(({ network, answer }) =>
-          answer.kind === 'exchange'
-            ? { network, kind: 'exchange', frame: frameOf(answer.framed, owner) }
-            : { network, kind: 'refused', refusal: answer.refusal },
-        ),
-      );
+      const frame = printComparisonFrame(output.answers, (answer) => printExchangeFrame({ ...answer, owner }));
       return [new NotebookCellOutputItem(await packFrame(frame), comparisonMime)];
     }
   }
 }
 
-function frameOf({ exchange, hints, notes, sentValues, name }: FramedExchange, owner: string): Uint8Array {
-  return printExchangeFrame(exchange, hints, notes, { owner, sentValues, ...(name !== undefined && { name }) });
-}
-
 /** Returns the answer for other viewers, as `AnswerOutputs` does for answers of this session. */
-function textItems({ exchange, hints }: FramedExchange): NotebookCellOutputItem[] {
+function textItems({ exchange, hints }: ShownAnswer): NotebookCellOutputItem[] {
   const { outcome } = exchange;
   if (outcome.kind === 'result' && outcome.body.length > maxDecodedBytes) return [];
   const view: DecodedView = firstSections(decodeExchange(exchange, hints), textBounds.maxRows);

@@ -2,16 +2,13 @@ import { titleOfRefusal } from '../../core/model/exchange/refusal';
 import { troubleOf } from '../../core/model/failure/networkTrouble';
 import type { PageOutput } from '../../core/run/report/pageOutput';
 import { redactTexts } from '../../core/run/report/redactTexts';
-import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
-import { comparisonMime, type FramedSide, printComparisonFrame, type PrintedSide } from '../comparisonFrame';
-import { exchangeMime, type FramedExchange } from '../exchangeFrame';
-import type { KeptOutput } from '../keptOutputs';
-import { printExchangeFrame } from '../printExchangeFrame';
-import { printWorkReportFrame } from '../printWorkReportFrame';
+import type { CellAnswer, ShownAnswer } from '../../core/run/session/memory/cellAnswer';
+import { comparisonMime, type FramedSide, printComparisonFrame } from '../comparisonFrame';
+import { exchangeMime, printExchangeFrame } from '../exchangeFrame';
+import { type KeptOutput, outputsOf } from '../keptOutputs';
 import { readExchangeFrame } from '../readExchangeFrame';
 import { printRemedyFrame, type RemedyFrame, remedyMime } from '../remedyFrame';
-import { workReportMime } from '../workReportFrame';
-import { framedAnswer } from './framedAnswer';
+import { printWorkReportFrame, workReportMime } from '../workReportFrame';
 
 /** One output of a cell as people read it, without what they can do with it. */
 export type AnswerOutput =
@@ -38,11 +35,16 @@ function printOutput(output: AnswerOutput, redact: (text: string) => string): Pa
       return pageOutput(remedyMime, printRemedyFrame({ problem: { title, cause, cure }, remedies: [], owner: '' }));
     }
     case 'exchange':
-      return pageOutput(exchangeMime, printAnswer(output.framed, redact));
+      return pageOutput(exchangeMime, printAnswer(output, redact));
     case 'compared': {
-      const sides = output.sides.map((side) => printSide(side, redact));
-      if (sides.includes(undefined)) return undefined;
-      return pageOutput(comparisonMime, printComparisonFrame(sides.flatMap((side) => side ?? [])));
+      let isWhole = true;
+      const sides = output.answers.map((side) => withoutKeys(side, redact));
+      const frame = printComparisonFrame(sides, (answer) => {
+        const printed = printAnswer(answer, redact);
+        isWhole &&= printed !== undefined;
+        return printed ?? new Uint8Array();
+      });
+      return isWhole ? pageOutput(comparisonMime, frame) : undefined;
     }
   }
 }
@@ -51,21 +53,21 @@ function pageOutput(mime: string, frame: Uint8Array | undefined): PageOutput | u
   return frame && { mime, frame: new TextDecoder().decode(frame) };
 }
 
-function printSide({ network, answer }: FramedSide, redact: (text: string) => string): PrintedSide | undefined {
-  const named = redactTexts(network, redact);
-  if (answer.kind === 'refused')
-    return { network: named, kind: 'refused', refusal: redactTexts(answer.refusal, redact) };
-  const frame = printAnswer(answer.framed, redact);
-  return frame && { network: named, kind: 'exchange', frame };
+/** Removes keys from all of a side but its answer. */
+function withoutKeys(
+  { network: { key, name }, answer }: FramedSide<ShownAnswer>,
+  redact: (text: string) => string,
+): FramedSide<ShownAnswer> {
+  const network = redactTexts({ key, name }, redact);
+  return { network, answer: answer.kind === 'refused' ? redactTexts(answer, redact) : answer };
 }
 
 /** Prints an answer without keys. Undefined if it can't be read without them. */
 function printAnswer(
-  { exchange, hints, notes, sentValues, assertions = [], name }: FramedExchange,
+  { exchange, hints, notes, sentValues, assertions, name }: ShownAnswer,
   redact: (text: string) => string,
 ): Uint8Array | undefined {
-  const extras = { sentValues, assertions, ...(name !== undefined && { name }) };
-  const text = new TextDecoder().decode(printExchangeFrame(exchange, hints, notes, extras));
+  const text = new TextDecoder().decode(printExchangeFrame({ exchange, hints, notes, sentValues, assertions, name }));
   const frame = new TextEncoder().encode(redact(text));
   return readExchangeFrame(frame).kind === 'ok' ? frame : undefined;
 }
@@ -81,22 +83,12 @@ export function outputsOfAnswer(answer: CellAnswer): readonly AnswerOutput[] {
     }
     case 'exchange': {
       const trouble = troubleOf(answer.exchange);
-      return [
-        ...(answer.work ? [{ kind: 'work' as const, report: answer.work }] : []),
-        { kind: 'exchange', framed: framedAnswer(answer) },
-        // The answer itself shows every other failure.
-        ...(trouble?.kind === 'wrongChain' ? [{ kind: 'problem' as const, problem: trouble }] : []),
-      ];
+      // The answer itself shows every other failure.
+      return trouble?.kind === 'wrongChain'
+        ? [...outputsOf(answer), { kind: 'problem', problem: trouble }]
+        : outputsOf(answer);
     }
-    case 'compared': {
-      const sides = answer.answers.map(({ network: { key, name }, answer: side }) => ({
-        network: { key, name },
-        answer:
-          side.kind === 'exchange'
-            ? { kind: 'exchange' as const, framed: framedAnswer(side) }
-            : { kind: 'refused' as const, refusal: { cause: side.refusal.cause, cure: side.refusal.cure } },
-      }));
-      return [{ kind: 'compared', sides }];
-    }
+    case 'compared':
+      return outputsOf(answer);
   }
 }

@@ -1,14 +1,13 @@
 import { parsePlainJson } from '../../core/base/json/parseJson';
+import { listOf, members, text } from '../../core/base/json/readers';
 import type { PageOutput } from '../../core/run/report/pageOutput';
-import { hasMembers, isListOf, isText } from '../guard';
 
-const isCells = isListOf(isListOf(hasMembers({ mime: isText, frame: isText })));
+const readCells = listOf(listOf(members<PageOutput>({ mime: text, frame: text })));
 
 /** Reads the outputs of each cell that a page has as JSON. None for anything else. */
-export function readPageOutputs(text: string): readonly (readonly PageOutput[])[] {
+export function readPageOutputs(json: string): readonly (readonly PageOutput[])[] {
   try {
-    const cells = parsePlainJson(text);
-    return isCells(cells) ? cells : [];
+    return readCells(parsePlainJson(json)) ?? [];
   } catch {
     return [];
   }

@@ -37,12 +37,6 @@ export function withRestOfRows(before: Uint8Array, rest: string): Uint8Array<Arr
 export function rowsBodyOf({
   exchange: { outcome },
   keptBody,
-}: Pick<FramedExchange, 'exchange'> & { readonly keptBody?: unknown }): Uint8Array | undefined {
+}: Pick<FramedExchange, 'exchange' | 'keptBody'>): Uint8Array | undefined {
   return outcome.kind === 'result' && keptBody === undefined ? outcome.body : undefined;
-}
-
-/** Returns everything of an answer beside its rows that may be drawn differently, as text. */
-export function textBesideRows({ exchange, series: _isOfRows, ...framed }: FramedExchange): string {
-  const { call, network } = exchange;
-  return JSON.stringify([call, network, framed]);
 }

@@ -1,8 +1,9 @@
 import type { PlanCost } from '../../core/base/credits/planCost';
 import { parseJson } from '../../core/base/json/parseJson';
+import { byKind, count, finite, optional, type Reader, text } from '../../core/base/json/readers';
 import { isList } from '../../core/base/json/readMember';
 import type { FramedExchange } from '../exchangeFrame';
-import { hasMembers, isAmount, isCount, isFiniteNumber, isOneOf, isText } from '../guard';
+import { readCost } from '../versionedFrame';
 import { rowsBodyOf, withRestOfRows } from './moreRows';
 
 /**
@@ -26,24 +27,19 @@ export interface NewRowsMessage {
   readonly report: string;
 }
 
-const isNewRows = hasMembers(
-  {
-    kind: isOneOf('newRows'),
-    owner: isText,
-    series: isCount,
-    after: isCount,
-    rest: isText,
-    milliseconds: isFiniteNumber,
-    bytesReceived: isCount,
-    report: isText,
-  },
-  { cost: hasMembers({ credits: isAmount, uncostedCalls: isCount }) },
-);
-
 /** Reads a message with new rows. Returns undefined for anything else. */
-export function readNewRows(message: unknown): NewRowsMessage | undefined {
-  return isNewRows(message) ? message : undefined;
-}
+export const readNewRows: Reader<NewRowsMessage> = byKind({
+  newRows: {
+    owner: text,
+    series: count,
+    after: count,
+    rest: text,
+    milliseconds: finite,
+    bytesReceived: count,
+    cost: optional(readCost),
+    report: text,
+  },
+});
 
 /** Returns an answer with new rows after its own. Undefined if they follow others. */
 export function withNewRows(framed: FramedExchange, rows: NewRowsMessage): FramedExchange | undefined {

@@ -1,6 +1,6 @@
+import { type AnswerContent, type AnswerRequest, readAnswerContent } from '../../messages/answerMessage';
 import type { FramedExchange } from '../../messages/exchangeFrame';
 import type { OutputMessage } from '../../messages/outputMessage';
-import { type AnswerContent, type AnswerRequest, readAnswerContent } from '../../messages/readAnswerMessage';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 import { answerView } from '../components/answer/answerView';
 import { componentSheet } from '../components/answer/componentSheet';

@@ -1,6 +1,6 @@
 import type { RendererContext } from 'vscode-notebook-renderer';
 
-import { readOutputAges } from '../../messages/readOutputAges';
+import { readOutputAges } from '../../messages/outputAge';
 import { element } from '../components/dom/element';
 import type { OutputChoices } from './outputChoices';
 import { post } from './outputPage';

@@ -2,18 +2,17 @@ import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-not
 
 import { lazily } from '../../core/base/lazily';
 import type { Remedy } from '../../core/model/exchange/remedy';
+import { readChangedNames } from '../../messages/changedNames';
 import { comparisonMime, type FramedSide, readComparisonFrame } from '../../messages/comparisonFrame';
 import { exchangeMime, type FramedExchange } from '../../messages/exchangeFrame';
 import { readFindRequest } from '../../messages/findRequest';
+import { readOutputPlace } from '../../messages/outputAge';
 import { unpackFrame } from '../../messages/packedFrame';
-import { readChangedNames } from '../../messages/readChangedNames';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
-import { readOutputPlace } from '../../messages/readOutputAges';
-import { readRemedyFrame } from '../../messages/readRemedyFrame';
-import { readWorkReportFrame } from '../../messages/readWorkReportFrame';
-import { remedyMime } from '../../messages/remedyFrame';
+import { readRemedyFrame, remedyMime } from '../../messages/remedyFrame';
 import { type NewRowsMessage, readNewRows } from '../../messages/rows/newRows';
-import { workReportMime } from '../../messages/workReportFrame';
+import { damaged } from '../../messages/versionedFrame';
+import { readWorkReportFrame, workReportMime } from '../../messages/workReportFrame';
 import { answerView } from '../components/answer/answerView';
 import { componentSheet } from '../components/answer/componentSheet';
 import { framedView } from '../components/answer/framedView';
@@ -40,7 +39,6 @@ import type { ShownAges } from './shownAges';
 
 const livePlaces = lazily(() => new LivePlaces());
 
-const damaged = 'This output is damaged. Run the cell again to see it.';
 const undrawn = unreadable(
   "Rpcbook couldn't draw this output because of an internal error. Its other presentations have it as text.",
 );
@@ -320,11 +318,10 @@ function drawAnswer(id: string, answer: FramedExchange, page: OutputPage, view =
 function readComparison(id: string, bytes: Uint8Array, renderer: OutputPage): Draw {
   const frame = readComparisonFrame(bytes);
   if (frame.kind === 'failed') return unreadable(frame.problem);
-  const sides = frame.value.map(({ network, answer }): FramedSide =>
-    answer.kind === 'exchange'
-      ? { network, answer: { kind: 'exchange', framed: renderer.named(answer.framed) } }
-      : { network, answer },
-  );
+  const sides = frame.value.map(({ network, answer }): FramedSide => ({
+    network,
+    answer: answer.kind === 'exchange' ? renderer.named(answer) : answer,
+  }));
   return (signal) => {
     const announcer = new Announcer(signal);
     const find = new FindBar(signal);

@@ -5,9 +5,7 @@ import { decodeExchange } from '../../../src/core/answer/decode/decodeExchange';
 import type { TableSection } from '../../../src/core/base/view/decodedView';
 import { utcTime } from '../../../src/core/base/view/formatTime';
 import { formatValue } from '../../../src/core/base/view/formatValue';
-import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
-import { exchangeMime } from '../../../src/messages/exchangeFrame';
-import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
+import { exchangeMime, printExchangeFrame } from '../../../src/messages/exchangeFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
 import type { OutputChoices } from '../../../src/webview/output/outputChoices';
 import { activate } from '../../../src/webview/output/renderer';
@@ -102,7 +100,7 @@ async function untilCounted(pattern: RegExp): Promise<void> {
 
 const traceBench = {
   prepare: (frames: number): number => {
-    frame = printExchangeFrame(largeTraceExchange(frames), noHints, []);
+    frame = printExchangeFrame({ exchange: largeTraceExchange(frames) });
     return frame.length;
   },
   paint: (): Promise<number> => {

@@ -1,7 +1,7 @@
 import type { NotebookDocument } from 'vscode';
 
 import { ownerOf } from '../../../src/host/notebook/notebookCells';
-import { readOutputAges } from '../../../src/messages/readOutputAges';
+import { readOutputAges } from '../../../src/messages/outputAge';
 import { waitFor } from '../../run/waitFor';
 import { testWindow } from './testWindow';
 

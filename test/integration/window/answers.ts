@@ -1,8 +1,8 @@
 import { decodeExchange } from '../../../src/core/answer/decode/decodeExchange';
 import { printText } from '../../../src/core/base/view/printText';
 import { readerTime } from '../../../src/host/notebook/readerTime';
+import type { AnswerContent } from '../../../src/messages/answerMessage';
 import type { FramedExchange } from '../../../src/messages/exchangeFrame';
-import type { AnswerContent } from '../../../src/messages/readAnswerMessage';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
 import { waitFor } from '../../run/waitFor';
 import { panelOf } from './testWindow';

@@ -1,8 +1,7 @@
 import type { NotebookCell } from 'vscode';
 
 import { labelOfRemedy, type Remedy } from '../../../src/core/model/exchange/remedy';
-import { readRemedyFrame } from '../../../src/messages/readRemedyFrame';
-import { remedyMime } from '../../../src/messages/remedyFrame';
+import { readRemedyFrame, remedyMime } from '../../../src/messages/remedyFrame';
 import { waitFor } from '../../run/waitFor';
 import { testWindow } from './testWindow';
 

@@ -4,8 +4,7 @@ import type { NotebookCell } from 'vscode';
 
 import type { WorkReport } from '../../../src/core/run/longWork/workReport';
 import type { LongWorkAction } from '../../../src/messages/outputMessage';
-import { readWorkReportFrame } from '../../../src/messages/readWorkReportFrame';
-import { workReportMime } from '../../../src/messages/workReportFrame';
+import { readWorkReportFrame, workReportMime } from '../../../src/messages/workReportFrame';
 import { waitFor } from '../../run/waitFor';
 import { testWindow } from './testWindow';
 

@@ -7,8 +7,12 @@ import { newDraft } from '../../../src/core/editor/draft/newDraft';
 import { createServiceCatalogue } from '../../../src/core/model/catalogue/catalogue';
 import type { Network } from '../../../src/core/model/networks/network';
 import { readServices } from '../../../src/core/model/networks/readServices';
-import { plainMethod } from '../../../src/host/builder/builderPanel';
-import type { BuilderMessage, BuilderRequest, HostMessage } from '../../../src/messages/builderMessage';
+import {
+  type BuilderMessage,
+  type BuilderRequest,
+  type HostMessage,
+  plainMethod,
+} from '../../../src/messages/builderMessage';
 import { waitFor } from '../../run/waitFor';
 import { serviceSettings } from '../../unit/core/request/pipe/testPorts';
 import { openRendererPage, type RendererPage } from '../rendererPage/openRendererPage';

@@ -1,6 +1,6 @@
 import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
 import { printComparisonFrame } from '../../../src/messages/comparisonFrame';
-import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
+import { printExchangeFrame } from '../../../src/messages/exchangeFrame';
 import { sampleExchange } from './sampleExchange';
 
 const word = (hex: string) => hex.padStart(64, '0');
@@ -28,11 +28,9 @@ export function comparedFrame(): Uint8Array {
     [1, 2].map((of) => {
       const exchange = sampleExchange('eth_getLogs', [{}], JSON.stringify({ result: logs(of) }));
       const network = { ...exchange.network, key: `${of === 1 ? 'main' : 'other'}/mainnet` };
-      return {
-        network,
-        kind: 'exchange' as const,
-        frame: printExchangeFrame({ ...exchange, network }, noHints, []),
-      };
+      const shown = { exchange: { ...exchange, network }, hints: noHints, notes: [], sentValues: [] };
+      return { network, answer: { kind: 'exchange' as const, ...shown } };
     }),
+    printExchangeFrame,
   );
 }

@@ -1,8 +1,8 @@
 import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
-import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
-import { printWorkReportFrame } from '../../../src/messages/printWorkReportFrame';
+import { printExchangeFrame } from '../../../src/messages/exchangeFrame';
 import { restOfRows } from '../../../src/messages/rows/moreRows';
 import type { NewRowsMessage } from '../../../src/messages/rows/newRows';
+import { printWorkReportFrame } from '../../../src/messages/workReportFrame';
 import { sampleExchange } from './sampleExchange';
 import { sampleReports } from './sampleReports';
 
@@ -32,7 +32,7 @@ function liveBody(count: number, removed = 0): string {
 /** Returns the answer of a live cell with as many logs, in the renderer's frame format. The last `removed` ones were removed. */
 export function liveFrame(count: number, removed = 0, series = 1): Uint8Array {
   const exchange = sampleExchange('eth_getLogs', [{}], liveBody(count, removed));
-  return printExchangeFrame(exchange, { ...noHints, live: { first: 0 } }, [], { owner: 'live', series });
+  return printExchangeFrame({ exchange, hints: { ...noHints, live: { first: 0 } }, owner: 'live', series });
 }
 
 /** Returns the message with the logs of a live cell that follow some others. */

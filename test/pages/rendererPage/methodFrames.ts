@@ -1,5 +1,4 @@
-import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
-import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
+import { printExchangeFrame } from '../../../src/messages/exchangeFrame';
 import { sampleAnswers, sampleParams } from '../../unit/core/answer/decode/sampleAnswers';
 import { sampleExchange } from './sampleExchange';
 
@@ -9,7 +8,7 @@ export const methodFrames: Readonly<Record<string, () => Uint8Array>> = Object.f
     method,
     () => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
-      return printExchangeFrame(sampleExchange(method, (sampleParams[method] ?? []) as never, body), noHints, []);
+      return printExchangeFrame({ exchange: sampleExchange(method, (sampleParams[method] ?? []) as never, body) });
     },
   ]),
 );

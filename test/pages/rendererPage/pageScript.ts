@@ -5,8 +5,7 @@ import { comparisonMime } from '../../../src/messages/comparisonFrame';
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
 import type { OutdatedCause, OutputAgesMessage } from '../../../src/messages/outputAge';
 import { packFrame } from '../../../src/messages/packedFrame';
-import { printWorkReportFrame } from '../../../src/messages/printWorkReportFrame';
-import { workReportMime } from '../../../src/messages/workReportFrame';
+import { printWorkReportFrame, workReportMime } from '../../../src/messages/workReportFrame';
 import { answerView } from '../../../src/webview/components/answer/answerView';
 import { componentSheet } from '../../../src/webview/components/answer/componentSheet';
 import { Announcer } from '../../../src/webview/components/dom/announcer';
@@ -91,7 +90,14 @@ const rpcbookPage = {
     );
     const find = new FindBar(signal);
     const answer = answerView(
-      { exchange, hints: { events: [], cairoAbis: {}, tokens: {} }, notes: [], sentValues: [], name: 'transfers' },
+      {
+        kind: 'exchange',
+        exchange,
+        hints: { events: [], cairoAbis: {}, tokens: {} },
+        notes: [],
+        sentValues: [],
+        name: 'transfers',
+      },
       view,
       {
         signal,

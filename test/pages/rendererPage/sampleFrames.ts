@@ -1,5 +1,5 @@
 import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
-import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
+import { printExchangeFrame } from '../../../src/messages/exchangeFrame';
 import { evmNetwork } from '../../unit/core/answer/decode/exampleNetworks';
 import { sampleExchange } from './sampleExchange';
 import { largeTraceExchange, traceExchange } from './traceExchange';
@@ -81,35 +81,32 @@ const envelope = (result: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, re
 export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
   transfers: () => transferFrame(10_000, 1),
   receipt: () =>
-    printExchangeFrame(sampleExchange('eth_getTransactionReceipt', [hash], envelope(receipt)), noHints, []),
+    printExchangeFrame({ exchange: sampleExchange('eth_getTransactionReceipt', [hash], envelope(receipt)) }),
   routed: () =>
-    printExchangeFrame(
-      sampleExchange(
+    printExchangeFrame({
+      exchange: sampleExchange(
         'eth_getTransactionByHash',
         [hash],
         envelope({ hash, from: `0x${sender}`, to: `0x${receiver}`, value: '0xde0b6b3a7640000', input: routedInput }),
       ),
-      noHints,
-      [],
-    ),
-  noView: () => printExchangeFrame(sampleExchange('ots_getBlockDetails', ['0x1'], envelope({ size: 1 })), noHints, []),
-  noReceipt: () => printExchangeFrame(sampleExchange('eth_getTransactionReceipt', [hash], envelope(null)), noHints, []),
+    }),
+  noView: () => printExchangeFrame({ exchange: sampleExchange('ots_getBlockDetails', ['0x1'], envelope({ size: 1 })) }),
+  noReceipt: () =>
+    printExchangeFrame({ exchange: sampleExchange('eth_getTransactionReceipt', [hash], envelope(null)) }),
   fees: () => {
     const fees = Array.from({ length: 500 }, (_, index) =>
       String(12_345_678_901 + Math.round(4e9 * Math.sin(index / 40) + 9e8 * Math.sin(index * 1.7))),
     );
     const exchange = sampleExchange('baseFeeHistory', [], envelope(null));
     const body = new TextEncoder().encode(JSON.stringify(fees));
-    return printExchangeFrame(
-      {
+    return printExchangeFrame({
+      exchange: {
         ...exchange,
         call: { kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' },
         request: { endpoint: 'https://gas.example.com/networks/1/baseFeeHistory', verb: 'GET', payload: '' },
         outcome: { kind: 'result', body, value: fees },
       },
-      noHints,
-      [],
-    );
+    });
   },
   blocks: () => {
     const blocks = Array.from({ length: 12 }, (_, index) => ({
@@ -124,25 +121,23 @@ export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
       size: '0x1f000',
       transactions: Array.from({ length: 100 + 9 * index }, () => hash),
     }));
-    return printExchangeFrame(
-      sampleExchange(
+    return printExchangeFrame({
+      exchange: sampleExchange(
         'eth_getBlockRange',
         ['0x121eac0', '0x121eacb', false],
         envelope([...blocks, { number: '0x121eacc' }]),
       ),
-      noHints,
-      [],
-    );
+    });
   },
-  trace: () => printExchangeFrame(traceExchange(), noHints, []),
-  largeTrace: () => printExchangeFrame(largeTraceExchange(), noHints, []),
+  trace: () => printExchangeFrame({ exchange: traceExchange() }),
+  largeTrace: () => printExchangeFrame({ exchange: largeTraceExchange() }),
   tooMany: () => {
     const exchange = sampleExchange('eth_getLogs', [{}], envelope(null));
     const body = new TextEncoder().encode(
       '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"query returned more than 10000 results"}}',
     );
-    return printExchangeFrame(
-      {
+    return printExchangeFrame({
+      exchange: {
         ...exchange,
         outcome: {
           kind: 'rpcError',
@@ -152,31 +147,28 @@ export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
           body,
         },
       },
-      noHints,
-      [],
-    );
+    });
   },
   unreachable: () =>
-    printExchangeFrame(
-      {
+    printExchangeFrame({
+      exchange: {
         ...sampleExchange('eth_getLogs', [{}], envelope(null)),
         network: evmNetwork,
         outcome: { kind: 'networkError', code: 'ECONNREFUSED', detail: 'connect ECONNREFUSED' },
         cost: undefined,
       },
-      noHints,
-      [],
-    ),
+    }),
   large: () =>
     printExchangeFrame(
       {
-        ...sampleExchange('eth_getBlockRange', ['0x1', '0x2'], envelope(null)),
-        bytesReceived: largeBytes,
-        outcome: { kind: 'result', body: new Uint8Array(largeBytes), value: undefined },
+        exchange: {
+          ...sampleExchange('eth_getBlockRange', ['0x1', '0x2'], envelope(null)),
+          bytesReceived: largeBytes,
+          outcome: { kind: 'result', body: new Uint8Array(largeBytes), value: undefined },
+        },
+        notes: ['The block tags became 0x1 and 0x2.'],
       },
-      noHints,
-      ['The block tags became 0x1 and 0x2.'],
-      { keptBodyId: 'kept-1' },
+      () => 'kept-1',
     ),
   reverted: () => {
     const data = `0xdb42144d${word(sender)}${word('5f14d20')}${word('5f5e100')}`;
@@ -192,15 +184,14 @@ export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
       return { type, name };
     });
     const item = { kind: 'error', name: 'InsufficientBalance', inputs } as const;
-    return printExchangeFrame(
-      { ...exchange, outcome: { kind: 'rpcError', code: 3, message, data, httpStatus: 200, body } },
-      { ...noHints, called: [{ item, source: { kind: 'workspace', label: 'Token.json' } }] },
-      [],
-    );
+    return printExchangeFrame({
+      exchange: { ...exchange, outcome: { kind: 'rpcError', code: 3, message, data, httpStatus: 200, body } },
+      hints: { ...noHints, called: [{ item, source: { kind: 'workspace', label: 'Token.json' } }] },
+    });
   },
   failedReceipt: () =>
-    printExchangeFrame(
-      sampleExchange(
+    printExchangeFrame({
+      exchange: sampleExchange(
         'eth_getTransactionReceipt',
         [hash],
         envelope({
@@ -211,25 +202,20 @@ export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
           blockTimestamp: '0x65a2e503',
         }),
       ),
-      noHints,
-      [],
-    ),
+    }),
   sentValues: () =>
-    printExchangeFrame(
-      sampleExchange('eth_getTransactionReceipt', [hash], envelope(receipt)),
-      noHints,
-      ['A note beside it.'],
-      {
-        sentValues: [
-          { place: 'fromBlock', written: 'latest-1000', sent: '0x121eac0', number: '19000000' },
-          {
-            place: 'topic',
-            written: 'Transfer(address,address,uint256)',
-            sent: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-          },
-          { place: 'topic', written: `0x${sender}`, sent: `0x${word(sender)}` },
-        ],
-      },
-    ),
+    printExchangeFrame({
+      exchange: sampleExchange('eth_getTransactionReceipt', [hash], envelope(receipt)),
+      notes: ['A note beside it.'],
+      sentValues: [
+        { place: 'fromBlock', written: 'latest-1000', sent: '0x121eac0', number: '19000000' },
+        {
+          place: 'topic',
+          written: 'Transfer(address,address,uint256)',
+          sent: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+        },
+        { place: 'topic', written: `0x${sender}`, sent: `0x${word(sender)}` },
+      ],
+    }),
   damaged: () => new TextEncoder().encode('{"version":9}\n'),
 };

@@ -1,5 +1,4 @@
-import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
-import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
+import { printExchangeFrame } from '../../../src/messages/exchangeFrame';
 import { sampleExchange } from './sampleExchange';
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -24,7 +23,7 @@ export function transferFrame(count: number, seed: number): Uint8Array {
     [{ fromBlock: '0x121eac0', toBlock: 'latest' }],
     JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs }),
   );
-  return printExchangeFrame(exchange, noHints, [], { name: 'transfers' });
+  return printExchangeFrame({ exchange, name: 'transfers' });
 }
 
 /** Returns hex digits of a xorshift sequence; the same seed gives the same digits. */

@@ -1,6 +1,5 @@
-import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
 import type { Call } from '../../../src/core/model/exchange/call';
-import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
+import { printExchangeFrame } from '../../../src/messages/exchangeFrame';
 import { sampleExchange } from './sampleExchange';
 
 const frameOf = (method: string, result: string, call?: Call) => {
@@ -10,7 +9,7 @@ const frameOf = (method: string, result: string, call?: Call) => {
     bytesReceived: body.length,
     outcome: { kind: 'result' as const, body, value: undefined },
   };
-  return printExchangeFrame({ ...exchange, ...(call !== undefined && { call }) }, noHints, [], { keptBodyId: 'kept' });
+  return printExchangeFrame({ exchange: { ...exchange, ...(call !== undefined && { call }) } }, () => 'kept');
 };
 
 /** Answers that are cheap for a service to write but expensive for the page to draw. */

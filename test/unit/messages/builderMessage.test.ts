@@ -4,9 +4,7 @@ import fc from 'fast-check';
 
 import { copyFormats } from '../../../src/core/editor/copyOut/copyFormats';
 import { readOpenRpc } from '../../../src/core/model/catalogue/readOpenRpc';
-import { plainMethod } from '../../../src/host/builder/builderPanel';
-import { copyFormatIds } from '../../../src/messages/builderMessage';
-import { readBuilderMessage } from '../../../src/messages/readBuilderMessage';
+import { copyFormatIds, plainMethod, readBuilderMessage } from '../../../src/messages/builderMessage';
 import { readHostMessage } from '../../../src/messages/readHostMessage';
 import { catalogue, draftOf, networkOf, text } from '../core/editor/draft/sampleDrafts';
 

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
 import { changedLabels } from '../../../src/core/knowledge/names/changedLabels';
 import { readServices } from '../../../src/core/model/networks/readServices';
-import { type ChangedName, withChangedNames } from '../../../src/messages/changedNames';
-import { readChangedNames } from '../../../src/messages/readChangedNames';
+import { type ChangedName, readChangedNames, withChangedNames } from '../../../src/messages/changedNames';
 
 const vault = `0x${'ab'.repeat(20)}`;
 const other = `0x${'cd'.repeat(20)}`;

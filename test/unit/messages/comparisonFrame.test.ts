@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
 import type { Exchange } from '../../../src/core/model/exchange/exchange';
 import { readServices } from '../../../src/core/model/networks/readServices';
+import type { ShownAnswer } from '../../../src/core/run/session/memory/cellAnswer';
 import { printComparisonFrame, readComparisonFrame } from '../../../src/messages/comparisonFrame';
-import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
+import { printExchangeFrame } from '../../../src/messages/exchangeFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
 
 const { services } = readServices([
@@ -20,7 +21,7 @@ const { services } = readServices([
 ]);
 const networks = services.flatMap((service) => service.networks);
 
-function frameOf(body: string, index: number): Uint8Array {
+function answerOf(body: string, index: number): ShownAnswer {
   const network = networks[index]!;
   const bytes = new TextEncoder().encode(`{"jsonrpc":"2.0","id":1,"result":${body}}`);
   const exchange: Exchange = {
@@ -36,41 +37,42 @@ function frameOf(body: string, index: number): Uint8Array {
     bytesReceived: 4,
     cost: undefined,
   };
-  return printExchangeFrame(exchange, noHints, []);
+  return { kind: 'exchange', exchange, hints: noHints, notes: [], sentValues: [] };
 }
 
 describe('a comparison frame', () => {
-  const frames = [frameOf('"line\\nbreak"', 0), frameOf('18446744073709551615', 1)];
+  const answers = [answerOf('"line\\nbreak"', 0), answerOf('18446744073709551615', 1)];
   const [one, two] = networks.map(({ key, name }) => ({ key, name }));
   const refusal = { cause: 'There is no key.', cure: 'Set it.' };
 
   it('returns the same sides as separate exchange frames', () => {
-    const bytes = printComparisonFrame([
-      { network: one!, kind: 'exchange', frame: frames[0]! },
-      { network: two!, kind: 'refused', refusal },
-      { network: two!, kind: 'exchange', frame: frames[1]! },
-    ]);
+    const refused = { kind: 'refused' as const, refusal };
+    const sides = [
+      { network: one!, answer: answers[0]! },
+      { network: two!, answer: refused },
+      { network: two!, answer: answers[1]! },
+    ];
+    const bytes = printComparisonFrame(sides, printExchangeFrame);
     const read = readComparisonFrame(bytes);
     assert.ok(read.kind === 'ok');
-    const [first, second] = frames.map((frame) => readExchangeFrame(frame));
+    const [first, second] = answers.map((answer) => readExchangeFrame(printExchangeFrame(answer)));
     assert.ok(first?.kind === 'ok' && second?.kind === 'ok');
     assert.deepEqual(read.value, [
-      { network: one, answer: { kind: 'exchange', framed: first.value } },
-      { network: two, answer: { kind: 'refused', refusal } },
-      { network: two, answer: { kind: 'exchange', framed: second.value } },
+      { network: one, answer: first.value },
+      { network: two, answer: refused },
+      { network: two, answer: second.value },
     ]);
   });
 
   it('contains only the name of a network', () => {
-    const text = new TextDecoder().decode(printComparisonFrame([{ network: networks[0]!, kind: 'refused', refusal }]));
+    const sides = [{ network: networks[0]!, answer: { kind: 'refused' as const, refusal } }];
+    const text = new TextDecoder().decode(printComparisonFrame(sides, printExchangeFrame));
     assert.deepEqual(JSON.parse(text), { version: 1, sides: [{ network: one, bytes: 0, refusal }] });
   });
 
   it("fails with a sentence for bytes that aren't a frame, are truncated, or have another version", () => {
-    const whole = printComparisonFrame([
-      { network: one!, kind: 'exchange', frame: frames[0]! },
-      { network: two!, kind: 'exchange', frame: frames[1]! },
-    ]);
+    const sides = [one!, two!].map((network, index) => ({ network, answer: answers[index]! }));
+    const whole = printComparisonFrame(sides, printExchangeFrame);
     for (let length = 0; length < whole.length; length += 1) {
       const read = readComparisonFrame(whole.subarray(0, length));
       assert.ok(read.kind === 'failed' && /output/.test(read.problem), `cut at ${length}`);

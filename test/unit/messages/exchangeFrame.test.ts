@@ -10,8 +10,7 @@ import { type DecodeHints, noHints } from '../../../src/core/formats/abi/names/d
 import type { Exchange } from '../../../src/core/model/exchange/exchange';
 import type { Outcome } from '../../../src/core/model/exchange/outcome';
 import type { Network } from '../../../src/core/model/networks/network';
-import { type FramedExchange, maxFramedBodyLength } from '../../../src/messages/exchangeFrame';
-import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
+import { type FramedExchange, maxFramedBodyLength, printExchangeFrame } from '../../../src/messages/exchangeFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
 import { defined } from '../defined';
 
@@ -27,7 +26,10 @@ const network: Network = {
   limits: { logResults: 10_000, logParameters: 5_000, blockRange: 100 },
   costs: {},
   currency: { symbol: 'ETH', decimals: 18 },
+  raisedCosts: { eth_call: { kind: 'known', credits: 5 } },
   baseFee: { unit: 'wei', order: 'oldestFirst' },
+  callLists: 'simulate',
+  ofWorkspace: '/project',
 };
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -55,11 +57,12 @@ function exchangeWith(
     bytesSent: 8,
     bytesReceived: 40,
     cost: { credits: 255, uncostedCalls: 0 },
+    minedIn: 19_000_000,
   };
 }
 
 function roundTrip(exchange: Exchange, hints: DecodeHints = noHints, notes: readonly string[] = []): FramedExchange {
-  const read = readExchangeFrame(printExchangeFrame(exchange, hints, notes));
+  const read = readExchangeFrame(printExchangeFrame({ exchange, hints, notes }));
   assert.equal(read.kind, 'ok');
   return read.value;
 }
@@ -106,7 +109,13 @@ describe('an exchange frame', () => {
 
   it('returns the exchange that it encodes', () => {
     const exchange = exchangeWith(envelope('{"slot":18446744073709551615,"fee":1e400}'));
-    assert.deepEqual(defined(roundTrip(exchange)), { exchange, hints: noHints, notes: [], sentValues: [] });
+    assert.deepEqual(defined(roundTrip(exchange)), {
+      kind: 'exchange',
+      exchange,
+      hints: noHints,
+      notes: [],
+      sentValues: [],
+    });
   });
 
   it('has the results of assertions, and is damaged with a state that does not exist', () => {
@@ -115,7 +124,7 @@ describe('an exchange frame', () => {
       { text: 'result == 1', state: 'holds' },
       { text: 'result == 2', state: 'failed', failure: 'Assertion failed: `result == 2`, but it is 1.' },
     ] as const;
-    const frame = printExchangeFrame(exchange, noHints, [], { assertions });
+    const frame = printExchangeFrame({ exchange, assertions });
     const read = readExchangeFrame(frame);
     assert.deepEqual(read.kind === 'ok' && read.value.assertions, assertions);
     const text = new TextDecoder().decode(frame).replace('"holds"', '"other"');
@@ -133,19 +142,24 @@ describe('an exchange frame', () => {
       layout: { json: json('{"slot":1e3}'), source: 'a file', expression: 'owner', variables: ['owner', 'fee'] },
       transactionIndex: 4,
       storageType: 'uint128',
+      cairoResults: { '0x1': { name: 'total', outputs: ['core::felt252'], types: [json('{"name":1e3}')] } },
       failures: { '0xab': json('{"way":{"kind":"trace","method":"m"},"frames":[{"depth":1,"gas":"30000000000"}]}') },
     };
     const framed = roundTrip(exchange, hints, ['ran `token` first']);
-    assert.deepEqual(defined(framed), { exchange, hints, notes: ['ran `token` first'], sentValues: [] });
+    assert.deepEqual(defined(framed), {
+      kind: 'exchange',
+      exchange,
+      hints,
+      notes: ['ran `token` first'],
+      sentValues: [],
+    });
   });
 
   it('contains the body once, byte for byte', () => {
     const body = '{"jsonrpc":"2.0","id":1,\n "result": "only here"}\n';
-    const frame = printExchangeFrame(
-      exchangeWith({ kind: 'result', body: bytesOf(body), value: 'only here' }),
-      noHints,
-      [],
-    );
+    const frame = printExchangeFrame({
+      exchange: exchangeWith({ kind: 'result', body: bytesOf(body), value: 'only here' }),
+    });
     const text = new TextDecoder().decode(frame);
     assert.ok(text.endsWith(`\n${body}`));
     assert.equal(text.split('only here').length, 2);
@@ -199,9 +213,10 @@ describe('an exchange frame', () => {
 
   it('omits a body above the limit and includes its size', () => {
     const body = new Uint8Array(maxFramedBodyLength + 1);
-    const frame = printExchangeFrame(exchangeWith({ kind: 'result', body, value: undefined }), noHints, [], {
-      keptBodyId: 'kept-1',
-    });
+    const frame = printExchangeFrame(
+      { exchange: exchangeWith({ kind: 'result', body, value: undefined }) },
+      () => 'kept-1',
+    );
     assert.ok(frame.length < 5_000);
     const read = readExchangeFrame(frame);
     assert.equal(read.kind, 'ok');
@@ -240,7 +255,10 @@ describe('an exchange frame', () => {
       tokens: { '0xaa': { decimals: 6, symbol: 'USDC' } },
     };
     const outcome: Outcome = { kind: 'rpcError', code: 3, message: 'no', body: bytesOf('{}') };
-    const whole = printExchangeFrame(exchangeWith(outcome), hints, ['a note'], {
+    const whole = printExchangeFrame({
+      exchange: exchangeWith(outcome),
+      hints,
+      notes: ['a note'],
       name: 'transfers',
       owner: 'a cell',
       sentValues: [{ place: 'fromBlock', written: '30', sent: '0x1e', number: '30' }],

@@ -42,7 +42,7 @@ function framed(body: string, notes: readonly string[] = []): FramedExchange {
     bytesReceived: body.length,
     cost: { credits: 20, uncostedCalls: 0 },
   };
-  return { exchange, hints: noHints, notes, sentValues: [] };
+  return { kind: 'exchange', exchange, hints: noHints, notes, sentValues: [] };
 }
 
 function memberOf(value: JsonValue, name: string): JsonValue {
@@ -57,7 +57,7 @@ function content(output: FramedExchange, time = 1_705_173_443_123): KeptContent 
     networks: ['main/mainnet'],
     blocks: { from: 1, to: 2 },
     sources,
-    outputs: [{ kind: 'exchange', framed: output }],
+    outputs: [output],
   };
 }
 
@@ -89,14 +89,11 @@ describe('kept outputs', () => {
     assert.deepEqual(rest, { ...headingOfKept(cell('one'), 0), ...made });
     const [output] = outputs;
     assert.ok(output?.kind === 'exchange');
-    const { outcome } = output.framed.exchange;
+    const { outcome } = output.exchange;
     assert.ok(outcome.kind === 'result');
     assert.match(new TextDecoder().decode(outcome.body), /"balance":1234567890123456789012345,"rate":1\.0/);
-    assert.deepEqual(output.framed.exchange.network, network);
-    assert.equal(
-      printKeptOutputs([printed('two', 1, framed(answer)), printed('one', 0, output.framed)], nothing),
-      file,
-    );
+    assert.deepEqual(output.exchange.network, network);
+    assert.equal(printKeptOutputs([printed('two', 1, framed(answer)), printed('one', 0, output)], nothing), file);
   });
 
   it('have no key, even if an answer repeats one', () => {
@@ -180,8 +177,8 @@ describe('kept outputs', () => {
     const [only] = read(text);
     const [output] = only?.outputs ?? [];
     assert.ok(output?.kind === 'exchange');
-    const { offers: none, keptBody, owner, exchange, hints, notes } = output.framed;
-    assert.deepEqual([none, keptBody, owner], [undefined, undefined, undefined]);
+    const { exchange, hints, notes } = output;
+    for (const name of ['offers', 'keptBody', 'owner']) assert.ok(!(name in output), name);
     assert.equal(exchange.network.name, 'Ether\\u{202e}um 0\\u{78}dAC17F…');
     assert.equal(hints.tokens['0x01']?.symbol, 'US\\u{200b}D');
     assert.equal(hints.tokens['0x02']?.symbol, '"000,000 USDC"');

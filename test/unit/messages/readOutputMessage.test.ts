@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import type { OutputMessage } from '../../../src/messages/outputMessage';
-import { readOutputMessage } from '../../../src/messages/readOutputMessage';
+import { type OutputMessage, readOutputMessage } from '../../../src/messages/outputMessage';
 
 describe('readOutputMessage', () => {
   it('reads each message', () => {

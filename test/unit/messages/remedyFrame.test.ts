@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { labelOfRemedy, maxRemedies, type Remedy } from '../../../src/core/model/exchange/remedy';
-import { isRemedy, readRemedyFrame } from '../../../src/messages/readRemedyFrame';
-import { printRemedyFrame } from '../../../src/messages/remedyFrame';
+import { printRemedyFrame, readRemedy, readRemedyFrame } from '../../../src/messages/remedyFrame';
 import { defined } from '../defined';
 
 const remedies: readonly Remedy[] = [
@@ -71,7 +70,7 @@ describe('a frame of remedies', () => {
       assert.equal(readRemedyFrame(encode(value)).kind, 'failed');
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        isRemedy(value);
+        readRemedy(value);
       }),
     );
   });

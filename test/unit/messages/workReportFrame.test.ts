@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import type { WorkReport } from '../../../src/core/run/longWork/workReport';
-import { printWorkReportFrame } from '../../../src/messages/printWorkReportFrame';
-import { readWorkReportFrame } from '../../../src/messages/readWorkReportFrame';
+import { printWorkReportFrame, readWorkReportFrame } from '../../../src/messages/workReportFrame';
 import { defined } from '../defined';
 
 const report: WorkReport = {

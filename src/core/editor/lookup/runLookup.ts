@@ -114,7 +114,7 @@ async function answerOf(
     kind: 'exchange',
     exchange,
     hints: { ...hints, ...(blockTime !== undefined && { blockTime }) },
-    expansions: [],
+    sentValues: [],
     notes: [...notesOf(answer, isKept), ...problems],
   };
   return inquireByItself(shown, { network, transport, signal, allowance: openAllowance(noCost, ports) }, ports);

@@ -15,7 +15,7 @@ import { type InquiryKind, labelOfInquiry, type OfferedInquiry } from '../../mod
 import type { Outcome } from '../../model/exchange/outcome';
 import type { Refusal } from '../../model/exchange/refusal';
 import type { Network } from '../../model/networks/network';
-import { describeSentValues, sentValuesOf } from '../../request/params/sentValue';
+import { describeSentValues } from '../../request/params/sentValue';
 import type { InquiryMode } from '../../request/pipe/offeringPorts';
 import { viewOfComparedAnswer } from '../compare/compareAnswer';
 import type { AssertionResult } from '../session/directives/assertion';
@@ -92,7 +92,7 @@ function reportCall(answer: ExchangeAnswer, reporting: AnswerReporting): CallRep
   const { limits } = reporting;
   const blocks = answerBlocks(exchange);
   const body = reportBody(exchange.outcome, limits);
-  const notes = [...describeSentValues(sentValuesOf(answer.expansions)), ...answer.notes];
+  const notes = [...describeSentValues(answer.sentValues), ...answer.notes];
   return {
     kind: 'call',
     network: reportNetwork(exchange.network),

@@ -8,14 +8,12 @@ import { cellByName } from '../../../core/editor/lookup/cells/cellByName';
 import { lookupOn, type LookupRunner, planLookup, type PlannedLookup } from '../../../core/editor/lookup/runLookup';
 import { parseCell } from '../../../core/model/cell/parseCell';
 import type { Inquiry } from '../../../core/model/exchange/inquiry';
-import { sentValuesOf } from '../../../core/request/params/sentValue';
 import { networksOfCell } from '../../../core/run/session/compose/networksOfCell';
 import type { CellAnswer } from '../../../core/run/session/memory/cellAnswer';
 import { hasSameNames, refreshExchange } from '../../../core/run/session/memory/refreshAnswer';
-import { maxFramedBodyLength } from '../../../messages/exchangeFrame';
+import { type AnswerContent, type AnswerRequest, readAnswerRequest } from '../../../messages/answerMessage';
+import { maxFramedBodyLength, printExchangeFrame } from '../../../messages/exchangeFrame';
 import type { OutputMessage } from '../../../messages/outputMessage';
-import { printExchangeFrame } from '../../../messages/printExchangeFrame';
-import { type AnswerContent, type AnswerRequest, readAnswerRequest } from '../../../messages/readAnswerMessage';
 import type { CredentialStore } from '../../credentials/credentialStore';
 import { openDocument, saveDocument } from '../../documents/answerDocuments';
 import { applyRemedy } from '../../notebook/applyRemedy';
@@ -100,20 +98,10 @@ export class AnswerPanel implements Disposable {
   }
 
   async show(answer: SentAnswer): Promise<void> {
-    const { exchange, hints, expansions, notes, lacks, offers = [] } = answer;
-    const { outcome } = exchange;
-    this.parts.bodies.release(this.#owner);
-    const keptBodyId =
-      outcome.kind === 'result' && outcome.body.length > maxFramedBodyLength
-        ? this.parts.bodies.keep(this.#owner, outcome.body)
-        : undefined;
+    const { bodies } = this.parts;
+    bodies.release(this.#owner);
     this.#answer = answer;
-    this.#frame = printExchangeFrame(exchange, hints, notes, {
-      sentValues: sentValuesOf(expansions),
-      offers,
-      lacks,
-      keptBodyId,
-    });
+    this.#frame = printExchangeFrame(answer, (body) => bodies.keep(this.#owner, body));
     await this.#showState();
   }
 

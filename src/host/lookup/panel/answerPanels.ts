@@ -2,7 +2,7 @@ import { type Disposable, TabInputWebview, Uri, ViewColumn, type WebviewPanel, w
 
 import type { PlannedLookup } from '../../../core/editor/lookup/runLookup';
 import type { Refusal } from '../../../core/model/exchange/refusal';
-import { readAnswerState } from '../../../messages/readAnswerMessage';
+import { readAnswerState } from '../../../messages/answerMessage';
 import { answerViewType } from '../../contributions';
 import { AnswerPanel, type AnswerPanelDependencies } from './answerPanel';
 

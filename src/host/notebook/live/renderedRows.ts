@@ -1,10 +1,9 @@
 import type { WorkReport } from '../../../core/run/longWork/workReport';
 import type { ExchangeAnswer } from '../../../core/run/session/memory/cellAnswer';
 import { maxFramedBodyLength } from '../../../messages/exchangeFrame';
-import { framedAnswer } from '../../../messages/page/framedAnswer';
-import { printWorkReportFrame } from '../../../messages/printWorkReportFrame';
-import { moreRowsIn, restOfRows, rowsBodyOf, textBesideRows } from '../../../messages/rows/moreRows';
+import { moreRowsIn, restOfRows, rowsBodyOf } from '../../../messages/rows/moreRows';
 import type { NewRowsMessage } from '../../../messages/rows/newRows';
+import { printWorkReportFrame } from '../../../messages/workReportFrame';
 
 /** How long an output has only some of its rows while others arrive without a rest, in milliseconds. */
 const longestLack = 5_000;
@@ -12,7 +11,7 @@ const longestLack = 5_000;
 const maxRest = 200_000;
 
 /** What the renderer has of a live cell. */
-interface ShownAnswer {
+interface ShownRows {
   readonly series: number;
   readonly writtenAt: number;
   readonly body: Uint8Array;
@@ -25,7 +24,7 @@ interface ShownAnswer {
  * the window longer with each row.
  */
 export class RenderedRows {
-  readonly #shown = new Map<string, ShownAnswer>();
+  readonly #shown = new Map<string, ShownRows>();
   #series = 0;
 
   /** `post` sends a message to the renderer. Resolves to false if no page receives it. `now` is in milliseconds. */
@@ -77,6 +76,6 @@ export class RenderedRows {
 
 /** Everything beside the rows that the output of an answer shows, and the outputs below it. */
 function textBeside(answer: ExchangeAnswer): string {
-  const { offers, asked, withoutLayout, work } = answer;
-  return `${textBesideRows(framedAnswer(answer))}${JSON.stringify([offers, asked, withoutLayout, work?.stopped])}`;
+  const { exchange, work, known: _, ...others } = answer;
+  return JSON.stringify([exchange.call, exchange.network, others, work?.stopped]);
 }

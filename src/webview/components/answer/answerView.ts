@@ -10,12 +10,7 @@ import { visibleText } from '../../../core/base/view/visibleText';
 import type { DecodeHints } from '../../../core/formats/abi/names/decodeHints';
 import type { Exchange } from '../../../core/model/exchange/exchange';
 import type { Outcome } from '../../../core/model/exchange/outcome';
-import {
-  type FramedAssertion,
-  type FramedExchange,
-  type KeptBody,
-  maxFramedBodyLength,
-} from '../../../messages/exchangeFrame';
+import { type FramedExchange, type KeptBody, maxFramedBodyLength } from '../../../messages/exchangeFrame';
 import { byteText } from '../dom/byteText';
 import { codeSpans } from '../dom/codeSpans';
 import { element } from '../dom/element';
@@ -331,12 +326,12 @@ function runAgainButton({ exchange }: FramedExchange, context: ViewContext): HTM
 }
 
 /** Returns the results of a cell's assertions, green or red, in their order. Undefined if it has none. */
-function assertionsView(assertions: readonly FramedAssertion[]): HTMLElement | undefined {
+function assertionsView(assertions: NonNullable<FramedExchange['assertions']>): HTMLElement | undefined {
   if (assertions.length === 0) return undefined;
   return element('ul', { class: 'notes assertions', 'aria-label': 'Assertions' }, ...assertions.map(assertionItem));
 }
 
-function assertionItem({ text, state, failure }: FramedAssertion): HTMLLIElement {
+function assertionItem({ text, state, failure }: NonNullable<FramedExchange['assertions']>[number]): HTMLLIElement {
   const shown = (sentence: string): string => visibleText(sentence, cellCharacters);
   const parts = failure === undefined ? [element('code', {}, shown(text))] : codeSpans(shown(failure));
   return element('li', { class: state }, icon(icons[state], labels[state]), element('span', {}, ...parts));

@@ -1,6 +1,6 @@
 import type { DecodedView, Section } from '../../../core/base/view/decodedView';
 import type { FramedExchange } from '../../../messages/exchangeFrame';
-import { moreRowsIn, rowsBodyOf, textBesideRows } from '../../../messages/rows/moreRows';
+import { moreRowsIn, rowsBodyOf } from '../../../messages/rows/moreRows';
 import { type NewRowsMessage, withNewRows } from '../../../messages/rows/newRows';
 import type { GrowingPart, LiveTables } from '../dom/viewContext';
 import { summaryLine, undecodedClass } from './answerView';
@@ -85,7 +85,8 @@ function showsOnlyFirstTab(answer: HTMLElement): boolean {
   return panels.every(({ childElementCount }, index) => (index === 0) === childElementCount > 0);
 }
 
-/** Everything that may be drawn differently, as text. */
+/** Everything beside the rows that may be drawn differently, as text. */
 function textOf(framed: FramedExchange, { title, tone, notes }: DecodedView): string {
-  return `${textBesideRows(framed)}${JSON.stringify([title, tone, notes])}`;
+  const { exchange, series: _, ...others } = framed;
+  return JSON.stringify([exchange.call, exchange.network, others, title, tone, notes]);
 }

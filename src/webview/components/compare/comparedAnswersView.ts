@@ -90,7 +90,7 @@ export function comparedAnswersView(
 
 function sideOf(label: string, { answer }: FramedSide): ComparedSide {
   if (answer.kind === 'refused') return sideOfRefusal(label, answer.refusal);
-  return sideOfExchange(label, answer.framed.exchange, framedView(answer.framed));
+  return sideOfExchange(label, answer.exchange, framedView(answer));
 }
 
 function sideView({ network, answer }: FramedSide, options: ComparedAnswersOptions): HTMLElement {
@@ -101,7 +101,7 @@ function sideView({ network, answer }: FramedSide, options: ComparedAnswersOptio
       `Not sent: ${answer.refusal.cause} ${answer.refusal.cure}`,
     );
   const tab = options.tabOf(network.key);
-  return answerView(answer.framed, framedView(answer.framed), options.contextOf(network.key), {
+  return answerView(answer, framedView(answer), options.contextOf(network.key), {
     ...(tab !== undefined && { tab }),
     onTab: (chosen) => options.onTab(network.key, chosen),
   });

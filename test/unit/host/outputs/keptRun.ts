@@ -5,6 +5,7 @@ import { readMember } from '../../../../src/core/base/json/readMember';
 import { noHints } from '../../../../src/core/formats/abi/names/decodeHints';
 import type { Exchange } from '../../../../src/core/model/exchange/exchange';
 import type { Outcome } from '../../../../src/core/model/exchange/outcome';
+import type { ShownAnswer } from '../../../../src/core/run/session/memory/cellAnswer';
 import type { KeptContent, KeptOutput } from '../../../../src/messages/keptOutputs';
 import { headingOfKept } from '../../../../src/messages/matchKeptCells';
 import { printKeptContent, printKeptOutputs } from '../../../../src/messages/printKeptOutputs';
@@ -37,13 +38,10 @@ function contentOf({ answers }: RunCell): KeptContent {
   const [only] = exchanges;
   const output: KeptOutput =
     exchanges.length === 1 && only
-      ? { kind: 'exchange', framed: framed(only) }
+      ? framed(only)
       : {
           kind: 'compared',
-          sides: exchanges.map((exchange) => ({
-            network: exchange.network,
-            answer: { kind: 'exchange', framed: framed(exchange) },
-          })),
+          answers: exchanges.map((exchange) => ({ network: exchange.network, answer: framed(exchange) })),
         };
   return {
     time: 1_705_173_443_123,
@@ -53,8 +51,8 @@ function contentOf({ answers }: RunCell): KeptContent {
   };
 }
 
-function framed(exchange: Exchange) {
-  return { exchange, hints: noHints, notes: [], sentValues: [] };
+function framed(exchange: Exchange): ShownAnswer {
+  return { kind: 'exchange', exchange, hints: noHints, notes: [], sentValues: [] };
 }
 
 function exchangeOf(answer: RunCell['answers'][number], side: number): Exchange {

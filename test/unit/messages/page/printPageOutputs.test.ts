@@ -22,7 +22,7 @@ const answer: ExchangeAnswer = {
   exchange,
   name: `name ${planted}`,
   hints: noHints,
-  expansions: [],
+  sentValues: [],
   notes: [`Failed: ${planted}.`, 'A note.'],
   assertions: [{ text: 'result == 1', place: 0, state: 'failed', failure: `Failed: ${planted}.` }],
 };
@@ -54,13 +54,14 @@ describe('the outputs of a page that draws them', () => {
 
   it('name neither the cell of the editor nor what only the editor can do', () => {
     const framed = {
+      kind: 'exchange' as const,
       exchange,
       hints: noHints,
       notes: [],
       sentValues: [],
       owner: 'vscode-notebook-cell:/home/someone/notes.rpc',
     };
-    const [output] = printPageOutputs([{ kind: 'exchange', framed }], redact);
+    const [output] = printPageOutputs([framed], redact);
     assert.doesNotMatch(output?.frame ?? '/home/', /\/home\//);
   });
 

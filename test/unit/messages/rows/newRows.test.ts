@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { JsonNumber } from '../../../../src/core/base/json/jsonValue';
-import { noHints } from '../../../../src/core/formats/abi/names/decodeHints';
-import type { FramedExchange } from '../../../../src/messages/exchangeFrame';
-import { printExchangeFrame } from '../../../../src/messages/printExchangeFrame';
+import { type FramedExchange, printExchangeFrame } from '../../../../src/messages/exchangeFrame';
 import { readExchangeFrame } from '../../../../src/messages/readExchangeFrame';
 import { moreRowsIn, restOfRows, rowsBodyOf } from '../../../../src/messages/rows/moreRows';
 import { type NewRowsMessage, readNewRows, withNewRows } from '../../../../src/messages/rows/newRows';
@@ -20,7 +18,7 @@ const rows = [
 
 function framedOf(count: number, series = 7): FramedExchange {
   const body = `{"jsonrpc":"2.0","id":1,"result":[${rows.slice(0, count).join(',')}]}`;
-  const frame = printExchangeFrame(sampleExchange('eth_getLogs', [{}], body), noHints, [], { owner: 'a', series });
+  const frame = printExchangeFrame({ exchange: sampleExchange('eth_getLogs', [{}], body), owner: 'a', series });
   const read = readExchangeFrame(frame);
   return read.kind === 'ok' ? read.value : assert.fail(read.problem);
 }

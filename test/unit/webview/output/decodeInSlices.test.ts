@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { noHints } from '../../../../src/core/formats/abi/names/decodeHints';
-import { printExchangeFrame } from '../../../../src/messages/printExchangeFrame';
+import { printExchangeFrame } from '../../../../src/messages/exchangeFrame';
 import { readExchangeFrame } from '../../../../src/messages/readExchangeFrame';
 import { decodeInSlices } from '../../../../src/webview/output/decodeInSlices';
 import { NamesOfNow } from '../../../../src/webview/output/namesOfNow';
@@ -10,7 +9,7 @@ import { StoppedTime } from '../../stoppedTime';
 
 describe('decodeInSlices', () => {
   const exchange = largeTraceExchange(20_000);
-  const read = readExchangeFrame(printExchangeFrame(exchange, noHints, []));
+  const read = readExchangeFrame(printExchangeFrame({ exchange }));
   assert.ok(read.kind === 'ok');
   const answer = read.value;
 

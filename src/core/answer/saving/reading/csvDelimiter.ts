@@ -1,12 +1,7 @@
 /** What separates the fields of a CSV file. */
-export type CsvDelimiter = (typeof delimiters)[number];
+export type CsvDelimiter = (typeof csvDelimiters)[number];
 
-const delimiters = [',', ';', '\t'] as const;
-
-/** Whether a value is a delimiter. */
-export function isCsvDelimiter(value: unknown): value is CsvDelimiter {
-  return delimiters.some((delimiter) => delimiter === value);
-}
+export const csvDelimiters = [',', ';', '\t'] as const;
 
 /** The bytes at the start of a file that tell what its delimiter is. */
 export const delimiterBytes = 64 * 1024;
@@ -26,5 +21,5 @@ export function csvDelimiter(start: Uint8Array): CsvDelimiter {
     else if (character === ',' || character === ';' || character === '\t') counts[character] += 1;
   }
   const most = Math.max(...Object.values(counts));
-  return delimiters.find((delimiter) => counts[delimiter] === most) ?? ',';
+  return csvDelimiters.find((delimiter) => counts[delimiter] === most) ?? ',';
 }

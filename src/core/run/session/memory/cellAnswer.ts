@@ -11,7 +11,7 @@ import type { Refusal } from '../../../model/exchange/refusal';
 import type { RefusedRequest } from '../../../model/exchange/refusedRequest';
 import type { LackingLayout } from '../../../model/exchange/remedy';
 import type { Network } from '../../../model/networks/network';
-import type { Expansion } from '../../../request/params/valueEncoder';
+import type { SentValue } from '../../../request/params/sentValue';
 import type { WorkReport } from '../../longWork/workReport';
 import { methodOf } from '../compose/composeRequest';
 import type { AssertionResult } from '../directives/assertion';
@@ -22,17 +22,28 @@ import type { AssertionResult } from '../directives/assertion';
  */
 export type CellAnswer = ExchangeAnswer | ComparedAnswer | { readonly kind: 'nothing' } | RefusedAnswer;
 
-export interface ExchangeAnswer {
+/** What an output shows of an answer: the run makes it, a frame has it, and a page reads it again. */
+export interface ShownAnswer {
   readonly kind: 'exchange';
   readonly exchange: Exchange;
+  /** The name from the cell's `# @name`. */
   readonly name?: string;
   readonly hints: DecodeHints;
-  readonly expansions: readonly Expansion[];
+  /** The values that were sent in a form other than the written one. */
+  readonly sentValues: readonly SentValue[];
   /** Notes shown beside the answer, such as files that can't be read or how much of a variable was read. */
   readonly notes: readonly string[];
+  /** The results of the cell's assertions, in their order. */
+  readonly assertions?: readonly Pick<AssertionResult, 'text' | 'state' | 'failure'>[];
+  /** What the network can't tell about the transaction of the answer, so that there is no button for it. */
+  readonly lacks?: LackingTraces;
+  /** Possible inquiries about contracts of the answer without a known name. */
+  readonly offers?: readonly OfferedInquiry[];
+}
+
+export interface ExchangeAnswer extends ShownAnswer {
   /** Set for an answer that took many calls. */
   readonly work?: WorkReport;
-  /** The results of the cell's assertions, in their order. */
   readonly assertions?: readonly AssertionResult[];
   /** Failed assertions and why a variable was not read to its end, as sentences. Also included in the notes. */
   readonly failures?: readonly string[];
@@ -45,10 +56,6 @@ export interface ExchangeAnswer {
   readonly asked?: { readonly implementation: string; readonly proxy: string; readonly name?: string };
   /** The location of an artifact whose layout would name storage in the answer, if its project's compiler can write it. */
   readonly withoutLayout?: LackingLayout;
-  /** What the network can't tell about the transaction of the answer. */
-  readonly lacks?: LackingTraces;
-  /** Possible inquiries about contracts of the answer without a known name. */
-  readonly offers?: readonly OfferedInquiry[];
 }
 
 export interface RefusedAnswer {

@@ -3,12 +3,12 @@ import { failed, ok } from '../../../base/result';
 import { untilAborted } from '../../../base/untilAborted';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { type AnswerHints, hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
-import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
-import { hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
+import { type CellKnowledge, hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import { directiveOf } from '../../../model/cell/parsedCell';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
+import { sentValuesOf } from '../../../request/params/sentValue';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
@@ -237,7 +237,7 @@ async function answerOf(
     kind: 'exchange',
     exchange: joined,
     known: sent.known,
-    expansions: sent.expansions,
+    sentValues: sentValuesOf(sent.expansions),
     notes: [
       ...(missing === undefined ? [] : [missing]),
       ...(asked ? [asked.note] : []),

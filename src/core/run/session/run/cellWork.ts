@@ -11,6 +11,7 @@ import { addressKey } from '../../../knowledge/names/addressKey';
 import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Network } from '../../../model/networks/network';
+import { sentValuesOf } from '../../../request/params/sentValue';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { encodeFinding, readFinding } from '../../blame/blameJournal';
@@ -40,7 +41,7 @@ import type { RequestRun } from './runLevels';
 import { beginLongWork, type LongWorkSetup, resumeLongWork } from './startLongWork';
 
 /** The values that are sent in a form other than the written one, and their sources. */
-type SentForms = Pick<ExchangeAnswer, 'expansions' | 'notes'>;
+type SentForms = Pick<ComposedCell, 'expansions' | 'notes'>;
 
 /**
  * A cell whose request may take many calls. Each step returns the cell's answer, or undefined if the cell is sent as
@@ -178,7 +179,7 @@ export class CellWork {
       exchange,
       known,
       hints: { ...hints, ...(layout && { layout }) },
-      expansions,
+      sentValues: sentValuesOf(expansions),
       notes: [...notes, ...problems],
       work: report,
       ...(name !== undefined && { name }),

@@ -5,6 +5,7 @@ import { failed, ok } from '../../../base/result';
 import { untilAborted } from '../../../base/untilAborted';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
+import { sentValuesOf } from '../../../request/params/sentValue';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { ChainFeed } from '../../live/chainFeed';
@@ -295,7 +296,7 @@ class CellFollower {
       exchange,
       known: prepared.known,
       hints: { ...hints, live: { first: this.#rows.dropped } },
-      expansions: this.composed.expansions,
+      sentValues: sentValuesOf(this.composed.expansions),
       notes: [...this.composed.notes, ...problems],
       work: this.#report(stop === undefined ? state : 'stopped', stop),
       ...(name !== undefined && { name }),

@@ -228,7 +228,7 @@ export function answerOf(method: string, value: JsonValue, family: string, hints
     network: networks[family] ?? evmNetwork,
     outcome: { kind: 'result', body, value },
   });
-  return { kind: 'exchange', exchange, hints, expansions: [], notes: [] };
+  return { kind: 'exchange', exchange, hints, sentValues: [], notes: [] };
 }
 
 /** Shows an answer in each view, and prints it in each report and for the page that draws it. */

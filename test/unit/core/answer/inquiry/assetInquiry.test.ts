@@ -6,7 +6,7 @@ import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExch
 import { printText } from '../../../../../src/core/base/view/printText';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
-import { readFramedHints } from '../../../../../src/messages/readFramedHints';
+import { readFramedHints } from '../../../../../src/messages/readExchangeFrame';
 import { localServices, portsOn, useTokenChain } from './tokenChain';
 
 const vaultAbi = parseAbi([

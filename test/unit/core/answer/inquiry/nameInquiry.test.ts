@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { runInquiry } from '../../../../../src/core/answer/inquiry/runInquiry';
 import { findNameFact, nameFact } from '../../../../../src/core/knowledge/names/nameFact';
 import { labelOfInquiry, type OfferedInquiry } from '../../../../../src/core/model/exchange/inquiry';
-import { describeSentValues, sentValuesOf } from '../../../../../src/core/request/params/sentValue';
+import { describeSentValues } from '../../../../../src/core/request/params/sentValue';
 import { openAllowance } from '../../../../../src/core/request/pipe/openAllowance';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { AbiFolder } from '../../formats/abi/abiFolder';
@@ -94,7 +94,7 @@ describe('names of a registry', () => {
     const source = `alice.eth, looked up at block ${block} on 2023-11-14 as ${first}`;
     for (const cell of ['eth_getBalance alice.eth latest', 'eth_getBalance {{alice.eth}} latest']) {
       const answer = answered(await world.run(cell));
-      const shown = describeSentValues(sentValuesOf(answer.expansions));
+      const shown = describeSentValues(answer.sentValues);
       assert.ok(shown.join().includes(source), shown.join());
       assert.deepEqual(world.sent.at(-1)?.params, [first, 'latest']);
     }

@@ -10,7 +10,7 @@ import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { withOffers } from '../../../../../src/core/run/session/memory/refreshAnswer';
-import { printExchangeFrame } from '../../../../../src/messages/printExchangeFrame';
+import { printExchangeFrame } from '../../../../../src/messages/exchangeFrame';
 import { readExchangeFrame } from '../../../../../src/messages/readExchangeFrame';
 import { defined } from '../../../defined';
 import { answeredExchange } from '../../answer/inquiry/answeredExchange';
@@ -99,7 +99,7 @@ describe('tracing a transaction', () => {
     const { trace, ports } = worldOf({});
     const network = networkOf('evm');
     const receipt = answeredExchange(network, 'eth_getTransactionReceipt', { transactionHash: hash });
-    const parts = { kind: 'exchange', hints: noHints, expansions: [], notes: [], exchange: receipt } as const;
+    const parts = { kind: 'exchange', hints: noHints, sentValues: [], notes: [], exchange: receipt } as const;
     const lacks = async () => (await withOffers(parts, ports)).lacks;
     assert.equal(await lacks(), undefined);
     await trace();
@@ -112,7 +112,7 @@ describe('tracing a transaction', () => {
     );
     const body = new TextEncoder().encode('{"result":{}}');
     const whole = { ...receipt, outcome: { kind: 'result', body, value: {} } } as const;
-    const framed = readExchangeFrame(printExchangeFrame(whole, noHints, [], { lacks: known }));
+    const framed = readExchangeFrame(printExchangeFrame({ exchange: whole, lacks: known }));
     assert.deepEqual(defined(framed.kind === 'ok' && framed.value.lacks), defined(known));
     assert.equal(await lacksTraces(network, ports, 'changes'), false);
     for (const method of ['eth_getBlockAccessList', ...changeMethods])

@@ -26,7 +26,7 @@ const safe = 'pragma solidity ^0.8.20; import "./Phase.sol"; contract Safe { uin
 
 const slot = `0x${'0'.repeat(64)}`;
 const rpc = { kind: 'rpc', method: 'eth_getStorageAt' } as const;
-const answerParts = { kind: 'exchange', hints: noHints, expansions: [], notes: [] } as const;
+const answerParts = { kind: 'exchange', hints: noHints, sentValues: [], notes: [] } as const;
 
 const unrunnable: LayoutCompiler = {
   choose: () => Promise.resolve(ok({ programs: [], marks: {} })),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { formatValue } from '../../../../../src/core/base/view/formatValue';
-import { describeSentValues, sentValuesOf } from '../../../../../src/core/request/params/sentValue';
+import { describeSentValues } from '../../../../../src/core/request/params/sentValue';
 import { localServices } from '../../answer/inquiry/tokenChain';
 import { noKnowledge } from '../pipe/noKnowledge';
 import { reply } from '../pipe/testPorts';
@@ -30,7 +30,7 @@ describe('calls by name', () => {
       'latest',
     ]);
     assert.equal(cell.view?.summary, '1,000,000,000,000,000,000,000');
-    const shown = cell.answer.kind === 'exchange' ? describeSentValues(sentValuesOf(cell.answer.expansions)) : [];
+    const shown = cell.answer.kind === 'exchange' ? describeSentValues(cell.answer.sentValues) : [];
     assert.match(shown.join(), /data balanceOf\(0xf39F.*\) as 0x70a08231/);
   });
 
@@ -143,8 +143,8 @@ describe('calls by name', () => {
     );
     assert.ok(cell.answer.kind === 'exchange');
     assert.match(JSON.stringify(cell.sent), /c0ffeec0ffee/);
-    const { exchange, expansions, notes } = cell.answer;
-    const shown = [exchange.call, exchange.request, expansions, notes];
+    const { exchange, sentValues, notes } = cell.answer;
+    const shown = [exchange.call, exchange.request, sentValues, notes];
     assert.doesNotMatch(JSON.stringify(shown), /c0ffeec0ffee/);
   });
 

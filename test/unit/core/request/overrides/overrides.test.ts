@@ -5,7 +5,7 @@ import { createPublicClient, custom, type Hex, type StateOverride } from 'viem';
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { readMember, readText } from '../../../../../src/core/base/json/readMember';
-import { describeSentValues, sentValuesOf } from '../../../../../src/core/request/params/sentValue';
+import { describeSentValues } from '../../../../../src/core/request/params/sentValue';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { describeCellCost } from '../../../../../src/core/run/session/plan/formatCellPlan';
 import { exchangeOf, LedgerChain } from './ledgerChain';
@@ -45,7 +45,7 @@ describe('overrides of a call', () => {
     assert.equal(valueOf(answer, 'withdraw'), 600n);
     const view = decodeExchange(exchangeOf(answer).exchange, exchangeOf(answer).hints);
     assert.equal(view.notes[0]?.text, 'With 1 override: this is what would happen, not the state of the chain.');
-    const [sent] = describeSentValues(sentValuesOf(exchangeOf(answer).expansions));
+    const [sent] = describeSentValues(exchangeOf(answer).sentValues);
     assert.match(sent ?? '', /override Ledger\.balances\[alice\] = 1_000 as 0x[\da-fA-F]{40} slot 0x[\da-f…]+/);
     assert.ok(
       exchangeOf(answer).notes.includes(

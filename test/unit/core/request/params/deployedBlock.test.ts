@@ -9,7 +9,7 @@ import type { KnowledgeSource } from '../../../../../src/core/knowledge/sources/
 import { createServiceCatalogue } from '../../../../../src/core/model/catalogue/catalogue';
 import { parseCell } from '../../../../../src/core/model/cell/parseCell';
 import { composeParams } from '../../../../../src/core/request/params/encodeParams';
-import { describeSentValues, sentValuesOf } from '../../../../../src/core/request/params/sentValue';
+import { describeSentValues } from '../../../../../src/core/request/params/sentValue';
 import { prepareLongWork } from '../../../../../src/core/run/session/compose/prepareCell';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { NamePlaces } from '../../../../../src/core/run/session/notebook/namePlaces';
@@ -36,7 +36,7 @@ function sessionOf(ports: RunningPorts) {
 
 function sentOf(answer: CellAnswer): { readonly sent: readonly string[]; readonly notes: readonly string[] } {
   assert.ok(answer.kind === 'exchange', answer.kind === 'refused' ? answer.refusal.cause : answer.kind);
-  return { sent: describeSentValues(sentValuesOf(answer.expansions)), notes: answer.notes };
+  return { sent: describeSentValues(answer.sentValues), notes: answer.notes };
 }
 
 function refusalOf(answer: CellAnswer): string {

@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import { Secret } from '../../../../../src/core/base/credentials/secret';
 import { historyEntryOf } from '../../../../../src/core/editor/history/historyEntry';
 import { printHistoryLine } from '../../../../../src/core/editor/history/historyLine';
-import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../src/core/run/session/run/notebookSession';
-import { printExchangeFrame } from '../../../../../src/messages/printExchangeFrame';
+import { printExchangeFrame } from '../../../../../src/messages/exchangeFrame';
 import { createTestPorts, reply, type TestPortOptions } from './testPorts';
 
 const plantedKey = 'Pl4ntedKey0123456789ab';
@@ -89,7 +88,7 @@ describe('a key that is typed as text', () => {
       const kept = [
         JSON.stringify([ledger, exchange.request, exchange.outcome]),
         printHistoryLine(historyEntryOf(exchange, 'id', (each) => each, { keepsBody: true })),
-        new TextDecoder().decode(printExchangeFrame(exchange, noHints, [])),
+        new TextDecoder().decode(printExchangeFrame({ exchange })),
       ].join('\n');
       assert.ok(!kept.toLowerCase().includes(plantedKey.toLowerCase()), kept);
     });

@@ -14,7 +14,7 @@ function answered(
 ): AnsweredHeading['answer'] {
   const exchange = exchangeOf({ kind: 'rpc', method: 'eth_getLogs', params: [] }, hostile, parts);
   const assertions = failures.map((failure) => ({ text: hostile, place: 0, state: 'failed' as const, failure }));
-  return { kind: 'exchange', exchange, hints: noHints, expansions: [], notes: failures, failures, assertions };
+  return { kind: 'exchange', exchange, hints: noHints, sentValues: [], notes: failures, failures, assertions };
 }
 
 const bodyOf = (content: object): Uint8Array =>

@@ -37,7 +37,7 @@ function shown(value: Parameters<typeof exchangeOf>[2]): AnsweredHeading {
       kind: 'exchange',
       exchange,
       hints: noHints,
-      expansions: [],
+      sentValues: [],
       notes: [failure],
       failures: [failure],
       assertions: [{ text: `result == ${planted}`, place: 'logs'.length + 15, state: 'failed', failure }],

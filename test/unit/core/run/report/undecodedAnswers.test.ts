@@ -36,7 +36,7 @@ function brokenFrom(read: number): { readonly hints: DecodeHints; readonly reads
 function reportOf(hints: DecodeHints) {
   const outcome = { kind: 'result', body: new Uint8Array(), value: [log] } as const;
   const exchange = exchangeOf({ kind: 'rpc', method: 'eth_getLogs', params: [] }, 'evm', { outcome });
-  const answer = { kind: 'exchange', exchange, hints, expansions: [], notes: [] } as const;
+  const answer = { kind: 'exchange', exchange, hints, sentValues: [], notes: [] } as const;
   const heading = { line: 1, title: 'eth_getLogs' };
   const limits = { maxRows: 20, maxDetailedRows: 20, resultCharacters: Infinity };
   return reportShownCells(

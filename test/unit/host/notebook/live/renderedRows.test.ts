@@ -17,7 +17,7 @@ function answerOf(rows: readonly number[], more: Partial<ExchangeAnswer> = {}): 
     exchange,
     hints: noHints,
     known: { abis: [], problems: [] },
-    expansions: [],
+    sentValues: [],
     notes: [],
     ...more,
   };

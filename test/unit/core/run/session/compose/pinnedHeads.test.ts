@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { describeSentValues, sentValuesOf } from '../../../../../../src/core/request/params/sentValue';
+import { describeSentValues } from '../../../../../../src/core/request/params/sentValue';
 import { PinnedHeads } from '../../../../../../src/core/run/session/compose/pinnedHeads';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
@@ -42,7 +42,7 @@ const account = '0x00000000000000000000000000000000000000aa';
 
 function expansionsOf(answer: CellAnswer | undefined): readonly string[] {
   assert.ok(answer?.kind === 'exchange', answer?.kind);
-  return describeSentValues(sentValuesOf(answer.expansions));
+  return describeSentValues(answer.sentValues);
 }
 
 describe('pinned heads', () => {

@@ -8,7 +8,7 @@ import { printHistoryLine } from '../../../../../../src/core/editor/history/hist
 import type { EnvironmentQuestion } from '../../../../../../src/core/request/pipe/promptPorts';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
-import { printExchangeFrame } from '../../../../../../src/messages/printExchangeFrame';
+import { printExchangeFrame } from '../../../../../../src/messages/exchangeFrame';
 import { createTestPorts, reply, type TestPortOptions } from '../../../request/pipe/testPorts';
 import { cap, run as runLong, worldIn } from '../run/longCellWorld';
 
@@ -60,7 +60,9 @@ function world(allowed: readonly string[] = [], agrees = true, answer = echo) {
  */
 function leftOf({ exchanges, ledger, session }: ReturnType<typeof world>, answer: CellAnswer): string {
   const frames =
-    answer.kind === 'exchange' ? [printExchangeFrame(answer.exchange, answer.hints, answer.notes, {})] : [];
+    answer.kind === 'exchange'
+      ? [printExchangeFrame({ exchange: answer.exchange, hints: answer.hints, notes: answer.notes })]
+      : [];
   const lines = exchanges.map((exchange) =>
     printHistoryLine(historyEntryOf(exchange, 'id', (text) => text, { keepsBody: true })),
   );

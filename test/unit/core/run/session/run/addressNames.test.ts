@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { AddressBook, type NamedAddress } from '../../../../../../src/core/knowledge/names/addressBook';
 import type { KnowledgeSource } from '../../../../../../src/core/knowledge/sources/knowledgeSource';
 import { labelOfRemedy } from '../../../../../../src/core/model/exchange/remedy';
-import { describeSentValues, sentValuesOf } from '../../../../../../src/core/request/params/sentValue';
+import { describeSentValues } from '../../../../../../src/core/request/params/sentValue';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { noKnowledge } from '../../../request/pipe/noKnowledge';
@@ -62,7 +62,7 @@ async function run(...texts: readonly string[]) {
     sent: sent.at(-1),
     cause: answer.kind === 'refused' ? answer.refusal.cause : undefined,
     remedies: answer.kind === 'refused' ? (answer.refusal.remedies ?? []) : [],
-    shown: answer.kind === 'exchange' ? describeSentValues(sentValuesOf(answer.expansions)) : [],
+    shown: answer.kind === 'exchange' ? describeSentValues(answer.sentValues) : [],
   };
 }
 

@@ -64,7 +64,7 @@ eth_getLogs {
     ]);
     const answer = answers.get('0');
     assert.ok(answer?.kind === 'exchange');
-    assert.deepEqual(answer.expansions.map(({ written, sent }) => [written, sent]).slice(0, 2), [
+    assert.deepEqual(answer.sentValues.map(({ written, sent }) => [written, sent]).slice(0, 2), [
       ['latest-1000', '0x3e8'],
       ['1_000', '0x3e8'],
     ]);

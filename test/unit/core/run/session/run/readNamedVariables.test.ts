@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { utcTime } from '../../../../../../src/core/base/view/formatTime';
 import { formatValue } from '../../../../../../src/core/base/view/formatValue';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
-import { printExchangeFrame } from '../../../../../../src/messages/printExchangeFrame';
+import { printExchangeFrame } from '../../../../../../src/messages/exchangeFrame';
 import { readExchangeFrame } from '../../../../../../src/messages/readExchangeFrame';
 import { answered } from './contractCells';
 import { alice, memo, slot, slotOf, vault, Vaults, viewOf, words } from './vaultNode';
@@ -53,7 +53,7 @@ describe('variables by name', () => {
     assert.deepEqual(node.requests, ['eth_getStorageValues', each]);
     assert.deepEqual(fieldsOf(one), { owner: alice, fee: '250', 'point.x': '7', 'point.y': '8' });
     const { exchange, hints } = answered(one);
-    const framed = readExchangeFrame(printExchangeFrame(exchange, hints, []));
+    const framed = readExchangeFrame(printExchangeFrame({ exchange, hints }));
     assert.ok(framed.kind === 'ok' && exchange.outcome.kind === 'result');
     assert.deepEqual(framed.value.exchange.outcome, exchange.outcome);
     assert.match(answered(one).notes.join(), /lacks eth_getStorageValues, so a batch of 3 calls of eth_getStorageAt/);
@@ -107,7 +107,7 @@ describe('variables by name', () => {
       const answer = await node.run(text);
       assert.equal(JSON.stringify(node.last).includes(slotOf(balance)), true, text);
       assert.match(JSON.stringify(viewOf(answer)), /balances\[0x2222/);
-      const keys = answered(answer).expansions.filter(({ place }) => place === 'key');
+      const keys = answered(answer).sentValues.filter(({ place }) => place === 'key');
       assert.deepEqual(
         keys.map(({ written, sent }) => [written, sent]),
         [['alice, from labels in settings', alice]],

@@ -4,7 +4,7 @@ import { historyEntryOf } from '../../../../../../src/core/editor/history/histor
 import { printHistoryLine } from '../../../../../../src/core/editor/history/historyLine';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
-import { printExchangeFrame } from '../../../../../../src/messages/printExchangeFrame';
+import { printExchangeFrame } from '../../../../../../src/messages/exchangeFrame';
 import { createTestPorts, reply, type TestPortOptions } from '../../../request/pipe/testPorts';
 
 const echo: TestPortOptions['answer'] = (_, { id, method, params }) =>
@@ -22,7 +22,7 @@ async function run(text: string, typed: string, answer = echo) {
   const [cellAnswer = { kind: 'nothing' }] = answers;
   const frames =
     cellAnswer.kind === 'exchange'
-      ? [printExchangeFrame(cellAnswer.exchange, cellAnswer.hints, cellAnswer.notes, {})]
+      ? [printExchangeFrame({ exchange: cellAnswer.exchange, hints: cellAnswer.hints, notes: cellAnswer.notes })]
       : [];
   const bodies = test.exchanges.flatMap(({ outcome }) =>
     'body' in outcome ? [new TextDecoder().decode(outcome.body)] : [],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { JsonNumber } from '../../../../../../src/core/base/json/jsonValue';
 import { parseAssertion } from '../../../../../../src/core/run/session/directives/assertion';
 import { WatchedRuns } from '../../../../../../src/core/run/session/run/watchedRuns';
-import { readFramedHints } from '../../../../../../src/messages/readFramedHints';
+import { readFramedHints } from '../../../../../../src/messages/readExchangeFrame';
 
 function watch(path: string): WatchedRuns {
   const parsed = parseAssertion(path);
