@@ -12,7 +12,7 @@ import { findNotebooks } from '../headless/findNotebooks';
 import { RunSpending } from '../headless/openRunLedger';
 import { NoChosenCellError, PlainError } from '../headless/plainError';
 import { refuseReportFiles } from '../headless/reportFiles';
-import { outputsOfAnswer, printPageOutputs } from '../messages/page/printPageOutputs';
+import { outputsOfAnswer, printPageOutputs } from '../messages/pageOutputs';
 import { type ExitCode, worstOf } from './exitCodeOf';
 import { reportFilesOf, reportNoRun, reportPlans, reportRuns } from './reportOutputs';
 import { runFile, type RunOptions, terminalCellText } from './runFile';

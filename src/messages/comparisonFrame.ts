@@ -4,8 +4,8 @@ import { parseFields } from '../core/base/json/readFields';
 import { failed, ok, type Result } from '../core/base/result';
 import type { ShownAnswer } from '../core/run/session/memory/cellAnswer';
 import type { FramedExchange } from './exchangeFrame';
+import { readVersioned } from './frameParts';
 import { readExchangeFrame } from './readExchangeFrame';
-import { readVersioned } from './versionedFrame';
 
 const newline = 0x0a;
 

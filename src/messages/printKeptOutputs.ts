@@ -2,8 +2,11 @@ import type { JsonObject, JsonValue } from '../core/base/json/jsonValue';
 import { parseJson } from '../core/base/json/parseJson';
 import { parseJsonBytes } from '../core/base/json/parseJsonBytes';
 import { printJson } from '../core/base/json/printJson';
-import type { ShownAnswer } from '../core/run/session/memory/cellAnswer';
+import { answerBlocks } from '../core/knowledge/answers/answerBlocks';
+import type { CellAnswer, ExchangeAnswer, RefusedAnswer, ShownAnswer } from '../core/run/session/memory/cellAnswer';
+import type { CellSources } from '../core/run/session/memory/cellSources';
 import { keptFormat, keptVersion } from '../core/run/session/memory/keptFormat';
+import { hashSources } from '../core/run/session/memory/keptSources';
 import type { FramedSide } from './comparisonFrame';
 import { printExchangeFrame } from './exchangeFrame';
 import {
@@ -14,6 +17,7 @@ import {
   maxKeptCells,
   maxKeptFileBytes,
   maxKeptSources,
+  outputsOf,
 } from './keptOutputs';
 
 /** The outputs of one cell as text, for a file that can be written again when another cell has run. */
@@ -117,4 +121,36 @@ function jsonOfAnswer({ exchange, hints, notes, sentValues, name }: ShownAnswer)
 function plainOf(data: object): JsonValue {
   const parsed = parseJson(JSON.stringify(data));
   return parsed.kind === 'ok' ? parsed.value : null;
+}
+
+/**
+ * Returns what is kept of an answer; undefined if nothing is: the request wasn't sent, or the answer is too large.
+ * `sources` is what it was made from.
+ */
+export function keptContentOf(answer: CellAnswer, sources: CellSources): KeptContent | undefined {
+  if (answer.kind === 'nothing' || answer.kind === 'refused') return undefined;
+  const exchanges = answer.kind === 'exchange' ? [answer] : answer.answers.flatMap((side) => exchangeOf(side.answer));
+  if (exchanges.length === 0 || exchanges.reduce((sum, each) => sum + bodyLength(each), 0) > maxKeptAnswerBytes)
+    return undefined;
+  const blocks = exchanges.flatMap(({ exchange }) => answerBlocks(exchange) ?? []);
+  return {
+    time: Math.max(...exchanges.map(({ exchange }) => Math.round(exchange.startedAt + exchange.milliseconds))),
+    networks: exchanges.map(({ exchange }) => exchange.network.key),
+    ...(blocks.length > 0 && {
+      blocks: {
+        from: Math.min(...blocks.map(({ from }) => from)),
+        to: Math.max(...blocks.map(({ to }) => to)),
+      },
+    }),
+    sources: hashSources(sources),
+    outputs: outputsOf(answer),
+  };
+}
+
+function exchangeOf(answer: ExchangeAnswer | RefusedAnswer): readonly ExchangeAnswer[] {
+  return answer.kind === 'exchange' ? [answer] : [];
+}
+
+function bodyLength({ exchange: { outcome } }: ExchangeAnswer): number {
+  return outcome.kind === 'result' || outcome.kind === 'rpcError' ? outcome.body.length : 0;
 }

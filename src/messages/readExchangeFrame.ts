@@ -27,10 +27,9 @@ import type { Call } from '../core/model/exchange/call';
 import type { Exchange } from '../core/model/exchange/exchange';
 import type { Outcome } from '../core/model/exchange/outcome';
 import { families, type Network } from '../core/model/networks/network';
-import { readLacks } from './changedNames';
 import type { FramedExchange, FramedOutcome } from './exchangeFrame';
+import { readCost, readLacks, readVersioned } from './frameParts';
 import { readOfferedInquiry } from './remedyFrame';
-import { readCost, readVersioned } from './versionedFrame';
 
 const newline = 0x0a;
 const isTrue = optional(oneOf([true]));

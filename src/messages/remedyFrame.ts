@@ -4,7 +4,7 @@ import { parseFields } from '../core/base/json/readFields';
 import type { Result } from '../core/base/result';
 import { inquiryKinds, type OfferedInquiry } from '../core/model/exchange/inquiry';
 import { maxRemedies, type Remedy, remedySettings } from '../core/model/exchange/remedy';
-import { readCost, readVersioned } from './versionedFrame';
+import { readCost, readVersioned } from './frameParts';
 
 /** MIME type of the output that shows why a cell wasn't sent, or the buttons that fix a failed answer. */
 export const remedyMime = 'application/vnd.rpcbook.remedy';

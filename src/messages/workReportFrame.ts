@@ -13,7 +13,7 @@ import {
 import { parseFields } from '../core/base/json/readFields';
 import { failed, type Result } from '../core/base/result';
 import type { LiveGap, LiveReport, WorkReport } from '../core/run/longWork/workReport';
-import { readCost, readVersioned } from './versionedFrame';
+import { readCost, readVersioned } from './frameParts';
 
 /** MIME type of a notebook output item that contains one report on long work. */
 export const workReportMime = 'application/vnd.rpcbook.work';

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { printJson } from '../../src/core/base/json/printJson';
 import openRpc from '../../src/core/model/catalogue/openrpc.json';
 import type { ExchangeAnswer } from '../../src/core/run/session/memory/cellAnswer';
-import { outputsOfAnswer, printPageOutputs } from '../../src/messages/page/printPageOutputs';
+import { outputsOfAnswer, printPageOutputs } from '../../src/messages/pageOutputs';
 import { openRendererPage, type RendererPage } from '../pages/rendererPage/openRendererPage';
 import { answerTo } from '../unit/core/answer/decode/randomAnswers';
 import { stagedExtension } from '../workbench/stagedExtension';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { ConfigurationTarget, Uri, window, workspace } from 'vscode';
 
 import { settingIds } from '../../src/host/contributions';
-import type { ChangedNamesMessage } from '../../src/messages/changedNames';
+import type { ChangedNamesMessage } from '../../src/messages/rendererMessage';
 import { waitFor } from '../run/waitFor';
 import { ServiceAdmin } from '../service/admin';
 import { readTestService } from './readTestService';

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { utcTime } from '../../src/core/base/view/formatTime';
 import { linkScripts } from '../../src/core/run/report/linkScripts';
 import { printRunHtml } from '../../src/core/run/report/printRunHtml';
-import { outputsOfAnswer, printPageOutputs } from '../../src/messages/page/printPageOutputs';
+import { outputsOfAnswer, printPageOutputs } from '../../src/messages/pageOutputs';
 import { waitFor } from '../run/waitFor';
 import { axeFindings } from '../ui/pages/axeFindings';
 import { cutParts } from '../ui/pages/reflow';

@@ -23,7 +23,7 @@ import { comparisonMime, readComparisonFrame } from '../../messages/comparisonFr
 import { exchangeMime } from '../../messages/exchangeFrame';
 import { fileName } from '../../messages/fileName';
 import { unpackFrame } from '../../messages/packedFrame';
-import { type AnswerOutput, printPageOutputs } from '../../messages/page/printPageOutputs';
+import { type AnswerOutput, printPageOutputs } from '../../messages/pageOutputs';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 import { readRemedyFrame, remedyMime } from '../../messages/remedyFrame';
 import { readWorkReportFrame, workReportMime } from '../../messages/workReportFrame';

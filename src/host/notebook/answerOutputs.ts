@@ -31,9 +31,9 @@ import type {
 import { formatWorkReportMarkdown, formatWorkReportText } from '../../core/run/session/plan/formatWorkReport';
 import { comparisonMime, printComparisonFrame } from '../../messages/comparisonFrame';
 import { exchangeMime, printExchangeFrame } from '../../messages/exchangeFrame';
-import type { OutputPlace } from '../../messages/outputAge';
 import { packFrame } from '../../messages/packedFrame';
 import { printRemedyFrame, remedyMime } from '../../messages/remedyFrame';
+import type { OutputPlace } from '../../messages/rendererMessage';
 import { printWorkReportFrame, workReportMime } from '../../messages/workReportFrame';
 import type { RenderedRows } from './live/renderedRows';
 import { readerTime } from './readerTime';

@@ -2,7 +2,7 @@ import type { NotebookDocument } from 'vscode';
 
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
 import { formatChangedSource } from '../../core/run/session/memory/formatChangedSource';
-import type { OutdatedCause, OutputAge } from '../../messages/outputAge';
+import type { OutdatedCause, OutputAge } from '../../messages/rendererMessage';
 import { ownersOf } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
 

@@ -8,8 +8,8 @@ import {
 } from 'vscode';
 
 import type { Network } from '../../core/model/networks/network';
-import type { OutputAge, OutputAgesMessage } from '../../messages/outputAge';
 import { readOutputMessage } from '../../messages/outputMessage';
+import type { OutputAge, OutputAgesMessage } from '../../messages/rendererMessage';
 import { rendererId } from '../contributions';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { NotebookAges, type RestoredOutputs } from './notebookAges';

@@ -5,8 +5,8 @@ import { changedLabels } from '../../core/knowledge/names/changedLabels';
 import type { AbiSettings } from '../../core/knowledge/settings/abiSettings';
 import type { Network } from '../../core/model/networks/network';
 import type { OfferingPorts } from '../../core/request/pipe/offeringPorts';
-import type { ChangedName, ChangedNamesMessage } from '../../messages/changedNames';
 import { readOutputMessage } from '../../messages/outputMessage';
+import type { ChangedName, ChangedNamesMessage } from '../../messages/rendererMessage';
 import { rendererId } from '../contributions';
 import type { ServiceSettings } from '../settings/serviceSettings';
 

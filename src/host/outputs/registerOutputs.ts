@@ -11,7 +11,7 @@ import {
 
 import { comparisonMime } from '../../messages/comparisonFrame';
 import { exchangeMime } from '../../messages/exchangeFrame';
-import type { FindRequest } from '../../messages/findRequest';
+import type { FindRequest } from '../../messages/rendererMessage';
 import { rendererId } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { isRpcNotebook, ownerOf } from '../notebook/notebookCells';

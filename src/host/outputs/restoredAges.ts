@@ -2,7 +2,7 @@ import type { ChangedSource } from '../../core/run/session/memory/cellSources';
 import { formatChangedSource } from '../../core/run/session/memory/formatChangedSource';
 import { findKeptChange, hashSources, type KeptSources } from '../../core/run/session/memory/keptSources';
 import type { NotebookSession } from '../../core/run/session/run/notebookSession';
-import type { OutdatedCause } from '../../messages/outputAge';
+import type { OutdatedCause } from '../../messages/rendererMessage';
 import type { RestoredOutputs } from '../notebook/notebookAges';
 
 /** An output that was kept and is shown again. */

@@ -9,8 +9,8 @@ import { formatWorkReportText } from '../../core/run/session/plan/formatWorkRepo
 import { comparisonMime, printComparisonFrame } from '../../messages/comparisonFrame';
 import { exchangeMime, printExchangeFrame } from '../../messages/exchangeFrame';
 import type { KeptOutput } from '../../messages/keptOutputs';
-import type { OutputPlace } from '../../messages/outputAge';
 import { packFrame } from '../../messages/packedFrame';
+import type { OutputPlace } from '../../messages/rendererMessage';
 import { printWorkReportFrame, workReportMime } from '../../messages/workReportFrame';
 import { readerTime } from '../notebook/readerTime';
 

@@ -1,4 +1,4 @@
-import type { NewRowsMessage } from '../../messages/rows/newRows';
+import type { NewRowsMessage } from '../../messages/rendererMessage';
 
 /** Maximum number of messages that wait for the output of a cell. Later ones replace the output as a whole. */
 const maxEarly = 100;

@@ -1,6 +1,7 @@
 import { type LackingTraces, tellsTransaction } from '../../core/answer/inquiry/lackingTraces';
-import { type ChangedName, type ChangedNamesMessage, withChangedNames } from '../../messages/changedNames';
+import type { DecodeHints } from '../../core/formats/abi/names/decodeHints';
 import type { FramedExchange } from '../../messages/exchangeFrame';
+import type { ChangedName, ChangedNamesMessage } from '../../messages/rendererMessage';
 
 /** The names of addresses whose labels changed, and what networks turned out to lack, which answers of before show too. */
 export class NamesOfNow {
@@ -38,6 +39,21 @@ export class NamesOfNow {
     const names = this.#byNetwork.get(network.key);
     return names ? { ...framed, hints: withChangedNames(framed.hints, names.values()) } : framed;
   }
+}
+
+/**
+ * Returns the hints of an answer with the names of now. The name of an answer is kept if it may be newer: if it is no
+ * former label, and the address has no label now.
+ */
+export function withChangedNames(hints: DecodeHints, names: Iterable<ChangedName>): DecodeHints {
+  const now = new Map(Object.entries(hints.contractNames ?? {}));
+  for (const { address, name, isLabel, former } of names) {
+    const shown = now.get(address);
+    if (isLabel !== true && shown !== undefined && !former.includes(shown)) continue;
+    if (name === undefined) now.delete(address);
+    else now.set(address, name);
+  }
+  return { ...hints, contractNames: Object.fromEntries(now) };
 }
 
 /** A part of the names of methods whose answers offer the traces of a transaction. */

@@ -2,16 +2,18 @@ import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-not
 
 import { lazily } from '../../core/base/lazily';
 import type { Remedy } from '../../core/model/exchange/remedy';
-import { readChangedNames } from '../../messages/changedNames';
 import { comparisonMime, type FramedSide, readComparisonFrame } from '../../messages/comparisonFrame';
 import { exchangeMime, type FramedExchange } from '../../messages/exchangeFrame';
-import { readFindRequest } from '../../messages/findRequest';
-import { readOutputPlace } from '../../messages/outputAge';
+import { damaged } from '../../messages/frameParts';
 import { unpackFrame } from '../../messages/packedFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 import { readRemedyFrame, remedyMime } from '../../messages/remedyFrame';
-import { type NewRowsMessage, readNewRows } from '../../messages/rows/newRows';
-import { damaged } from '../../messages/versionedFrame';
+import {
+  type NewRowsMessage,
+  readOutputPlace,
+  readRendererMessage,
+  type RendererMessage,
+} from '../../messages/rendererMessage';
 import { readWorkReportFrame, workReportMime } from '../../messages/workReportFrame';
 import { answerView } from '../components/answer/answerView';
 import { componentSheet } from '../components/answer/componentSheet';
@@ -29,13 +31,12 @@ import { decodeInSlices, sayReading } from './decodeInSlices';
 import { DrawingTurns } from './drawingTurns';
 import { EarlyRows } from './earlyRows';
 import { focusedPart } from './focusedPart';
-import { followAges } from './followAges';
 import { LivePlaces } from './livePlaces';
 import { NamesOfNow } from './namesOfNow';
 import { type OutputChoices, readOutputChoices } from './outputChoices';
 import { OutputFind } from './outputFind';
 import { outputContext, type OutputPage, post, rememberTab, tableChoices } from './outputPage';
-import type { ShownAges } from './shownAges';
+import { followAges, type ShownAges } from './shownAges';
 
 const livePlaces = lazily(() => new LivePlaces());
 
@@ -93,16 +94,8 @@ class DrawnOutputs {
 
   constructor(renderer: RendererContext<OutputChoices>) {
     this.#renderer = renderer;
-    renderer.onDidReceiveMessage?.((message: unknown) => {
-      const find = readFindRequest(message);
-      if (find) return this.#find.open(find.owner);
-      const rows = readNewRows(message);
-      if (rows) return this.#takeRows(rows);
-      const read = readChangedNames(message);
-      const mayDiffer = read && this.#names.take(read);
-      if (mayDiffer) this.#drawAgain(mayDiffer).catch(() => undefined);
-    });
     this.#ages = followAges(renderer, this.#sheet);
+    renderer.onDidReceiveMessage?.((message: unknown) => this.#receive(readRendererMessage(message)));
   }
 
   /** Draws an item: immediately, or in a later frame if no time is left in this one. */
@@ -129,6 +122,23 @@ class DrawnOutputs {
 
   endAll(): void {
     for (const id of [...this.#drawn.keys(), ...this.#waiting.keys()]) this.end(id);
+  }
+
+  #receive(message: RendererMessage | undefined): void {
+    switch (message?.kind) {
+      case undefined:
+        return;
+      case 'find':
+        return this.#find.open(message.owner);
+      case 'newRows':
+        return this.#takeRows(message);
+      case 'ages':
+        return this.#ages.take(message.ages);
+      case 'changedNames': {
+        const mayDiffer = this.#names.take(message);
+        if (mayDiffer) this.#drawAgain(mayDiffer).catch(() => undefined);
+      }
+    }
   }
 
   /** A large answer is read in one frame and drawn in the next. One that grows is drawn quickly, and must be soon. */

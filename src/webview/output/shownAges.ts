@@ -1,7 +1,11 @@
-import type { OutdatedCause, OutputAge, OutputPlace } from '../../messages/outputAge';
+import type { RendererContext } from 'vscode-notebook-renderer';
+
+import type { OutdatedCause, OutputAge, OutputPlace } from '../../messages/rendererMessage';
 import { element } from '../components/dom/element';
 import { icon } from '../components/dom/icon';
 import { iconButton } from '../components/dom/iconButton';
+import type { OutputChoices } from './outputChoices';
+import { post } from './outputPage';
 
 /**
  * Shows above an output why it is outdated, with a button that runs its cell. Without `run`, there is no button: the
@@ -124,4 +128,18 @@ function removeBar(bar: OutdatedBar, content: HTMLElement): void {
   bar.element.remove();
   if (hadFocus)
     content.querySelector<HTMLElement>(':is([role="tab"][aria-selected="true"], button):not(.find *)')?.focus();
+}
+
+/**
+ * Follows the ages of outputs. The extension knows them, and its notebook may have changed before this page was loaded.
+ */
+export function followAges(renderer: RendererContext<OutputChoices>, sheet: CSSStyleSheet): ShownAges {
+  const ages = new ShownAges(renderer.postMessage && ((owner) => post(renderer, { kind: 'renew', owner })));
+  const host = element('div', {});
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [sheet];
+  root.append(ages.element);
+  document.body.append(host);
+  post(renderer, { kind: 'ages' });
+  return ages;
 }

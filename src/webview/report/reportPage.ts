@@ -1,8 +1,8 @@
 import type { OutputItem, RendererApi } from 'vscode-notebook-renderer';
 
 import type { PageOutput } from '../../core/run/report/pageOutput';
-import type { OutputPlace } from '../../messages/outputAge';
-import { readPageOutputs } from '../../messages/page/readPageOutputs';
+import { readPageOutputs } from '../../messages/pageOutputs';
+import type { OutputPlace } from '../../messages/rendererMessage';
 import { element } from '../components/dom/element';
 import type { OutputChoices } from '../output/outputChoices';
 import { activate } from '../output/renderer';

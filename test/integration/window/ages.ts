@@ -1,7 +1,7 @@
 import type { NotebookDocument } from 'vscode';
 
 import { ownerOf } from '../../../src/host/notebook/notebookCells';
-import { readOutputAges } from '../../../src/messages/outputAge';
+import { readRendererMessage } from '../../../src/messages/rendererMessage';
 import { waitFor } from '../../run/waitFor';
 import { testWindow } from './testWindow';
 
@@ -10,7 +10,10 @@ import { testWindow } from './testWindow';
  * runs if they are several, and whether they are dimmed. Empty for those without a bar.
  */
 function agesOf(notebook: NotebookDocument): readonly string[] {
-  const ages = testWindow.renderer.posted.flatMap((message) => readOutputAges(message)?.ages ?? []);
+  const ages = testWindow.renderer.posted.flatMap((message) => {
+    const read = readRendererMessage(message);
+    return read?.kind === 'ages' ? read.ages : [];
+  });
   return notebook.getCells().map((cell) => {
     const outdated = ages.findLast(({ owner }) => owner === ownerOf(cell))?.outdated;
     if (outdated === undefined) return '';

@@ -1,7 +1,7 @@
 import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
 import { printExchangeFrame } from '../../../src/messages/exchangeFrame';
-import { restOfRows } from '../../../src/messages/rows/moreRows';
-import type { NewRowsMessage } from '../../../src/messages/rows/newRows';
+import { restOfRows } from '../../../src/messages/newRows';
+import type { NewRowsMessage } from '../../../src/messages/rendererMessage';
 import { printWorkReportFrame } from '../../../src/messages/workReportFrame';
 import { sampleExchange } from './sampleExchange';
 import { sampleReports } from './sampleReports';

@@ -3,8 +3,8 @@ import type { OutputItem, RendererApi } from 'vscode-notebook-renderer';
 
 import { comparisonMime } from '../../../src/messages/comparisonFrame';
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
-import type { OutdatedCause, OutputAgesMessage } from '../../../src/messages/outputAge';
 import { packFrame } from '../../../src/messages/packedFrame';
+import type { OutdatedCause, OutputAgesMessage } from '../../../src/messages/rendererMessage';
 import { printWorkReportFrame, workReportMime } from '../../../src/messages/workReportFrame';
 import { answerView } from '../../../src/webview/components/answer/answerView';
 import { componentSheet } from '../../../src/webview/components/answer/componentSheet';

@@ -150,7 +150,6 @@ export const extensionParts = {
       'src/host/outputs/restoredAges',
       'src/host/outputs/restoredOutputs',
       'src/host/outputs/runRecords',
-      'src/messages/keptContentOf',
       'src/messages/keptOutputs',
       'src/messages/matchKeptCells',
       'src/messages/printKeptOutputs',

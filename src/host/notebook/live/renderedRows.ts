@@ -1,8 +1,8 @@
 import type { WorkReport } from '../../../core/run/longWork/workReport';
 import type { ExchangeAnswer } from '../../../core/run/session/memory/cellAnswer';
 import { maxFramedBodyLength } from '../../../messages/exchangeFrame';
-import { moreRowsIn, restOfRows, rowsBodyOf } from '../../../messages/rows/moreRows';
-import type { NewRowsMessage } from '../../../messages/rows/newRows';
+import { moreRowsIn, restOfRows, rowsBodyOf } from '../../../messages/newRows';
+import type { NewRowsMessage } from '../../../messages/rendererMessage';
 import { printWorkReportFrame } from '../../../messages/workReportFrame';
 
 /** How long an output has only some of its rows while others arrive without a rest, in milliseconds. */

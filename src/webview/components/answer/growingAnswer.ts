@@ -1,7 +1,7 @@
 import type { DecodedView, Section } from '../../../core/base/view/decodedView';
 import type { FramedExchange } from '../../../messages/exchangeFrame';
-import { moreRowsIn, rowsBodyOf } from '../../../messages/rows/moreRows';
-import { type NewRowsMessage, withNewRows } from '../../../messages/rows/newRows';
+import { moreRowsIn, rowsBodyOf, withNewRows } from '../../../messages/newRows';
+import { type NewRowsMessage } from '../../../messages/rendererMessage';
 import type { GrowingPart, LiveTables } from '../dom/viewContext';
 import { summaryLine, undecodedClass } from './answerView';
 import { exchangeFacts } from './requestView';

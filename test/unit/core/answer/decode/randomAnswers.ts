@@ -22,7 +22,7 @@ import { printTap } from '../../../../../src/core/run/report/printTap';
 import { asciiJsonLine, envelopeOf } from '../../../../../src/core/run/report/reportEnvelope';
 import { reportShownCells } from '../../../../../src/core/run/report/reportShownCells';
 import type { ExchangeAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
-import { outputsOfAnswer, printPageOutputs } from '../../../../../src/messages/page/printPageOutputs';
+import { outputsOfAnswer, printPageOutputs } from '../../../../../src/messages/pageOutputs';
 import { exchangeOf } from '../../editor/history/sampleExchange';
 import { evmNetwork, l2Network, solanaNetwork } from './exampleNetworks';
 import { sampleAnswers, sampleParams } from './sampleAnswers';

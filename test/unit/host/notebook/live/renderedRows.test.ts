@@ -4,7 +4,7 @@ import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import type { WorkReport } from '../../../../../src/core/run/longWork/workReport';
 import type { ExchangeAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { RenderedRows } from '../../../../../src/host/notebook/live/renderedRows';
-import type { NewRowsMessage } from '../../../../../src/messages/rows/newRows';
+import type { NewRowsMessage } from '../../../../../src/messages/rendererMessage';
 import { sampleExchange } from '../../../../pages/rendererPage/sampleExchange';
 import { sampleReports } from '../../../../pages/rendererPage/sampleReports';
 

@@ -1,4 +1,7 @@
-import type { FramedExchange } from '../exchangeFrame';
+import { parseJson } from '../core/base/json/parseJson';
+import { isList } from '../core/base/json/readMember';
+import type { FramedExchange } from './exchangeFrame';
+import type { NewRowsMessage } from './rendererMessage';
 
 /** What ends the rows in a body. */
 const end = new TextEncoder().encode(']}');
@@ -39,4 +42,19 @@ export function rowsBodyOf({
   keptBody,
 }: Pick<FramedExchange, 'exchange' | 'keptBody'>): Uint8Array | undefined {
   return outcome.kind === 'result' && keptBody === undefined ? outcome.body : undefined;
+}
+
+/** Returns an answer with new rows after its own. Undefined if they follow others. */
+export function withNewRows(framed: FramedExchange, rows: NewRowsMessage): FramedExchange | undefined {
+  const { exchange, series } = framed;
+  const { outcome } = exchange;
+  const body = rowsBodyOf(framed);
+  if (outcome.kind !== 'result' || body?.length !== rows.after || series !== rows.series) return undefined;
+  const { milliseconds, bytesReceived, cost, rest } = rows;
+  const facts = { ...exchange, milliseconds, bytesReceived, cost };
+  if (rest === '') return { ...framed, exchange: facts };
+  const more = parseJson(`[${rest.slice(1, -1)}`);
+  if (more.kind === 'failed' || !isList(more.value) || !isList(outcome.value)) return undefined;
+  const value = [...outcome.value, ...more.value];
+  return { ...framed, exchange: { ...facts, outcome: { kind: 'result', body: withRestOfRows(body, rest), value } } };
 }

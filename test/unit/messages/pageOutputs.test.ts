@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 
-import { createRedactor } from '../../../../src/core/base/credentials/redactor';
-import { Secret } from '../../../../src/core/base/credentials/secret';
-import { noHints } from '../../../../src/core/formats/abi/names/decodeHints';
-import type { ExchangeAnswer } from '../../../../src/core/run/session/memory/cellAnswer';
-import { readComparisonFrame } from '../../../../src/messages/comparisonFrame';
-import { outputsOfAnswer, printPageOutputs } from '../../../../src/messages/page/printPageOutputs';
-import { readPageOutputs } from '../../../../src/messages/page/readPageOutputs';
-import { readExchangeFrame } from '../../../../src/messages/readExchangeFrame';
-import { exchangeOf } from '../../core/editor/history/sampleExchange';
+import { createRedactor } from '../../../src/core/base/credentials/redactor';
+import { Secret } from '../../../src/core/base/credentials/secret';
+import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
+import type { ExchangeAnswer } from '../../../src/core/run/session/memory/cellAnswer';
+import { readComparisonFrame } from '../../../src/messages/comparisonFrame';
+import { outputsOfAnswer, printPageOutputs, readPageOutputs } from '../../../src/messages/pageOutputs';
+import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
+import { exchangeOf } from '../core/editor/history/sampleExchange';
 
 const planted = 'pl4ntedkey0f0pages7890';
 const redact = createRedactor([new Secret(planted)]);

@@ -1,5 +1,6 @@
+import type { LackingTraces } from '../core/answer/inquiry/lackingTraces';
 import type { PlanCost } from '../core/base/credits/planCost';
-import { amount, count, members, type Reader } from '../core/base/json/readers';
+import { amount, count, members, optional, type Reader, text } from '../core/base/json/readers';
 import type { Fields } from '../core/base/json/readFields';
 import { failed, ok, type Result } from '../core/base/result';
 
@@ -16,3 +17,6 @@ export function readVersioned<T>(frame: Fields | undefined, read: Reader<T>): Re
 
 /** Reads a cost. */
 export const readCost: Reader<PlanCost> = members({ credits: amount, uncostedCalls: count });
+
+/** Reads what a network can't tell about transactions. */
+export const readLacks: Reader<LackingTraces> = members({ calls: optional(text), changes: optional(text) });

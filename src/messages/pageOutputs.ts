@@ -1,14 +1,16 @@
-import { titleOfRefusal } from '../../core/model/exchange/refusal';
-import { troubleOf } from '../../core/model/failure/networkTrouble';
-import type { PageOutput } from '../../core/run/report/pageOutput';
-import { redactTexts } from '../../core/run/report/redactTexts';
-import type { CellAnswer, ShownAnswer } from '../../core/run/session/memory/cellAnswer';
-import { comparisonMime, type FramedSide, printComparisonFrame } from '../comparisonFrame';
-import { exchangeMime, printExchangeFrame } from '../exchangeFrame';
-import { type KeptOutput, outputsOf } from '../keptOutputs';
-import { readExchangeFrame } from '../readExchangeFrame';
-import { printRemedyFrame, type RemedyFrame, remedyMime } from '../remedyFrame';
-import { printWorkReportFrame, workReportMime } from '../workReportFrame';
+import { parsePlainJson } from '../core/base/json/parseJson';
+import { listOf, members, text } from '../core/base/json/readers';
+import { titleOfRefusal } from '../core/model/exchange/refusal';
+import { troubleOf } from '../core/model/failure/networkTrouble';
+import type { PageOutput } from '../core/run/report/pageOutput';
+import { redactTexts } from '../core/run/report/redactTexts';
+import type { CellAnswer, ShownAnswer } from '../core/run/session/memory/cellAnswer';
+import { comparisonMime, type FramedSide, printComparisonFrame } from './comparisonFrame';
+import { exchangeMime, printExchangeFrame } from './exchangeFrame';
+import { type KeptOutput, outputsOf } from './keptOutputs';
+import { readExchangeFrame } from './readExchangeFrame';
+import { printRemedyFrame, type RemedyFrame, remedyMime } from './remedyFrame';
+import { printWorkReportFrame, workReportMime } from './workReportFrame';
 
 /** One output of a cell as people read it, without what they can do with it. */
 export type AnswerOutput =
@@ -90,5 +92,16 @@ export function outputsOfAnswer(answer: CellAnswer): readonly AnswerOutput[] {
     }
     case 'compared':
       return outputsOf(answer);
+  }
+}
+
+const readCells = listOf(listOf(members<PageOutput>({ mime: text, frame: text })));
+
+/** Reads the outputs of each cell that a page has as JSON. None for anything else. */
+export function readPageOutputs(json: string): readonly (readonly PageOutput[])[] {
+  try {
+    return readCells(parsePlainJson(json)) ?? [];
+  } catch {
+    return [];
   }
 }
