@@ -1,6 +1,5 @@
 import type { LackingTraces } from '../core/answer/inquiry/lackingTraces';
-import type { PlanCost } from '../core/base/credits/planCost';
-import { amount, count, members, optional, type Reader, text } from '../core/base/json/readers';
+import { members, optional, type Reader, text } from '../core/base/json/readers';
 import type { Fields } from '../core/base/json/readFields';
 import { failed, ok, type Result } from '../core/base/result';
 
@@ -14,9 +13,6 @@ export function readVersioned<T>(frame: Fields | undefined, read: Reader<T>): Re
   const known = read(frame);
   return known === undefined ? failed(damaged) : ok(known);
 }
-
-/** Reads a cost. */
-export const readCost: Reader<PlanCost> = members({ credits: amount, uncostedCalls: count });
 
 /** Reads what a network can't tell about transactions. */
 export const readLacks: Reader<LackingTraces> = members({ calls: optional(text), changes: optional(text) });

@@ -1,4 +1,5 @@
 import type { CreditCost } from '../core/base/credits/planCost';
+import { readPlanCost } from '../core/base/credits/planCost';
 import type { JsonObject, JsonValue } from '../core/base/json/jsonValue';
 import { parseAnswer } from '../core/base/json/parseAnswer';
 import { parseJson } from '../core/base/json/parseJson';
@@ -26,9 +27,9 @@ import type { AbiCandidate, AbiError, AbiFunction, AbiParameter, AbiSource } fro
 import type { Call } from '../core/model/exchange/call';
 import type { Exchange } from '../core/model/exchange/exchange';
 import type { Outcome } from '../core/model/exchange/outcome';
-import { families, type Network } from '../core/model/networks/network';
+import { families, type Network, readNetworkLimits } from '../core/model/networks/network';
 import type { FramedExchange, FramedOutcome } from './exchangeFrame';
-import { readCost, readLacks, readVersioned } from './frameParts';
+import { readLacks, readVersioned } from './frameParts';
 import { readOfferedInquiry } from './remedyFrame';
 
 const newline = 0x0a;
@@ -80,14 +81,7 @@ const readNetwork: Reader<Network> = members({
   credential: optional(text),
   methodPrefix: text,
   unsupportedTags: listOf(text),
-  limits: members({
-    logResults: count,
-    logParameters: count,
-    logBlocks: optional(count),
-    blockRange: count,
-    concurrentCalls: optional(count),
-    cutsLogs: optional(flag),
-  }),
+  limits: readNetworkLimits,
   costs: recordOf(readCreditCost),
   raisedCosts: optional(recordOf(readCreditCost)),
   currency: members({ symbol: text, decimals: count }),
@@ -114,7 +108,7 @@ const readExchange: Reader<FramedFacts> = members({
   milliseconds: finite,
   bytesSent: count,
   bytesReceived: count,
-  cost: optional(readCost),
+  cost: optional(readPlanCost),
   minedIn: optional(count),
 });
 

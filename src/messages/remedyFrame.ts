@@ -1,10 +1,11 @@
+import { readPlanCost } from '../core/base/credits/planCost';
 import { helpTopics } from '../core/base/helpTopics';
 import { byKind, count, listOf, mapped, members, oneOf, optional, type Reader, text } from '../core/base/json/readers';
 import { parseFields } from '../core/base/json/readFields';
 import type { Result } from '../core/base/result';
 import { inquiryKinds, type OfferedInquiry } from '../core/model/exchange/inquiry';
 import { maxRemedies, type Remedy, remedySettings } from '../core/model/exchange/remedy';
-import { readCost, readVersioned } from './frameParts';
+import { readVersioned } from './frameParts';
 
 /** MIME type of the output that shows why a cell wasn't sent, or the buttons that fix a failed answer. */
 export const remedyMime = 'application/vnd.rpcbook.remedy';
@@ -31,7 +32,7 @@ export const readOfferedInquiry: Reader<OfferedInquiry> = members({
     subjects: listOf(text),
     blocks: optional(listOf(listOf(text))),
   }),
-  cost: readCost,
+  cost: readPlanCost,
   calls: count,
   hosts: optional(listOf(text)),
 });

@@ -1,5 +1,5 @@
 import type { LackingTraces } from '../core/answer/inquiry/lackingTraces';
-import type { PlanCost } from '../core/base/credits/planCost';
+import { type PlanCost, readPlanCost } from '../core/base/credits/planCost';
 import {
   byKind,
   count,
@@ -13,7 +13,7 @@ import {
   text,
 } from '../core/base/json/readers';
 import { readFields } from '../core/base/json/readFields';
-import { readCost, readLacks } from './frameParts';
+import { readLacks } from './frameParts';
 
 /** A message from the extension to the notebook renderer. */
 export type RendererMessage = FindRequest | NewRowsMessage | ChangedNamesMessage | OutputAgesMessage;
@@ -100,7 +100,7 @@ export const readRendererMessage: Reader<RendererMessage> = byKind({
     rest: text,
     milliseconds: finite,
     bytesReceived: count,
-    cost: optional(readCost),
+    cost: optional(readPlanCost),
     report: text,
   },
   changedNames: {

@@ -1,3 +1,4 @@
+import { readPlanCost } from '../core/base/credits/planCost';
 import {
   amount,
   count,
@@ -13,7 +14,7 @@ import {
 import { parseFields } from '../core/base/json/readFields';
 import { failed, type Result } from '../core/base/result';
 import type { LiveGap, LiveReport, WorkReport } from '../core/run/longWork/workReport';
-import { readCost, readVersioned } from './frameParts';
+import { readVersioned } from './frameParts';
 
 /** MIME type of a notebook output item that contains one report on long work. */
 export const workReportMime = 'application/vnd.rpcbook.work';
@@ -28,7 +29,7 @@ const readGap: Reader<LiveGap> = members({
   to: count,
   why: text,
   calls: count,
-  cost: readCost,
+  cost: readPlanCost,
   isFilling: flag,
 });
 
@@ -54,7 +55,7 @@ export const readReport: Reader<WorkReport> = members({
   rows: count,
   shownRows: count,
   calls: count,
-  cost: readCost,
+  cost: readPlanCost,
   remainingCalls: optional(count),
   millisecondsLeft: optional(amount),
   notices: listOf(text),

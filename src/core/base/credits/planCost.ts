@@ -1,3 +1,5 @@
+import { amount, count, members, type Reader } from '../json/readers';
+
 /** The cost of one call. An unknown cost is counted in calls and never as zero credits. */
 export type CreditCost = { readonly kind: 'known'; readonly credits: number } | { readonly kind: 'unknown' };
 
@@ -9,6 +11,9 @@ export interface PlanCost {
   readonly credits: number;
   readonly uncostedCalls: number;
 }
+
+/** Reads a cost. */
+export const readPlanCost: Reader<PlanCost> = members({ credits: amount, uncostedCalls: count });
 
 /** A number of calls, and what they cost. */
 export interface PricedCalls {

@@ -1,4 +1,5 @@
 import type { CreditCost } from '../../base/credits/planCost';
+import { count, flag, members, optional, type Reader } from '../../base/json/readers';
 
 const maxListed = 8;
 
@@ -68,6 +69,16 @@ export interface NetworkLimits {
    */
   readonly cutsLogs?: boolean;
 }
+
+/** Reads limits. */
+export const readNetworkLimits: Reader<NetworkLimits> = members({
+  logResults: count,
+  logParameters: count,
+  logBlocks: optional(count),
+  blockRange: count,
+  concurrentCalls: optional(count),
+  cutsLogs: optional(flag),
+});
 
 export const defaultConcurrentCalls = 8;
 

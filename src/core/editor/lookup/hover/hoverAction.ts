@@ -15,6 +15,12 @@ export interface HoveredHash {
   readonly place: HoverPlace;
 }
 
+/** A transaction of a network. */
+interface HoveredTransaction {
+  readonly hash: string;
+  readonly network: string;
+}
+
 /** Which form of the word is copied: as it is used in requests, or the value inside the 32-byte padding. */
 export type CopiedForm = 'written' | 'inside';
 
@@ -26,7 +32,10 @@ export type HoverAction =
   | { readonly kind: 'choose'; readonly target: HoveredHash; readonly network: string }
   /** Lets the user select another network. */
   | { readonly kind: 'elsewhere'; readonly target: HoveredHash }
-  | { readonly kind: 'open' | 'addToNotebook' | 'trace' | 'changes'; readonly hash: string; readonly network: string }
+  | ({ readonly kind: 'open' } & HoveredTransaction)
+  | ({ readonly kind: 'addToNotebook' } & HoveredTransaction)
+  | ({ readonly kind: 'trace' } & HoveredTransaction)
+  | ({ readonly kind: 'changes' } & HoveredTransaction)
   /** Finds out why the transaction failed, then shows the hover again. */
   | { readonly kind: 'why'; readonly target: HoveredHash; readonly network: string }
   /** Copies the text at a position, read from the document again. The link itself contains no text. */

@@ -1,137 +1,90 @@
-import { JsonNumber, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
+import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
-import { isList, isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
-import type { NetworkLimits } from '../../../model/networks/network';
-import type { ChainMark, JournalSummary } from '../journalSummary';
+import {
+  amount,
+  byKind,
+  count,
+  either,
+  json,
+  jsonObject,
+  listOf,
+  mapped,
+  members,
+  oneOf,
+  optional,
+  type Reader,
+  text,
+  where,
+} from '../../../base/json/readers';
+import { readNetworkLimits } from '../../../model/networks/network';
+import type { ChainMark, JournalHeader, JournalSummary } from '../journalSummary';
 import { type MovingTag, readBlockBound } from '../plan/blockSpan';
-import type { StorageSource, VariableSlots, WorkSource } from '../workSource';
+import type { StorageSource, WorkSource } from '../workSource';
 
-/** Reads the output of `printJournalSummary`. Undefined for any other text and for other versions. */
-export function readJournalSummary(text: string): JournalSummary | undefined {
-  const parsed = parseJson(text);
-  if (parsed.kind === 'failed' || !isObject(parsed.value) || parsed.value['version'] !== 1) return undefined;
-  const json = parsed.value;
-  const state = readState(readText(json, 'state'));
-  const rows = readCount(json, 'rows');
-  const startedAt = readCount(json, 'startedAt');
-  const [id, network, source] = [readText(json, 'id'), readText(json, 'network'), readSource(json)];
-  const limits = readLimits(json['limits']);
-  if (
-    state === undefined ||
-    rows === undefined ||
-    startedAt === undefined ||
-    id === undefined ||
-    network === undefined ||
-    source === undefined ||
-    limits === undefined
-  )
-    return undefined;
-  const [chain, head] = [readMark(json['chain']), readMark(json['head'])];
-  const header = {
-    id,
-    network,
-    source,
-    heads: readHeads(json['heads']),
-    limits,
-    maxPages: readCount(json, 'maxPages'),
-    startedAt,
-    ...(chain && { chain }),
-    ...(head && { head }),
-  };
-  return { header, state, rows, done: readShare(json['done']) };
+const readBound = mapped(json, readBlockBound);
+const scope = { work: text, address: text, from: readBound, to: readBound, options: jsonObject };
+
+const readStorageSource: Reader<StorageSource> = byKind({
+  slots: { ...scope, slots: listOf(text) },
+  variables: { ...scope, variables: listOf(members({ name: text, slots: listOf(text) })) },
+});
+
+interface Request {
+  readonly method: string;
+  readonly params: readonly JsonValue[] | JsonObject;
 }
+
+const readRequest: Reader<Request> = members({
+  method: text,
+  params: either<Request['params']>(listOf(json), jsonObject),
+});
 
 /** A request is stored as its method and parameters, and any other source as a whole. */
-function readSource(json: JsonObject): WorkSource | undefined {
-  const stored = json['source'];
-  if (stored !== undefined) return readStorageSource(stored);
-  const [method, params] = [readText(json, 'method'), json['params']];
-  return method !== undefined && (isList(params) || isObject(params))
-    ? { kind: 'request', call: { kind: 'rpc', method, params } }
-    : undefined;
-}
+const readSource: Reader<WorkSource> = either<WorkSource>(
+  mapped(members<{ readonly source: StorageSource }>({ source: readStorageSource }), ({ source }) => source),
+  mapped(readRequest, (call) => ({ kind: 'request' as const, call: { kind: 'rpc' as const, ...call } })),
+);
 
-function readMark(json: JsonValue | undefined): ChainMark | undefined {
-  const [block, hash] = [readCount(json, 'block'), readText(json, 'hash')];
-  return block === undefined || hash === undefined ? undefined : { block, hash };
-}
-
-function readState(text: string | undefined): JournalSummary['state'] | undefined {
-  return text === 'running' || text === 'stopped' || text === 'done' ? text : undefined;
-}
-
-function readHeads(json: JsonValue | undefined): ReadonlyMap<MovingTag, number> {
-  const heads = new Map<MovingTag, number>();
-  for (const tag of ['latest', 'safe', 'finalized'] as const) {
-    const block = readCount(json, tag);
-    if (block !== undefined) heads.set(tag, block);
-  }
-  return heads;
-}
-
-function readLimits(json: JsonValue | undefined): NetworkLimits | undefined {
-  const [logResults, logParameters, blockRange] = [
-    readCount(json, 'logResults'),
-    readCount(json, 'logParameters'),
-    readCount(json, 'blockRange'),
-  ];
-  if (logResults === undefined || logParameters === undefined || blockRange === undefined) return undefined;
-  const logBlocks = readCount(json, 'logBlocks');
-  const concurrentCalls = readCount(json, 'concurrentCalls');
-  const cutsLogs = readMember(json, 'cutsLogs');
-  return {
-    logResults,
-    logParameters,
-    blockRange,
-    ...(logBlocks !== undefined && { logBlocks }),
-    ...(concurrentCalls !== undefined && { concurrentCalls }),
-    ...(typeof cutsLogs === 'boolean' && { cutsLogs }),
-  };
-}
-
-function readCount(json: JsonObject | JsonValue | undefined, name: string): number | undefined {
-  const number = json === undefined ? undefined : readInteger(json, name);
-  return number === undefined || number < 0n || number > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(number);
-}
-
-function readShare(json: JsonValue | undefined): number | undefined {
-  const share = json instanceof JsonNumber ? Number(json.text) : json;
-  return typeof share === 'number' && share >= 0 && share <= 1 ? share : undefined;
-}
-
-/** Reads the output of `encodeStorageSource`. Undefined for anything else. */
-function readStorageSource(json: JsonValue): StorageSource | undefined {
-  const [work, address] = [readText(json, 'work'), readText(json, 'address')];
-  const [from, to] = [readBlockBound(readMember(json, 'from') ?? null), readBlockBound(readMember(json, 'to') ?? null)];
-  const options = readMember(json, 'options');
-  if (work === undefined || address === undefined || from === undefined || to === undefined || !isObject(options))
-    return undefined;
-  const scope = { work, address, from, to, options };
-  switch (readText(json, 'kind')) {
-    case 'slots': {
-      const slots = readTexts(json, 'slots');
-      return slots && { kind: 'slots', ...scope, slots };
+const readHeads = mapped(
+  members<Partial<Record<MovingTag, number>>>({
+    latest: optional(count),
+    safe: optional(count),
+    finalized: optional(count),
+  }),
+  (heads) => {
+    const known = new Map<MovingTag, number>();
+    for (const tag of ['latest', 'safe', 'finalized'] as const) {
+      const block = heads[tag];
+      if (block !== undefined) known.set(tag, block);
     }
-    case 'variables': {
-      const variables = readVariables(readList(json, 'variables'));
-      return variables && { kind: 'variables', ...scope, variables };
-    }
-    default:
-      return undefined;
-  }
-}
+    return known;
+  },
+);
 
-function readVariables(list: readonly JsonValue[]): readonly VariableSlots[] | undefined {
-  const variables: VariableSlots[] = [];
-  for (const each of list) {
-    const [name, slots] = [readText(each, 'name'), readTexts(each, 'slots')];
-    if (name === undefined || slots === undefined) return undefined;
-    variables.push({ name, slots });
-  }
-  return variables;
-}
+const readMark: Reader<ChainMark> = members({ block: count, hash: text });
 
-function readTexts(json: JsonValue, name: string): readonly string[] | undefined {
-  const list = readMember(json, name);
-  return isList(list) && list.every((item) => typeof item === 'string') ? list : undefined;
+const readHeader: Reader<Omit<JournalHeader, 'source'>> = members({
+  id: text,
+  network: text,
+  heads: readHeads,
+  limits: readNetworkLimits,
+  maxPages: optional(count),
+  startedAt: count,
+  chain: optional(readMark),
+  head: optional(readMark),
+});
+
+const readProgress: Reader<Omit<JournalSummary, 'header'>> = members({
+  state: oneOf(['running', 'stopped', 'done']),
+  rows: count,
+  done: optional(where(amount, (share) => share <= 1)),
+});
+
+/** Reads the output of `printJournalSummary`. Undefined for any other text and for other versions. */
+export function readJournalSummary(printed: string): JournalSummary | undefined {
+  const parsed = parseJson(printed);
+  const value = parsed.kind === 'ok' ? jsonObject(parsed.value) : undefined;
+  if (value?.['version'] !== 1) return undefined;
+  const [header, source, progress] = [readHeader(value), readSource(value), readProgress(value)];
+  return header && source && progress && { ...progress, header: { ...header, source } };
 }
