@@ -265,7 +265,7 @@ async function openSession(parts: SessionOptions) {
   const work = await createHeadlessLongWorkPorts({ ...shared, folder: workFolder, settings: requests });
   return {
     ports,
-    session: new NotebookSession(ports, notebook, work.ports),
+    session: new NotebookSession({ ...ports, work: work.ports }, notebook),
     ledger,
     dispose: async () => {
       await work.dispose();

@@ -103,7 +103,7 @@ describe('a long range on a service that misbehaves', () => {
       settings: requests,
       environment,
     });
-    const session = new NotebookSession(ports, undefined, work.ports);
+    const session = new NotebookSession({ ...ports, work: work.ports });
     const text = `eth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${range.fromBlock}, "toBlock": ${range.toBlock} }`;
     let answer: CellAnswer = { kind: 'nothing' };
     await session.run([{ id: 'cell', text }], 'cell', new AbortController().signal, {

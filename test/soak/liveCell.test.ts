@@ -68,7 +68,7 @@ describe(`a live cell of a notebook for ${liveMinutes} minutes (seed ${seed})`, 
       settings: { 'rpcbook.costs': { eth_subscription: price } },
       ledger: { append: (entry) => ledger.append(noted(entry)) },
     });
-    session = new NotebookSession(client.ports, undefined, client.workPorts);
+    session = new NotebookSession({ ...client.ports, work: client.workPorts });
     end = async () => {
       await client.end();
       ledger.dispose();

@@ -84,11 +84,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
     ports = { ...client.ports, onExchange: note };
     // A cell with many calls reports one exchange for all. Its calls are counted as they are recorded.
     const counted = { append: (entry: LedgerEntry) => ledger.append(noteEntry(entry)) };
-    session = new NotebookSession(
-      { ...ports, ledger: counted, onExchange: () => undefined },
-      undefined,
-      client.workPorts,
-    );
+    session = new NotebookSession({ ...ports, ledger: counted, onExchange: () => undefined, work: client.workPorts });
     end = async () => {
       await client.end();
       ledger.dispose();

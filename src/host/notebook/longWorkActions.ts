@@ -181,11 +181,11 @@ export async function saveWorkAs(cell: NotebookCell, { sessions }: LongWorkComma
       cancellable: true,
     },
     (progress, token) =>
-      sessions
-        .of(cell.notebook)
-        .save(sessions.cellsOf(cell.notebook), cellId(cell), target, signalOf(token), (rows) =>
-          progress.report({ message: `${groupDigits(rows)} rows` }),
-        ),
+      sessions.of(cell.notebook).save(sessions.cellsOf(cell.notebook), cellId(cell), {
+        target,
+        signal: signalOf(token),
+        progressed: (rows) => progress.report({ message: `${groupDigits(rows)} rows` }),
+      }),
   );
   if (saved.kind === 'failed') return void showError(saved.problem);
   const open = 'Open';

@@ -49,8 +49,7 @@ export class NotebookSessions implements Disposable {
   of(notebook: NotebookDocument): NotebookSession {
     const key = notebook.uri.toString();
     const { ports, work } = this;
-    const session =
-      this.#sessions.get(key) ?? new NotebookSession(ports, key, work, undefined, undefined, this.#heads());
+    const session = this.#sessions.get(key) ?? new NotebookSession({ ...ports, work }, key, { heads: this.#heads() });
     this.#sessions.set(key, session);
     return session;
   }

@@ -50,7 +50,7 @@ export async function followInNotebook(port: number, text: string): Promise<Foll
   let answer: CellAnswer | undefined;
   let opened = (): void => undefined;
   const open = new Promise<void>((resolve) => (opened = resolve));
-  const ended = new NotebookSession(ports, undefined, work.ports).run([{ id: 'a', text }], 'a', abort.signal, {
+  const ended = new NotebookSession({ ...ports, work: work.ports }).run([{ id: 'a', text }], 'a', abort.signal, {
     started: () => undefined,
     wentLive: () => undefined,
     progressed: (_id, report, partial) => {

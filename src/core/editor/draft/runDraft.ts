@@ -124,7 +124,7 @@ export async function sendDraft(
   ports: RunningPorts,
 ): Promise<CellAnswer> {
   const answers: CellAnswer[] = [];
-  const session = new NotebookSession({ ...ports, nextId: () => draft.id }, undefined, undefined, Date.now, grants);
+  const session = new NotebookSession({ ...ports, nextId: () => draft.id }, undefined, { grants });
   await session.run([cellOf(draft, network, ports)], cellId, signal, {
     started: () => {},
     ended: (_, answer) => {

@@ -83,7 +83,7 @@ export async function runLookup(
 function sessionFor(text: string, { ports, work }: LookupRunner): NotebookSession {
   const session = new NotebookSession(ports);
   const isSearch = blameOfCell(session.parse({ id: cellId, text }).cell) !== undefined;
-  return isSearch && work ? new NotebookSession(ports, undefined, work) : session;
+  return isSearch && work ? new NotebookSession({ ...ports, work }) : session;
 }
 
 function networkOf(receipt: PlannedLookup['receipt'], ports: NetworkPorts): Network | undefined {

@@ -19,3 +19,50 @@ export class ShowPace {
     this.#next = now + Math.min(slowMilliseconds, quickMilliseconds + rows / rowsPerMillisecond);
   }
 }
+
+/** The output of a live cell. */
+interface LiveOutput {
+  /** Its rows. */
+  readonly count: () => number;
+  /** Makes it. Returns a function that shows it, or undefined if nobody wants it anymore. */
+  readonly make: () => Promise<(() => void) | undefined>;
+  readonly clock: () => number;
+  /** Waits. Ends early when the cell is stopped. */
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+/** Shows the output of a live cell after a while, and again as long as there is something new. */
+export class PacedOutput {
+  readonly #pace = new ShowPace();
+  #showing: Promise<void> | undefined;
+  #isShown = false;
+  #isOver = false;
+
+  constructor(private readonly output: LiveOutput) {}
+
+  /** There is something new. */
+  show(): void {
+    this.#isShown = false;
+    this.#showing ??= this.#showAll().finally(() => {
+      this.#showing = undefined;
+    });
+  }
+
+  /** Shows nothing anymore. Resolves when nothing is being made. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#showing;
+  }
+
+  async #showAll(): Promise<void> {
+    const { count, make, clock, sleep } = this.output;
+    while (!this.#isShown && !this.#isOver) {
+      await sleep(this.#pace.waitAt(clock()));
+      if (this.#isOver) return;
+      this.#isShown = true;
+      this.#pace.shown(count(), clock());
+      const shown = await make();
+      if (!this.#isOver) shown?.();
+    }
+  }
+}

@@ -2,6 +2,7 @@ import type { OpenSave, Saver } from '../../../answer/saving/saver';
 import type { SaveTarget } from '../../../answer/saving/saveTarget';
 import { failed, ok, type Result } from '../../../base/result';
 import { countedText } from '../../../base/view/amountText';
+import type { LongWorkPorts } from '../run/longWorkPorts';
 import type { SavedFiles } from './savedFiles';
 
 /** What would replace a file: rows that are still to come, or none at all. */
@@ -27,39 +28,66 @@ interface ReplacingSave {
 /** Maximum number for a file beside others. */
 const maxNumber = 1_000;
 
+/** The cell whose rows are saved. */
+interface SavingCell {
+  readonly notebookPath: string | undefined;
+  readonly name: string | undefined;
+  readonly method: string;
+  /** Set if its file lacks rows of an earlier run, so that the file of that run isn't its own to replace. */
+  readonly lacksEarlier?: boolean;
+}
+
+/** Decides where the rows of a cell are saved. `target`: as the cell names it. The problem is a sentence. */
+export async function placeOfRows(
+  target: SaveTarget,
+  { notebookPath, name = '', method, lacksEarlier = false }: SavingCell,
+  signal: AbortSignal,
+  { locate, saver, replacing }: Pick<LongWorkPorts, 'locate' | 'saver' | 'replacing'>,
+): Promise<Result<ReplacingSave, string>> {
+  const path = await locate(target.path, notebookPath);
+  if (path.kind === 'failed') return path;
+  const owner = JSON.stringify([notebookPath, name, method, target.path, ...(lacksEarlier ? ['rest'] : [])]);
+  const located: SaveTarget = { ...target, path: path.value, isReal: true };
+  return replacing === undefined || saver.stampOf === undefined
+    ? ok({ target: located, saver, notices: [] })
+    : decideReplacing(located, { saver, owner, signal, port: replacing });
+}
+
+/** Who saves a file. */
+interface SavedBy {
+  readonly saver: Saver;
+  readonly owner: string;
+  readonly signal: AbortSignal;
+  readonly port: ReplacePort;
+}
+
 /**
  * Decides where rows are saved. A file that this cell (`owner`) saved and that didn't change since is replaced, which
  * is said. About any other file the user is asked first. No rows never replace a file with rows unless the user agrees.
  */
-export async function decideReplacing(
-  target: SaveTarget,
-  owner: string,
-  saver: Saver,
-  signal: AbortSignal,
-  port: ReplacePort | undefined,
-): Promise<Result<ReplacingSave, string>> {
-  if (port === undefined || saver.stampOf === undefined) return ok({ target, saver, notices: [] });
+async function decideReplacing(target: SaveTarget, by: SavedBy): Promise<Result<ReplacingSave, string>> {
+  const { saver, owner, signal, port } = by;
   const { path } = target;
-  const stamp = await saver.stampOf(path);
+  const stamp = await saver.stampOf?.(path);
   const known = stamp === undefined ? undefined : await port.saved.find(path, stamp);
   const isOwn = known !== undefined && port.saved.isOwn(known, owner);
   if (stamp === undefined || isOwn) {
     const keeps = isOwn && known.rows > 0;
     return ok({
       target,
-      saver: new GuardedSaver(saver, owner, keeps, signal, port),
+      saver: new GuardedSaver(by, keeps),
       notices: isOwn ? [`Replaces ${path}, where this cell saved ${countedText(known.rows, 'row')} before.`] : [],
     });
   }
   const answer = await port.ask({ path, by: 'rows' }, signal);
   if (answer.kind === 'failed') return answer;
   if (answer.value === 'replace')
-    return ok({ target, saver: new GuardedSaver(saver, owner, true, signal, port), notices: [`Replaces ${path}.`] });
+    return ok({ target, saver: new GuardedSaver(by, true), notices: [`Replaces ${path}.`] });
   const free = await freePath(path, saver);
   if (free === undefined) return failed(`There are too many files like ${path}.`);
   return ok({
     target: { ...target, path: free },
-    saver: new GuardedSaver(saver, owner, false, signal, port),
+    saver: new GuardedSaver(by, false),
     notices: [],
   });
 }
@@ -77,20 +105,18 @@ async function freePath(path: string, saver: Saver): Promise<string | undefined>
 /** Saves, asks before a file with rows is replaced by none, and remembers who saved the file. */
 class GuardedSaver implements Saver {
   constructor(
-    private readonly saver: Saver,
-    private readonly owner: string,
+    private readonly by: SavedBy,
     /** Whether there may be a file with rows. */
     private readonly keeps: boolean,
-    private readonly signal: AbortSignal,
-    private readonly port: ReplacePort,
   ) {}
 
   async open(request: Parameters<Saver['open']>[0]): ReturnType<Saver['open']> {
-    const opened = await this.saver.open(request);
+    const opened = await this.by.saver.open(request);
     return opened.kind === 'failed' ? opened : ok(this.#guard(opened.value, request.target.path));
   }
 
   #guard(open: OpenSave, path: string): OpenSave {
+    const { saver, owner, signal, port } = this.by;
     let rows = open.rowsKept;
     return {
       rowsKept: open.rowsKept,
@@ -99,15 +125,15 @@ class GuardedSaver implements Saver {
         return open.append(batch, blocks);
       },
       finish: async () => {
-        const answer = rows === 0 && this.keeps ? await this.port.ask({ path, by: 'nothing' }, this.signal) : undefined;
+        const answer = rows === 0 && this.keeps ? await port.ask({ path, by: 'nothing' }, signal) : undefined;
         if (answer?.kind === 'failed' || answer?.value === 'keepBoth') {
           await open.abandon();
           const why = answer.kind === 'failed' ? answer.problem : `No rows were found, so ${path} is kept as it was.`;
           return failed({ kind: 'failed', message: why });
         }
         const finished = await open.finish();
-        const stamp = finished.kind === 'ok' ? await this.saver.stampOf?.(path) : undefined;
-        if (stamp !== undefined) await this.port.saved.keep(path, { owner: this.owner, rows, stamp });
+        const stamp = finished.kind === 'ok' ? await saver.stampOf?.(path) : undefined;
+        if (stamp !== undefined) await port.saved.keep(path, { owner, rows, stamp });
         return finished;
       },
       pause: () => open.pause(),

@@ -2,6 +2,7 @@ import type { DatasetStore } from '../../../answer/saving/datasetStore';
 import type { Saver } from '../../../answer/saving/saver';
 import type { LineStore } from '../../../base/files/lineStore';
 import type { Result } from '../../../base/result';
+import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { ReplacePort } from '../rows/replacingSave';
 import type { JournalStore } from './journalStore';
 
@@ -30,4 +31,14 @@ export interface LongWorkPorts {
 export interface LongWorkSettings {
   /** Known credits per second that long work may spend. Undefined for no limit. */
   readonly creditsPerSecond: number | undefined;
+}
+
+/** The ports for the request of a cell. Without `work`, it is sent as one call, and no subscription is followed. */
+export interface RequestPorts extends AskingPorts {
+  readonly work?: LongWorkPorts;
+}
+
+/** The ports for a request that takes many calls. */
+export interface WorkingPorts extends AskingPorts {
+  readonly work: LongWorkPorts;
 }

@@ -29,13 +29,12 @@ export interface WorkPlan {
 /** The costs by method of the user's settings. */
 type SetCosts = Readonly<Record<string, CreditCost>>;
 
-/** Plans and prices long work without sending anything. `estimate`: its calls as estimated by probes. */
+/** Plans and prices long work without sending anything. */
 export async function planLongWork(
   identity: LongWorkIdentity,
   network: Network,
-  estimate: number | undefined,
+  { estimate, costs }: Pick<WorkPlan, 'estimate'> & { readonly costs: SetCosts },
   journals: JournalStore,
-  costs: SetCosts,
 ): Promise<WorkPlan> {
   const kept = await journals.find(identity.id);
   const { calls, isLeast, least } = planCalls(identity, network, estimate);
@@ -72,11 +71,13 @@ export function priceCalls(calls: readonly PlannedCalls[], network: Network, cos
  * again. Returns the entries to record.
  */
 export function applyFirstFailure(
-  kind: WorkKind,
   work: LongWork,
   failure: Explanation,
-  span: BlockSpan | undefined,
-  heads: ReadonlyMap<MovingTag, number>,
+  {
+    kind,
+    span,
+    heads,
+  }: { readonly kind: WorkKind; readonly span: BlockSpan | undefined; readonly heads: ReadonlyMap<MovingTag, number> },
 ): readonly JournalEntry[] {
   const [first] = work.next(1);
   if (first === undefined) return [];

@@ -18,7 +18,7 @@ import type { WorkReport } from '../workReport';
 import { askOnChain, readChainMark, wasReset } from './chainMark';
 import { describeNotices, describeStop } from './describeStop';
 import type { OpenJournal } from './journalStore';
-import type { LongWorkPorts } from './longWorkPorts';
+import type { WorkingPorts } from './longWorkPorts';
 import { runLongWork } from './runLongWork';
 import type { WorkRunEnd, WorkRunPorts, WorkRunProgress } from './workRunPorts';
 
@@ -74,8 +74,7 @@ export class WorkRun {
   constructor(
     private readonly task: WorkRunDependencies,
     private readonly observe: ReportObserver,
-    private readonly ports: SendingPorts,
-    private readonly workPorts: LongWorkPorts,
+    private readonly ports: SendingPorts & Pick<WorkingPorts, 'work'>,
   ) {
     this.#shown = new ShownRows(task.request.kind.rows);
     this.#startedAt = task.before[0]?.startedAt ?? ports.now();
@@ -90,7 +89,7 @@ export class WorkRun {
       {
         network: options.network,
         lanes: header.limits.concurrentCalls ?? defaultConcurrentCalls,
-        creditsPerSecond: this.workPorts.settings().creditsPerSecond,
+        creditsPerSecond: this.ports.work.settings().creditsPerSecond,
         signal: options.signal,
       },
       this.#runPorts(),
@@ -128,8 +127,8 @@ export class WorkRun {
           { ...options, signal, remainingCalls: () => this.#progress?.remainingCalls },
           parts,
         ),
-      now: this.workPorts.clock,
-      sleep: this.workPorts.sleep,
+      now: this.ports.work.clock,
+      sleep: this.ports.work.sleep,
       costOf: (method) => resolveCost(method, options.network, this.ports.settings().costs).cost,
       record: (entry, rows) => {
         this.#noteMembers(entry);
@@ -156,7 +155,7 @@ export class WorkRun {
     Promise.resolve(this.observe(report, isDue ? this.#joined(this.#shown.outcome(this.#beside)) : undefined)).catch(
       () => undefined,
     );
-    const now = this.workPorts.clock();
+    const now = this.ports.work.clock();
     if (now - this.#notedAt < noteMilliseconds) return;
     this.#notedAt = now;
     this.task.journal.note({ state: 'running', rows: report.rows, done: progress.done }).catch(() => undefined);

@@ -29,7 +29,7 @@ import { headCall } from '../../../request/params/headCall';
 import { chargedMethods } from '../../../request/pipe/ledgerEntries';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PricingPorts } from '../../../request/pipe/pipeSettings';
-import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
+import type { JournalStore } from '../../longWork/run/journalStore';
 import { planLongWork, type WorkPlan } from '../../longWork/run/planLongWork';
 import type { PlacedCell, PreparedCell } from '../compose/cellStages';
 import { composeAt, resolveStorageTarget } from '../compose/composeCell';
@@ -98,8 +98,8 @@ async function countNamed(prepared: PreparedCell, ports: OfferingPorts): Promise
 export interface Planning {
   /** The estimated calls of long work, by its id. */
   readonly estimates: ReadonlyMap<string, number>;
-  /** Without these, each request takes one call. */
-  readonly workPorts: LongWorkPorts | undefined;
+  /** Without it, each request takes one call. */
+  readonly journals: JournalStore | undefined;
   /** Milliseconds. Planning uses this clock to split its work and to stop in time. */
   readonly clock: () => number;
 }
@@ -181,12 +181,13 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
 
 async function planWork(
   { work, network }: PreparedCell,
-  { estimates, workPorts }: Planning,
+  { estimates, journals }: Planning,
   ports: PricingPorts,
 ): Promise<WorkPlan | undefined> {
   const identity = work.kind === 'ok' ? work.value : undefined;
-  if (!identity || !workPorts) return undefined;
-  return planLongWork(identity, network, estimates.get(identity.id), workPorts.journals, ports.settings().costs);
+  if (!identity || !journals) return undefined;
+  const known = { estimate: estimates.get(identity.id), costs: ports.settings().costs };
+  return planLongWork(identity, network, known, journals);
 }
 
 const tooLongToPlan: Problem = {

@@ -5,7 +5,7 @@ import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { type AnswerHints, hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import { type CellKnowledge, hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
-import { directiveOf } from '../../../model/cell/parsedCell';
+import { directiveOf, nameOf } from '../../../model/cell/parsedCell';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { sentValuesOf } from '../../../request/params/sentValue';
@@ -13,6 +13,7 @@ import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { exceedsParameterLimit } from '../../longWork/kinds/workKinds';
+import type { RequestPorts } from '../../longWork/run/longWorkPorts';
 import type { ComposedCell, SentCell } from '../compose/cellStages';
 import { composeOverriddenCell } from '../compose/composeOverriddenCell';
 import { callsOf } from '../compose/composeRequest';
@@ -38,7 +39,7 @@ import {
 } from '../plan/findUpgrade';
 import { placeChanges } from '../plan/placeChanges';
 import { recoverKeys } from '../plan/recoverKeys';
-import { type AskedImplementation, findAskedImplementation } from './askedImplementation';
+import { findAskedImplementation } from './askedImplementation';
 import { CellWork } from './cellWork';
 import { findMissingCode } from './findMissingCode';
 import { followCell } from './followCell';
@@ -58,114 +59,172 @@ interface Tries {
   readonly mayFollow: boolean;
 }
 
-/** A request that is answered once more, with what was learned. After that, it may be long work. */
-interface Trying {
-  readonly tries: Tries;
-  readonly renew: (left: Tries, tagNumbers?: ReadonlyMap<string, bigint>) => Promise<PipeResult<ExchangeAnswer>>;
-}
-
 /**
  * Answers the request of a cell on one network: resumes or begins long work, or composes and sends the request. If it
  * can't be composed and settings allow an inquiry for what is missing, makes the inquiry and tries once more. If a
  * proxy runs other code than what is stored, finds out which, and reads again.
  */
-export async function answerRequest(
-  run: RequestRun,
-  ports: AskingPorts,
-  tries: Tries = { mayInquire: true, mayFollow: true },
-): Promise<PipeResult<ExchangeAnswer>> {
-  const repeated = await repeatCell(run, (each) => answerRequest(each, ports, tries), ports);
-  if (repeated) return repeated;
-  const { prepared, options, workPorts } = run;
-  // Long work is stored on disk, which must not contain values of the user or the environment.
-  const hidesValues = prepared.environment.size > 0;
-  if (hidesValues && directiveOf(prepared.cell, 'save')) return failed(notSavedWithValues);
-  const takesOneCall = !workPorts || hidesValues;
-  if (takesOneCall && blameOfCell(prepared.cell) !== undefined) return failed(notWithValues);
-  const work = takesOneCall ? ok(undefined) : await CellWork.find(run, ports, workPorts);
-  if (work.kind === 'failed') return work;
-  const resumed = await work.value?.resume();
-  if (resumed) return resumed;
-  const composed = await composeOverriddenCell(prepared, options, ports);
-  const { prompted, environment } = prepared;
-  const renew: Trying['renew'] = async (left, tagNumbers = prepared.tagNumbers) => {
-    const renewed = await withValues({ ...prepared, tagNumbers }, { prompted, environment }, ports);
-    return answerRequest({ ...run, prepared: renewed }, ports, left);
-  };
-  if (composed.kind === 'failed') return answerRefused(composed.problem, run, { tries, renew }, ports);
-  if (takesOneCall && exceedsParameterLimit(composed.value.call, prepared.network)) return failed(takesSeveralCalls);
-  return answerComposed(composed.value, work.value, run, { tries, renew }, ports);
+export async function answerRequest(run: RequestRun, ports: RequestPorts): Promise<PipeResult<ExchangeAnswer>> {
+  const once = (each: RequestRun): Promise<PipeResult<ExchangeAnswer>> =>
+    new Attempt(each, { mayInquire: true, mayFollow: true }, ports).answer();
+  return (await repeatCell(run, once, ports)) ?? once(run);
 }
 
-/** Looks for what a request lacks: newer code behind a proxy, then what the refusal offers to ask. */
-async function answerRefused(
-  refusal: Refusal,
-  { prepared, options }: RequestRun,
-  { tries, renew }: Trying,
-  ports: AskingPorts,
-): Promise<PipeResult<ExchangeAnswer>> {
-  const links = tries.mayFollow ? await linksOfRefusal(prepared, refusal, ports) : [];
-  const upgrade = await findUpgrade(links, options, ports);
-  if (upgrade.kind === 'upgraded') {
-    const learned = await learnUpgrade(upgrade, prepared, options, ports);
-    return learned.kind === 'failed' ? learned : renew({ ...tries, mayFollow: false }, learned.value.tagNumbers);
+/** One attempt to answer a request. What it learns may lead to another one. */
+class Attempt {
+  constructor(
+    private readonly run: RequestRun,
+    private readonly tries: Tries,
+    private readonly ports: RequestPorts,
+  ) {}
+
+  async answer(): Promise<PipeResult<ExchangeAnswer>> {
+    const { run, ports } = this;
+    const { prepared, options } = run;
+    const { work } = ports;
+    // Long work is stored on disk, which must not contain values of the user or the environment.
+    const hidesValues = prepared.environment.size > 0;
+    if (hidesValues && directiveOf(prepared.cell, 'save')) return failed(notSavedWithValues);
+    const takesOneCall = !work || hidesValues;
+    if (takesOneCall && blameOfCell(prepared.cell) !== undefined) return failed(notWithValues);
+    const found = takesOneCall ? ok(undefined) : await CellWork.find(run, { ...ports, work });
+    if (found.kind === 'failed') return found;
+    const resumed = await found.value?.resume();
+    if (resumed) return resumed;
+    const composed = await composeOverriddenCell(prepared, options, ports);
+    if (composed.kind === 'failed') return this.#answerRefused(composed.problem);
+    if (takesOneCall && exceedsParameterLimit(composed.value.call, prepared.network)) return failed(takesSeveralCalls);
+    return this.#answerComposed(composed.value, found.value);
   }
-  if (!tries.mayInquire || !(await inquireForRefusal(refusal, options, ports)))
-    return failed(withKnowledgeProblems(refusal, prepared.known));
-  return renew({ ...tries, mayInquire: false });
-}
 
-async function answerComposed(
-  composed: ComposedCell,
-  work: CellWork | undefined,
-  run: RequestRun,
-  { tries, renew }: Trying,
-  ports: AskingPorts,
-): Promise<PipeResult<ExchangeAnswer>> {
-  const { prepared, options } = run;
-  const { network } = prepared;
-  const unknown = refuseReferencedMethod(prepared.cell, composed.call, network, ports.catalogue);
-  if (unknown) return failed(unknown);
-  const outdated = await refuseForVersion(composed, options, ports);
-  if (outdated) return failed(outdated);
-  const unkept = await refuseUnkept(composed, options, ports);
-  if (unkept) return failed(unkept);
-  const followed = await followCell(composed, run, ports);
-  if (followed) return followed;
-  // An address may be a value of the environment, about which nothing is kept.
-  const calls = composed.secrets.length > 0 ? [] : callsOf(composed);
-  const links = await linksOfCalls(calls, network, ports);
-  const follow: Follow = async (upgrade) => {
-    if (!tries.mayFollow) return failed(upgradedAgain);
-    const learned = await learnUpgrade(upgrade, prepared, options, ports);
+  /** Answers the request once more, with what was learned. */
+  async #renew(left: Partial<Tries>, tagNumbers = this.run.prepared.tagNumbers): Promise<PipeResult<ExchangeAnswer>> {
+    const { prepared } = this.run;
+    const renewed = await withValues({ ...prepared, tagNumbers }, prepared, this.ports);
+    return new Attempt({ ...this.run, prepared: renewed }, { ...this.tries, ...left }, this.ports).answer();
+  }
+
+  /** Looks for what a request lacks: newer code behind a proxy, then what the refusal offers to ask. */
+  async #answerRefused(refusal: Refusal): Promise<PipeResult<ExchangeAnswer>> {
+    const { prepared, options } = this.run;
+    const links = this.tries.mayFollow ? await linksOfRefusal(prepared, refusal, this.ports) : [];
+    const upgrade = await findUpgrade(links, options, this.ports);
+    if (upgrade.kind === 'upgraded') {
+      const learned = await learnUpgrade(upgrade, prepared, options, this.ports);
+      return learned.kind === 'failed' ? learned : this.#renew({ mayFollow: false }, learned.value.tagNumbers);
+    }
+    if (!this.tries.mayInquire || !(await inquireForRefusal(refusal, options, this.ports)))
+      return failed(withKnowledgeProblems(refusal, prepared.known));
+    return this.#renew({ mayInquire: false });
+  }
+
+  async #answerComposed(composed: ComposedCell, work: CellWork | undefined): Promise<PipeResult<ExchangeAnswer>> {
+    const { run, ports } = this;
+    const { prepared, options } = run;
+    const { network } = prepared;
+    const refusal =
+      refuseReferencedMethod(prepared.cell, composed.call, network, ports.catalogue) ??
+      (await refuseForVersion(composed, options, ports)) ??
+      (await refuseUnkept(composed, options, ports));
+    if (refusal) return failed(refusal);
+    const followed = await followCell(composed, run, ports);
+    if (followed) return followed;
+    // An address may be a value of the environment, about which nothing is kept.
+    const calls = composed.secrets.length > 0 ? [] : callsOf(composed);
+    const links = await linksOfCalls(calls, network, ports);
+    const mapping = mappingOf(composed);
+    // A search begins with the slots of the layout, and a transaction is sent once.
+    const isCheckedFirst = blameOfCell(prepared.cell) !== undefined || mapping !== undefined || calls.some(hasEffect);
+    const upgrade = isCheckedFirst ? await findUpgrade(links, options, ports) : undefined;
+    if (upgrade?.kind === 'upgraded') return this.#follow(upgrade);
+    const begun = await work?.begin(composed);
+    if (!begun && mapping) return failed(mapping);
+    const answer = begun ?? (await this.#answerByOneRequest(composed, work, isCheckedFirst ? [] : links));
+    return withNotes(answer, upgrade?.kind === 'unknown' ? [upgrade.why] : []);
+  }
+
+  /** Reads again by what is behind a proxy now. */
+  async #follow(upgrade: Upgrade): Promise<PipeResult<ExchangeAnswer>> {
+    const { prepared, options } = this.run;
+    if (!this.tries.mayFollow) return failed(upgradedAgain);
+    const learned = await learnUpgrade(upgrade, prepared, options, this.ports);
     if (learned.kind === 'failed') return learned;
-    return withNotes(await renew({ ...tries, mayFollow: false }, learned.value.tagNumbers), () =>
-      describeUpgrade(learned.value.upgrade, network, ports.knowledge),
-    );
-  };
-  const mapping = mappingOf(composed);
-  // A search begins with the slots of the layout, and a transaction is sent once.
-  const isCheckedFirst = blameOfCell(prepared.cell) !== undefined || mapping !== undefined || calls.some(hasEffect);
-  const upgrade = isCheckedFirst ? await findUpgrade(links, options, ports) : undefined;
-  if (upgrade?.kind === 'upgraded') return follow(upgrade);
-  const begun = await work?.begin(composed);
-  if (!begun && mapping) return failed(mapping);
-  const answer =
-    begun ?? answerByOneRequest(composed, work, run, { links: isCheckedFirst ? [] : links, follow }, ports);
-  return withNotes(await answer, () => (upgrade?.kind === 'unknown' ? [upgrade.why] : []));
+    const answer = await this.#renew({ mayFollow: false }, learned.value.tagNumbers);
+    if (answer.kind === 'failed') return answer;
+    const { knowledge } = this.ports;
+    return withNotes(answer, await describeUpgrade(learned.value.upgrade, prepared.network, knowledge));
+  }
+
+  /**
+   * Sends the request, and continues as long work if one call is too few. Asks in the same batch whether the proxies of
+   * the request run the code that it was composed by. What was read by another layout is discarded.
+   */
+  async #answerByOneRequest(
+    composed: ComposedCell,
+    work: CellWork | undefined,
+    links: readonly ProxyLinks[],
+  ): Promise<PipeResult<ExchangeAnswer>> {
+    const variables = variablesOfCell(composed);
+    const checked = { ...composed, checks: callsOfLinks(links) };
+    const sent = await (variables ? askNamedVariables : sendRequest)(checked, this.run.options, this.ports);
+    if (sent.kind === 'failed') return sent;
+    const { exchange } = sent.value;
+    const upgrade =
+      exchange.outcome.kind === 'result' || sent.value.checked.length > 0
+        ? readUpgrade(links, sent.value.checked)
+        : same;
+    if (upgrade.kind === 'upgraded') return this.#follow(upgrade);
+    const answer =
+      (await work?.split(composed, exchange)) ??
+      ok(await this.#answerOf(sent.value, composed, work?.notesOn(exchange) ?? []));
+    return withNotes(answer, upgrade.kind === 'unknown' ? [upgrade.why] : []);
+  }
+
+  /** Reads what a request names to its end, and resolves the hints for its answer. `composed`: as it was before it was sent. */
+  async #answerOf(sent: SentCell, composed: ComposedCell, notesOfWork: readonly string[]): Promise<ExchangeAnswer> {
+    const { ports } = this;
+    const { prepared, options } = this.run;
+    const { exchange, secrets } = sent;
+    const whole = await readToTheEnd({ ...exchange, call: composed.call }, composed, { ...options, secrets }, ports);
+    const read = { ...whole.exchange, call: exchange.call };
+    const { exchange: shown, notes: unplaced } =
+      secrets.length > 0 ? { exchange: read, notes: [] } : await placeChanges(read, options, ports);
+    const { hints: known, problems } = await resolveHints(shown, sent, options.signal, ports);
+    const { exchange: joined, hints, notes } = await recoverKeys(shown, known, options, ports);
+    // An address may be a value of the environment, which notes don't show.
+    const asked = secrets.length > 0 ? undefined : await findAskedImplementation(shown, ports.knowledge, composed.text);
+    const missing = secrets.length > 0 ? undefined : await findMissingCode(exchange, options, ports);
+    const blamed = secrets.length > 0 ? [] : await knownBlameNotes(composed, ports);
+    const answer: ExchangeAnswer = {
+      kind: 'exchange',
+      exchange: joined,
+      name: nameOf(prepared.cell),
+      known: sent.known,
+      sentValues: sentValuesOf(sent.expansions),
+      notes: [
+        ...(missing === undefined ? [] : [missing]),
+        ...(asked ? [asked.note] : []),
+        ...blamed,
+        ...sent.notes,
+        ...whole.notes,
+        ...unplaced,
+        ...notes,
+        ...notesOfWork,
+        ...problems,
+      ],
+      hints: { ...hints, words: whole.words ?? hints.words },
+      failures: whole.failures.length > 0 ? whole.failures : undefined,
+      asked: asked && { implementation: asked.implementation, proxy: asked.proxy, name: asked.name },
+    };
+    return inquireByItself(answer, options, ports);
+  }
 }
 
-async function withNotes(
-  answer: PipeResult<ExchangeAnswer>,
-  notesOf: () => readonly string[] | Promise<readonly string[]>,
-): Promise<PipeResult<ExchangeAnswer>> {
-  if (answer.kind === 'failed') return answer;
-  const notes = await notesOf();
-  return notes.length === 0 ? answer : ok({ ...answer.value, notes: [...notes, ...answer.value.notes] });
+function withNotes(answer: PipeResult<ExchangeAnswer>, notes: readonly string[]): PipeResult<ExchangeAnswer> {
+  return answer.kind === 'failed' || notes.length === 0
+    ? answer
+    : ok({ ...answer.value, notes: [...notes, ...answer.value.notes] });
 }
-
-/** Reads again by what is behind a proxy now. */
-type Follow = (upgrade: Upgrade) => Promise<PipeResult<ExchangeAnswer>>;
 
 /** A directive that can't be read may be why a name, a function or a layout isn't known. Its problem is said first. */
 function withKnowledgeProblems(refusal: Refusal, { problems }: CellKnowledge): Refusal {
@@ -176,102 +235,19 @@ function withKnowledgeProblems(refusal: Refusal, { problems }: CellKnowledge): R
 /** Maximum number of problems of directives in a refusal. */
 const maxUnread = 3;
 
-/**
- * Sends the request, and continues as long work if one call is too few. Asks in the same batch whether the proxies of the
- * request run the code that it was composed by. What was read by another layout is discarded.
- */
-async function answerByOneRequest(
-  composed: ComposedCell,
-  work: CellWork | undefined,
-  run: RequestRun,
-  { links, follow }: { readonly links: readonly ProxyLinks[]; readonly follow: Follow },
-  ports: AskingPorts,
-): Promise<PipeResult<ExchangeAnswer>> {
-  const variable = variableOf(composed);
-  const variables = variablesOfCell(composed);
-  const checked = { ...composed, checks: callsOfLinks(links) };
-  const sent = await (variables ? askNamedVariables : sendRequest)(checked, run.options, ports);
-  if (sent.kind === 'failed') return sent;
-  const { outcome } = sent.value.exchange;
-  const upgrade =
-    outcome.kind === 'result' || sent.value.checked.length > 0 ? readUpgrade(links, sent.value.checked) : same;
-  if (upgrade.kind === 'upgraded') return follow(upgrade);
-  const split = await work?.split(composed, sent.value.exchange);
-  return withNotes(split ?? (await answerOf(sent.value, { composed, variable, variables }, work, run, ports)), () =>
-    upgrade.kind === 'unknown' ? [upgrade.why] : [],
-  );
-}
-
-/** What a request names, as it was composed. */
-interface Named {
-  readonly composed: ComposedCell;
-  readonly variable: VariablePlan | undefined;
-  readonly variables: readonly VariablePlan[] | undefined;
-}
-
-/** Reads what a request names to its end, and resolves the hints for its answer. */
-async function answerOf(
-  sent: SentCell,
-  { composed, variable, variables }: Named,
-  work: CellWork | undefined,
-  { name, options }: RequestRun,
-  ports: AskingPorts,
-): Promise<PipeResult<ExchangeAnswer>> {
-  const { exchange, secrets } = sent;
-  const whole = await readToTheEnd(
-    { ...exchange, call: composed.call },
-    { variable, variables },
-    { ...options, secrets },
-    ports,
-  );
-  const read = { ...whole.exchange, call: exchange.call };
-  const { exchange: shown, notes: unplaced } =
-    secrets.length > 0 ? { exchange: read, notes: [] } : await placeChanges(read, options, ports);
-  const { hints: known, problems } = await resolveHints(shown, sent, options.signal, ports);
-  const { exchange: joined, hints, notes } = await recoverKeys(shown, known, options, ports);
-  // An address may be a value of the environment, which notes don't show.
-  const asked = secrets.length > 0 ? undefined : await findAskedImplementation(shown, ports.knowledge, composed.text);
-  const missing = secrets.length > 0 ? undefined : await findMissingCode(exchange, options, ports);
-  const blamed = secrets.length > 0 ? [] : await knownBlameNotes(composed, ports);
-  const answer: ExchangeAnswer = {
-    kind: 'exchange',
-    exchange: joined,
-    known: sent.known,
-    sentValues: sentValuesOf(sent.expansions),
-    notes: [
-      ...(missing === undefined ? [] : [missing]),
-      ...(asked ? [asked.note] : []),
-      ...blamed,
-      ...sent.notes,
-      ...whole.notes,
-      ...unplaced,
-      ...notes,
-      ...(work?.notesOn(exchange) ?? []),
-      ...problems,
-    ],
-    hints: { ...hints, ...(whole.words !== undefined && { words: whole.words }) },
-    ...(whole.failures.length > 0 && { failures: whole.failures }),
-    ...(asked && { asked: askedOf(asked) }),
-    ...(name !== undefined && { name }),
-  };
-  return ok(await inquireByItself(answer, options, ports));
-}
-
-function askedOf({ implementation, proxy, name }: AskedImplementation): NonNullable<ExchangeAnswer['asked']> {
-  return { implementation, proxy, ...(name !== undefined && { name }) };
-}
-
 /** Reads the variables that a request names to their end. Returns any other exchange as it is. */
 async function readToTheEnd(
   exchange: Exchange,
-  named: { readonly variable: VariablePlan | undefined; readonly variables: readonly VariablePlan[] | undefined },
+  composed: ComposedCell,
   options: CallOptions,
   ports: AskingPorts,
 ): Promise<Omit<WholeReading, 'words'> & Partial<WholeReading>> {
-  if (exchange.outcome.kind === 'result' && named.variable)
-    return readWholeVariable(exchange, named.variable, options, ports);
-  if (exchange.call.kind === 'rpc' && exchange.outcome.kind === 'result' && named.variables)
-    return readNamedVariables(exchange, named.variables, options, ports);
+  if (exchange.outcome.kind === 'result') {
+    const variable = variableOf(composed);
+    if (variable) return readWholeVariable(exchange, variable, options, ports);
+    const variables = variablesOfCell(composed);
+    if (exchange.call.kind === 'rpc' && variables) return readNamedVariables(exchange, variables, options, ports);
+  }
   return { exchange, notes: [], failures: [] };
 }
 

@@ -8,6 +8,7 @@ import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import { blameFact } from '../../../knowledge/facts/blameFact';
 import { isLastingChain } from '../../../knowledge/facts/factPlace';
 import { addressKey } from '../../../knowledge/names/addressKey';
+import { nameOf } from '../../../model/cell/parsedCell';
 import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Network } from '../../../model/networks/network';
@@ -26,7 +27,7 @@ import {
   takesManyCalls,
   wantsMoreCalls,
 } from '../../longWork/run/identifyLongWork';
-import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
+import type { LongWorkPorts, WorkingPorts } from '../../longWork/run/longWorkPorts';
 import type { ReportedExchange } from '../../longWork/run/workRun';
 import type { WorkRequest } from '../../longWork/workKind';
 import type { WorkReport } from '../../longWork/workReport';
@@ -54,75 +55,56 @@ export class CellWork {
     private readonly identity: LongWorkIdentity,
     private readonly kept: JournalSummary | undefined,
     private readonly run: RequestRun,
-    private readonly ports: AskingPorts,
-    private readonly workPorts: LongWorkPorts,
+    private readonly ports: WorkingPorts,
   ) {}
 
   /** Undefined for a request that is always sent as one call. */
-  static async find(
-    run: RequestRun,
-    ports: AskingPorts,
-    workPorts: LongWorkPorts,
-  ): Promise<PipeResult<CellWork | undefined>> {
+  static async find(run: RequestRun, ports: WorkingPorts): Promise<PipeResult<CellWork | undefined>> {
     const identity = run.prepared.work;
     if (identity.kind === 'failed') return identity;
     if (identity.value === undefined) return ok(undefined);
-    const kept = await workPorts.journals.find(identity.value.id);
+    const kept = await ports.work.journals.find(identity.value.id);
     const isOver = kept?.state === 'done' || !mayResume(run);
-    return ok(new CellWork(identity.value, isOver ? undefined : kept, run, ports, workPorts));
+    return ok(new CellWork(identity.value, isOver ? undefined : kept, run, ports));
   }
 
   /** Resumes an unfinished earlier run. */
   async resume(): Promise<PipeResult<ExchangeAnswer> | undefined> {
-    return (
-      this.kept &&
-      this.#answer(await resumeLongWork(this.#setup, this.kept, this.ports, this.workPorts), {
-        expansions: [],
-        notes: [],
-      })
-    );
+    if (this.kept === undefined) return undefined;
+    return this.#answer(await resumeLongWork(this.#setup, this.kept, this.ports), { expansions: [], notes: [] });
   }
 
   /** Begins immediately if one call is known to be too few. */
   async begin(composed: ComposedCell): Promise<PipeResult<ExchangeAnswer> | undefined> {
-    const { call, expansions, heads, notes } = composed;
+    const { call, heads } = composed;
     const blame = blameOfCell(composed.cell);
     if (blame !== undefined) {
       const opened = await openBlame(composed, blame, this.run.options, this.ports);
       if (opened.kind === 'failed') return opened;
-      const { request, before, known } = opened.value;
       const setup = { ...this.#setup, learned: await this.#learnedBefore() };
-      const begun = await beginLongWork(setup, request, known, before, this.ports, this.workPorts);
-      return this.#answer(begun, { expansions, notes });
+      return this.#answer(await beginLongWork(setup, opened.value, this.ports), composed);
     }
     const request = this.#requestOf(call);
     if (request === undefined) return undefined;
     const span = request.rangeAt(new Map([...heads].map(([tag, number]) => [tag, Number(number)])));
     if (!takesManyCalls(this.identity, span.kind === 'ok' ? span.value : undefined, this.run.options.network.limits))
       return undefined;
-    return this.#answer(
-      await beginLongWork(this.#setup, request, { heads, head: undefined }, [], this.ports, this.workPorts),
-      {
-        expansions,
-        notes,
-      },
-    );
+    return this.#begin(request, composed, []);
   }
 
   /** Begins if the answer to the single call shows that more calls are needed. */
-  async split(
-    { call, expansions, heads, notes }: ComposedCell,
-    first: Exchange,
-  ): Promise<PipeResult<ExchangeAnswer> | undefined> {
-    const request = this.#requestOf(call);
-    if (request === undefined || !wantsMoreCalls(first, this.identity)) return undefined;
-    return this.#answer(
-      await beginLongWork(this.#setup, request, { heads, head: undefined }, [first], this.ports, this.workPorts),
-      {
-        expansions,
-        notes,
-      },
-    );
+  async split(composed: ComposedCell, first: Exchange): Promise<PipeResult<ExchangeAnswer> | undefined> {
+    const request = this.#requestOf(composed.call);
+    return request && wantsMoreCalls(first, this.identity) ? this.#begin(request, composed, [first]) : undefined;
+  }
+
+  async #begin(
+    request: WorkRequest,
+    composed: ComposedCell,
+    before: readonly Exchange[],
+  ): Promise<PipeResult<ExchangeAnswer>> {
+    const known = { heads: composed.heads, head: undefined };
+    return this.#answer(await beginLongWork(this.#setup, { request, known, before }, this.ports), composed);
   }
 
   /** Notes on the answer to the single call. */
@@ -138,7 +120,7 @@ export class CellWork {
   /** What searches for the same value learned before. */
   async #learnedBefore(): Promise<readonly JournalEntry[]> {
     const { options, prepared } = this.run;
-    return learnedBySearches(this.identity.earlier ?? [], options.network, prepared.notebookPath, this.workPorts);
+    return learnedBySearches(this.identity.earlier ?? [], options.network, prepared.notebookPath, this.ports.work);
   }
 
   get #setup(): LongWorkSetup {
@@ -146,19 +128,18 @@ export class CellWork {
     return {
       identity: this.identity,
       options,
-      notebookPath: prepared.notebookPath,
-      name: this.run.name,
+      name: nameOf(prepared.cell),
       observe: (report, exchange) => this.#observe(report, exchange),
       hintsOf: async (rows) =>
-        (await hintsOfAnswer(this.#exchangeOf(rows), this.run.prepared.known, this.ports.knowledge)).hints,
+        (await hintsOfAnswer(this.#exchangeOf(rows), prepared.known, this.ports.knowledge)).hints,
     };
   }
 
   async #observe(report: WorkReport, exchange: Exchange | undefined): Promise<void> {
-    const { progressed } = this.run;
-    if (!progressed || this.#isOver) return;
+    const { observer, prepared } = this.run;
+    if (!observer.progressed || this.#isOver) return;
     const answer = exchange && (await this.#show({ report, exchange }, { expansions: [], notes: [] }));
-    if (!this.#isOver) progressed(report, answer);
+    if (!this.#isOver) observer.progressed(prepared.id, report, answer);
   }
 
   async #answer(done: PipeResult<ReportedExchange>, sent: SentForms): Promise<PipeResult<ExchangeAnswer>> {
@@ -170,19 +151,18 @@ export class CellWork {
   }
 
   async #show({ report, exchange }: ReportedExchange, { expansions, notes }: SentForms): Promise<ExchangeAnswer> {
-    const { prepared, name } = this.run;
+    const { prepared } = this.run;
     const { known, expression } = await resolveStorageTarget(prepared, this.ports);
     const { hints, problems } = await hintsOfAnswer(exchange, known, this.ports.knowledge);
-    const layout = hints.layout && { ...hints.layout, ...(expression !== undefined && { expression }) };
     return {
       kind: 'exchange',
       exchange,
       known,
-      hints: { ...hints, ...(layout && { layout }) },
+      hints: hints.layout && expression !== undefined ? { ...hints, layout: { ...hints.layout, expression } } : hints,
       sentValues: sentValuesOf(expansions),
       notes: [...notes, ...problems],
       work: report,
-      ...(name !== undefined && { name }),
+      name: nameOf(prepared.cell),
     };
   }
 

@@ -1,17 +1,22 @@
+import type { LineStore } from '../../../base/files/lineStore';
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { Network } from '../../../model/networks/network';
 import type { RequestSettings } from '../../../request/pipe/readRequestSettings';
+import { ChainFeed } from '../../live/chainFeed';
 import { costOfFill, notFilled } from '../../live/costOfFill';
-import type { FillingFeed } from '../../live/fillingFeed';
+import { FillingFeed, isFillable } from '../../live/fillingFeed';
 import type { FinalFeed } from '../../live/finalFeed';
 import type { LiveStatus } from '../../live/follow/liveStatus';
 import type { KeptChain } from '../../live/keptChain';
+import type { LiveFeed } from '../../live/liveFeed';
 import type { LiveRequest } from '../../live/liveRequest';
 import { LiveRows } from '../../live/liveRows';
 import { volatileBlocks } from '../../live/readLiveRequest';
 import { LiveRecord } from '../../live/record/liveRecord';
 import { ToldPlaces } from '../../live/record/toldPlaces';
 import type { LiveGap, LiveReport } from '../../longWork/workReport';
+import type { ComposedCell, PreparedCell } from '../compose/cellStages';
+import type { LiveDirectives } from '../directives/readLiveDirectives';
 import { sendsHidden } from '../notebook/environmentValues';
 import { describePolls, describeUnsubscribed } from '../plan/formatLivePlan';
 import { hourOfPolls } from '../plan/planLive';
@@ -32,41 +37,71 @@ export interface LiveBeginning {
   readonly notices: readonly string[];
 }
 
+/** A cell that follows a subscription. */
+export interface FollowedCell extends LiveBeginning {
+  readonly composed: ComposedCell;
+  readonly request: LiveRequest;
+  readonly directives: LiveDirectives;
+  readonly run: RequestRun;
+  readonly save: LiveSave | undefined;
+  readonly feeds: LiveFeeds;
+}
+
+/** The feed of a live cell, and what it is made of. */
+interface LiveFeeds {
+  readonly feed: LiveFeed;
+  /** Set if rows wait until their blocks are final. */
+  readonly final: FinalFeed | undefined;
+  /** Set if gaps can be filled. */
+  readonly filling: FillingFeed | undefined;
+  /** Set if another run can go on where this one ends. */
+  readonly chain: ChainFeed | undefined;
+}
+
+/** Creates the feed of a live cell. `kept`: where an earlier run ended. */
+export function createFeeds(
+  { request, directives, run }: Pick<FollowedCell, 'request' | 'directives' | 'run'>,
+  kept: KeptChain | undefined,
+): LiveFeeds {
+  const { network } = run.options;
+  const final = directives.waitsForFinality ? request.createFinalFeed?.(network) : undefined;
+  const feed = final ?? request.createFeed(network, kept);
+  const rows = request.blockRows?.(network);
+  const filling = rows && isFillable(feed) ? new FillingFeed(feed, rows) : undefined;
+  return { feed: filling ?? feed, final, filling, chain: feed instanceof ChainFeed ? feed : undefined };
+}
+
 type Costs = Pick<RequestSettings, 'costs'>;
 
 /** Returns what happened to a live cell, as sentences. */
 export function noticesOfLive(
-  { rows, record, save, notices }: LiveBeginning & { readonly save: LiveSave | undefined },
+  { rows, record, save, notices, feeds, run }: FollowedCell,
   status: Pick<LiveStatus, 'state' | 'unsubscribed'>,
-  final: Pick<FinalFeed, 'held'> | undefined,
-  network: Network,
   settings: Costs,
 ): readonly string[] {
-  const { unsubscribed } = unsubscribedOf(status, network, settings);
+  const { unsubscribed } = unsubscribedOf(status, run.options.network, settings);
   return [
     ...(save?.notices ?? []),
     ...notices,
     ...(unsubscribed === undefined ? [] : [unsubscribed]),
-    ...describeWaiting(final?.held ?? 0),
+    ...describeWaiting(feeds.final?.held ?? 0),
     ...rows.sentences,
     ...(save?.sentences ?? []),
     ...(record?.problem === undefined ? [] : [record.problem]),
   ];
 }
 
-/** Returns the gaps of a live cell, with what filling them costs. */
+/** Returns the gaps of a live cell, with what filling them costs. Undefined for none. */
 export function gapsOfLive(
-  rows: LiveRows,
-  filling: FillingFeed | undefined,
-  { rowKind }: LiveRequest,
-  network: Network,
+  { rows, feeds: { filling }, request, run }: FollowedCell,
   costs: Costs['costs'],
-): readonly LiveGap[] {
-  return rows.gaps.map((gap) => ({
+): readonly LiveGap[] | undefined {
+  const gaps = rows.gaps.map((gap) => ({
     ...gap,
-    ...(filling ? costOfFill(gap, rowKind, network, costs) : notFilled),
+    ...(filling ? costOfFill(gap, request.rowKind, run.options.network, costs) : notFilled),
     isFilling: filling?.isFilling(gap) === true,
   }));
+  return gaps.length === 0 ? undefined : gaps;
 }
 
 /** Returns why a live cell has no subscription, and what is done instead. Empty if it has one. */
@@ -88,10 +123,10 @@ function describeWaiting(held: number): readonly string[] {
 
 /** Opens the record of a live cell's rows. `isEarlier`: it has those that an earlier run told. */
 export async function openLiveRecord(
-  { prepared, workPorts }: Pick<RequestRun, 'prepared' | 'workPorts'>,
+  prepared: PreparedCell,
   kept: KeptChain | undefined,
+  store: LineStore | undefined,
 ): Promise<Pick<LiveBeginning, 'record' | 'notices'> & { readonly isEarlier: boolean }> {
-  const store = workPorts?.liveRows;
   // The disk must not have values of the user or the environment.
   if (store === undefined || sendsHidden(prepared.scope)) return { record: undefined, notices: [], isEarlier: false };
   const earlier = kept?.rows && (await LiveRecord.open(store, kept.rows));
@@ -107,10 +142,9 @@ export async function openLiveRecord(
 export async function beginLive(
   { record, notices, isEarlier }: Awaited<ReturnType<typeof openLiveRecord>>,
   kept: KeptChain | undefined,
-  save: LiveSave | undefined,
-  request: LiveRequest,
-  { options: { network, signal } }: Pick<RequestRun, 'options'>,
+  { save, request, run }: Pick<FollowedCell, 'save' | 'request' | 'run'>,
 ): Promise<LiveBeginning> {
+  const { network, signal } = run.options;
   const rows = new LiveRows(maxRows);
   const wentOn = [
     ...(request.ignored === undefined ? [] : [request.ignored]),

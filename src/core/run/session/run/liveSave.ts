@@ -4,25 +4,18 @@ import { failed, ok, type Result } from '../../../base/result';
 import { countedText } from '../../../base/view/amountText';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
+import { nameOf } from '../../../model/cell/parsedCell';
 import type { RowChange } from '../../live/liveFeed';
 import { layoutOfLive } from '../../live/liveLayouts';
-import type { LiveRequest } from '../../live/liveRequest';
 import { volatileBlocks } from '../../live/readLiveRequest';
 import { SettledRows } from '../../live/settledRows';
-import { decideReplacing } from '../../longWork/rows/replacingSave';
+import { placeOfRows } from '../../longWork/rows/replacingSave';
 import { RowSave, type RowSaveOptions } from '../../longWork/rows/rowSave';
-import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
-import type { PreparedCell } from '../compose/cellStages';
-import type { RequestRun } from './runLevels';
+import type { WorkingPorts } from '../../longWork/run/longWorkPorts';
+import type { RecordedRows } from './liveRecords';
 
-type SavingPorts = KnowingPorts & { readonly now: () => number };
-
-interface SavedRows {
-  /** No row can be removed. */
-  readonly isFinal: boolean;
-  /** The rows of the run that this one goes on from are lost. */
-  readonly lacksEarlier: boolean;
-}
+/** The rows of a live cell. */
+type SavedRows = Pick<RecordedRows, 'request' | 'prepared' | 'isFinal'>;
 
 /**
  * Writes the rows of a live cell to a file, each when its block is hardly replaced anymore, and the rest at the end. The
@@ -42,37 +35,28 @@ export class LiveSave {
     this.#settled = new SettledRows(depth);
   }
 
-  /** Asks about a file that would be replaced. */
+  /** Asks about a file that would be replaced. `lacksEarlier`: the rows of the run that this one goes on from are lost. */
   static async open(
     target: SaveTarget,
-    request: LiveRequest,
-    { prepared, name = '', options }: RequestRun,
-    { isFinal, lacksEarlier }: SavedRows,
-    ports: SavingPorts,
-    workPorts: LongWorkPorts,
+    rows: SavedRows & { readonly lacksEarlier: boolean },
+    signal: AbortSignal,
+    ports: WorkingPorts,
   ): Promise<Result<LiveSave, string>> {
-    const { notebookPath } = prepared;
-    const path = await workPorts.locate(target.path, notebookPath);
-    if (path.kind === 'failed') return path;
-    const located: SaveTarget = { ...target, path: path.value, isReal: true };
-    const cell = [notebookPath, name, request.shownAs.method, target.path];
-    // A file with rows that this run doesn't have is not its own to replace.
-    const owner = JSON.stringify(lacksEarlier ? [...cell, 'rest'] : cell);
-    const decided = await decideReplacing(located, owner, workPorts.saver, options.signal, workPorts.replacing);
+    const { prepared, request, lacksEarlier } = rows;
+    const { notebookPath, cell } = prepared;
+    const saving = { notebookPath, name: nameOf(cell), method: request.shownAs.method, lacksEarlier };
+    const decided = await placeOfRows(target, saving, signal, ports.work);
     if (decided.kind === 'failed') return decided;
-    const { notices, ...where } = decided.value;
-    return ok(new LiveSave(fileOf(where, request, prepared, ports), isFinal ? 0 : volatileBlocks, notices));
+    return ok(LiveSave.to(decided.value, rows, ports));
   }
 
   /** Replaces a file without asking. */
   static to(
-    where: Pick<RowSaveOptions, 'target' | 'saver'>,
-    request: LiveRequest,
-    prepared: PreparedCell,
-    isFinal: boolean,
-    ports: SavingPorts,
+    { notices = [], ...where }: Pick<RowSaveOptions, 'target' | 'saver'> & { readonly notices?: readonly string[] },
+    rows: SavedRows,
+    ports: KnowingPorts,
   ): LiveSave {
-    return new LiveSave(fileOf(where, request, prepared, ports), isFinal ? 0 : volatileBlocks, []);
+    return new LiveSave(fileOf(where, rows, ports), rows.isFinal ? 0 : volatileBlocks, notices);
   }
 
   /** Why rows can't be saved anymore. */
@@ -118,9 +102,8 @@ export class LiveSave {
 
 function fileOf(
   where: Pick<RowSaveOptions, 'target' | 'saver'>,
-  request: LiveRequest,
-  { network, known }: PreparedCell,
-  ports: SavingPorts,
+  { request, prepared: { network, known } }: SavedRows,
+  ports: KnowingPorts,
 ): RowSave {
   return new RowSave({
     ...where,

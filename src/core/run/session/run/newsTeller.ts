@@ -23,13 +23,18 @@ export class NewsTeller {
 
   /** Undefined for a cell without the directive, and where nobody is told. */
   static of(
-    { assertions, notified }: Pick<RequestRun, 'assertions' | 'notified'>,
+    {
+      assertions,
+      observer: { notified },
+      prepared: { id },
+    }: Pick<RequestRun, 'assertions' | 'observer'> & { readonly prepared: Pick<RequestRun['prepared'], 'id'> },
     { notifies, until }: LiveDirectives,
     ports: Pick<LongWorkPorts, 'clock' | 'sleep'>,
     rowKind = 'row',
   ): NewsTeller | undefined {
     if (!notifies || notified === undefined) return undefined;
-    return new NewsTeller(rowKind, until === undefined ? assertions : [...assertions, until], ports, notified);
+    const conditions = until === undefined ? assertions : [...assertions, until];
+    return new NewsTeller(rowKind, conditions, ports, (news) => notified(id, news));
   }
 
   /** Takes what the conditions read now, and the number of rows that are new. */

@@ -5,7 +5,6 @@ import type { Cell } from '../../../model/cell/cell';
 import { parseCell } from '../../../model/cell/parseCell';
 import { directiveOf, nameOf, type ParsedCell, type WrittenCell } from '../../../model/cell/parsedCell';
 import type { Refusal } from '../../../model/exchange/refusal';
-import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { PlacedCell } from '../compose/cellStages';
 import { methodOf } from '../compose/composeRequest';
 import { networksOfCell } from '../compose/networksOfCell';
@@ -47,6 +46,9 @@ export class NotebookSession {
   readonly memory = new CellMemory();
 
   private readonly ports: RunningPorts;
+  readonly #planning: Planning;
+  readonly #grants: EnvironmentGrants;
+  readonly #heads: SharedHeads;
   readonly #parsed = new Map<string, ParsedCell>();
   /** The cells of the last call, parsed. Cached, because the plan of each visible cell is requested separately. */
   #last: { readonly cells: readonly WrittenCell[]; readonly names: NamePlaces } = {
@@ -59,21 +61,29 @@ export class NotebookSession {
   readonly #estimates = new Map<string, number>();
 
   /**
-   * `notebookPath` is the base for files that cells name, undefined for an unsaved notebook. Without `workPorts`, each
+   * `notebookPath` is the base for files that cells name, undefined for an unsaved notebook. Without `ports.work`, each
    * request takes one call.
    */
   constructor(
     ports: RunningPorts,
     private readonly notebookPath?: string,
-    private readonly workPorts?: LongWorkPorts,
-    /** Milliseconds. Planning uses this clock to split its work and to stop in time. */
-    private readonly clock: () => number = Date.now,
-    /** Names of environment variables that this notebook may send. */
-    private readonly grants: EnvironmentGrants = new Set(),
-    /** The heads that repeated cells wait for. Share them among notebooks. */
-    private readonly heads = new SharedHeads(),
+    {
+      clock = Date.now,
+      grants = new Set(),
+      heads = new SharedHeads(),
+    }: {
+      /** Milliseconds. Planning uses this clock to split its work and to stop in time. */
+      readonly clock?: () => number;
+      /** Names of environment variables that this notebook may send. */
+      readonly grants?: EnvironmentGrants;
+      /** The heads that repeated cells wait for. Share them among notebooks. */
+      readonly heads?: SharedHeads;
+    } = {},
   ) {
     this.ports = { ...ports, sentSecrets: ports.sentSecrets ?? new SentSecrets() };
+    this.#planning = { estimates: this.#estimates, journals: ports.work?.journals, clock };
+    this.#grants = grants;
+    this.#heads = heads;
   }
 
   /** Parses a cell again only if its text has changed. */
@@ -120,17 +130,17 @@ export class NotebookSession {
         cells: needed,
         steps,
         renewed,
-        heads: this.heads,
+        heads: this.#heads,
         problems: referenceProblems(target, order),
         planning: this.#planning,
-        grants: this.grants,
+        grants: this.#grants,
         pins: options.pins,
         memory: this.memory,
         noteSources: (each, sources) => this.#shown.note(each, sources),
-        recorded: (each, cell) => this.#records.keep(each, cell),
         signal,
         observer: {
           ...observer,
+          recorded: (each, cell) => this.#records.keep(each, cell),
           started: (each) => {
             this.#records.remove(each);
             return observer.started(each);
@@ -162,17 +172,15 @@ export class NotebookSession {
   async save(
     cells: readonly WrittenCell[],
     id: string,
-    target: KeptRowsSave['target'],
-    signal: AbortSignal,
-    progressed: (rows: number) => void,
+    save: Omit<KeptRowsSave, 'prepared'>,
   ): Promise<Result<Saved, string>> {
+    const { work } = this.ports;
     const recorded = this.#records.of(id);
-    if (recorded && this.workPorts)
-      return saveLiveRows(recorded, { target, signal, progressed }, this.ports, this.workPorts);
+    if (recorded && work) return saveLiveRows(recorded, save, { ...this.ports, work });
     const placed = this.#placeOf(cells, id);
     const prepared = placed && (await prepareLongWork(placed, this.ports));
-    if (!prepared || !this.workPorts) return failed('This cell has no saved rows. Run it first.');
-    return saveLongWork({ prepared, target, signal, progressed }, this.ports, this.workPorts);
+    if (!prepared || !work) return failed('This cell has no saved rows. Run it first.');
+    return saveLongWork({ ...save, prepared }, { ...this.ports, work });
   }
 
   /** How many rows of a live cell `save` writes now. Undefined for any other cell. */
@@ -183,7 +191,7 @@ export class NotebookSession {
   /** Deletes the results of earlier runs of a cell's long work, so that it starts over. */
   async forgetWork(cells: readonly WrittenCell[], id: string): Promise<void> {
     const { work } = await this.plan(cells, id);
-    if (work) await this.workPorts?.journals.remove(work.identity.id);
+    if (work) await this.ports.work?.journals.remove(work.identity.id);
   }
 
   /** The title of a cell: its name or its method. */
@@ -257,10 +265,6 @@ export class NotebookSession {
     this.#records.clear(keepsRunning);
   }
 
-  get #planning(): Planning {
-    return { estimates: this.#estimates, workPorts: this.workPorts, clock: this.clock };
-  }
-
   /** Parses the cells that have changed since the last call, and finds their names. */
   #namesIn(cells: readonly WrittenCell[]): NamePlaces {
     const { cells: before, names } = this.#last;
@@ -279,7 +283,7 @@ export class NotebookSession {
 
   #place(names: NamePlaces, parsed: ParsedCell): PlacedCell {
     const { memory, notebookPath } = this;
-    return { ...parsed, names, memory, notebookPath, allowsLongWork: this.workPorts !== undefined };
+    return { ...parsed, names, memory, notebookPath, allowsLongWork: this.ports.work !== undefined };
   }
 
   #placeAll(names: NamePlaces, { ids }: CellOrder): readonly PlacedCell[] {

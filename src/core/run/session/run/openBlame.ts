@@ -18,7 +18,6 @@ import { l2BlameMethod } from '../../blame/blameMethods';
 import { blameWorkKind } from '../../blame/blameWorkKind';
 import { l2BlameKind } from '../../blame/l2BlameKind';
 import { tellsLastUpdate } from '../../blame/l2BlameQuestion';
-import type { WorkRequest } from '../../longWork/workKind';
 import { type BlamedStorage, blamedStorage } from '../compose/blamedVariables';
 import { blameSource, boundOfCreation, endOfBlame, headsForStart } from '../compose/blameSource';
 import type { ComposedCell } from '../compose/cellStages';
@@ -28,14 +27,7 @@ import { findMarkedHeads, type MarkedHeads } from '../compose/findHeads';
 import { findSpecVersion } from '../compose/refuseForVersion';
 import type { BlameDirective } from '../directives/readBlameDirective';
 import { readWholeVariable } from './readWholeVariable';
-
-/** A search that is ready to begin, and the calls that were made to find the slots of its variable. */
-export interface OpenedBlame {
-  /** The heads that are known now. */
-  readonly known: MarkedHeads;
-  readonly request: WorkRequest;
-  readonly before: readonly Exchange[];
-}
+import type { WorkBeginning } from './startLongWork';
 
 /**
  * Opens the search of a cell with `# @blame`. A variable whose number of slots depends on its value, such as a string, is
@@ -46,7 +38,7 @@ export async function openBlame(
   directive: BlameDirective,
   options: CallOptions,
   ports: AskingPorts,
-): Promise<PipeResult<OpenedBlame>> {
+): Promise<PipeResult<WorkBeginning>> {
   const { network, call } = composed;
   if (call.kind === 'rpc' && call.method === l2BlameMethod) return openL2Blame(composed, directive, options, ports);
   const storage = blamedStorage(composed);
@@ -78,7 +70,7 @@ async function openL2Blame(
   directive: BlameDirective,
   options: CallOptions,
   ports: AskingPorts,
-): Promise<PipeResult<OpenedBlame>> {
+): Promise<PipeResult<WorkBeginning>> {
   const version = await findSpecVersion(options, ports);
   if (version.kind === 'failed') return version;
   const heads = await headsOf(composed, directive, options, ports);

@@ -11,15 +11,14 @@ import { firstVolatileBlock } from '../../longWork/kinds/boundedRequest';
 import { type BlockSpan, lengthOf, type MovingTag } from '../../longWork/plan/blockSpan';
 import { DatasetSave } from '../../longWork/rows/datasetSave';
 import type { LongWorkIdentity } from '../../longWork/run/identifyLongWork';
-import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
+import type { WorkingPorts } from '../../longWork/run/longWorkPorts';
 import { priceCalls } from '../../longWork/run/planLongWork';
 import type { LayoutTools, WorkRequest } from '../../longWork/workKind';
 
 /** What a cell's dataset requires of its long work. */
 interface DatasetSetup {
   readonly identity: LongWorkIdentity;
-  readonly options: Pick<CallOptions, 'network'>;
-  readonly notebookPath: string | undefined;
+  readonly options: Pick<CallOptions, 'network' | 'notebookPath'>;
   readonly hintsOf: LayoutTools['hintsOf'];
 }
 
@@ -41,15 +40,15 @@ export async function openDatasetWork(
   run: DatasetSetup,
   request: WorkRequest,
   heads: ReadonlyMap<MovingTag, number>,
-  ports: KnowingPorts & PricingPorts,
-  { datasets, locate }: LongWorkPorts,
+  ports: KnowingPorts & PricingPorts & Pick<WorkingPorts, 'work'>,
 ): Promise<Result<DatasetWork, string> | undefined> {
-  const { identity, options, hintsOf, notebookPath } = run;
+  const { identity, options, hintsOf } = run;
+  const { datasets, locate } = ports.work;
   const { kind, call } = request;
   if (datasets === undefined || kind.dataset === undefined || identity.target?.kind !== 'folder') return undefined;
   const final = finalSpan(request, heads);
   if (final.kind === 'failed') return final;
-  const path = await locate(identity.target.path, notebookPath);
+  const path = await locate(identity.target.path, options.notebookPath);
   if (path.kind === 'failed') return path;
   const layout = await kind.dataset.layoutOf(call, { hintsOf, builtIn: ports.builtInAbi });
   const asked = { method: call.method, filter: kind.dataset.filterOf(call) ?? {} };

@@ -1,20 +1,16 @@
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
 import type { LiveRequest } from '../../live/liveRequest';
-import type { LiveDirectives } from '../directives/readLiveDirectives';
-import type { RequestRun } from './runLevels';
+import type { FollowedCell } from './liveFigures';
 
 /** Returns why a subscription can't be followed as its directives say. Undefined if it can. */
 export function refuseFollowing(
-  request: LiveRequest,
-  { waitsForFinality }: LiveDirectives,
+  { composed, request, directives, run }: Pick<FollowedCell, 'composed' | 'request' | 'directives' | 'run'>,
   isSaved: boolean,
-  run: Pick<RequestRun, 'options' | 'wentLive'>,
-  hasSecrets: boolean,
 ): Refusal | undefined {
-  if (isSaved && hasSecrets) return notSavedWithSecrets;
-  if (run.wentLive === undefined) return isSaved ? notFollowed : undefined;
-  return waitsForFinality ? refuseFinality(request, run.options.network) : undefined;
+  if (isSaved && composed.secrets.length > 0) return notSavedWithSecrets;
+  if (run.observer.wentLive === undefined) return isSaved ? notFollowed : undefined;
+  return directives.waitsForFinality ? refuseFinality(request, run.options.network) : undefined;
 }
 
 const notSavedWithSecrets: Refusal = {

@@ -6,11 +6,10 @@ import type { Refusal } from '../../../model/exchange/refusal';
 import { hasPastBlocks } from '../../../model/networks/familyTraits';
 import { headCall } from '../../../request/params/headCall';
 import type { Allowance } from '../../../request/pipe/allowance';
-import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { describeNamedChanges, describeRunChanges } from '../../live/describeRunChanges';
-import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
+import type { RequestPorts, WorkingPorts } from '../../longWork/run/longWorkPorts';
 import type { WorkReport } from '../../longWork/workReport';
 import { PinnedHeads } from '../compose/pinnedHeads';
 import { checkAssertion } from '../directives/assertion';
@@ -44,9 +43,10 @@ type Once = (run: RequestRun) => Promise<PipeResult<ExchangeAnswer>>;
 export async function repeatCell(
   run: RequestRun,
   once: Once,
-  ports: AskingPorts,
+  ports: RequestPorts,
 ): Promise<PipeResult<ExchangeAnswer> | undefined> {
-  if (run.wentLive === undefined || run.workPorts === undefined) return undefined;
+  const { work } = ports;
+  if (run.observer.wentLive === undefined || work === undefined) return undefined;
   const { cell, network } = run.prepared;
   const repeat = readRepeatDirective(cell);
   if (repeat.kind === 'failed') return repeat;
@@ -54,7 +54,16 @@ export async function repeatCell(
   if (repeat.value.kind === 'block' && !hasPastBlocks(network)) return failed(noHeads);
   const directives = readLiveDirectives(cell);
   if (directives.kind === 'failed') return directives;
-  return new CellRepeater(run, repeat.value, directives.value, run.workPorts, once, ports).repeat();
+  const repeated = { run, every: repeat.value, directives: directives.value, once };
+  return new CellRepeater(repeated, { ...ports, work }).repeat();
+}
+
+/** A cell that runs again and again. */
+interface RepeatedCell {
+  readonly run: RequestRun;
+  readonly every: Repeat;
+  readonly directives: LiveDirectives;
+  readonly once: Once;
 }
 
 class CellRepeater {
@@ -82,34 +91,33 @@ class CellRepeater {
   #overBudget: Refusal | undefined;
 
   constructor(
-    private readonly run: RequestRun,
-    private readonly every: Repeat,
-    private readonly directives: LiveDirectives,
-    private readonly workPorts: LongWorkPorts,
-    private readonly once: Once,
-    private readonly ports: AskingPorts,
+    private readonly cell: RepeatedCell,
+    private readonly ports: WorkingPorts,
   ) {
+    const { run, every, directives } = cell;
     this.#startedAt = ports.now();
     this.#signal = AbortSignal.any([run.options.signal, this.#stop.signal]);
-    this.#news = NewsTeller.of(run, directives, workPorts);
+    this.#news = NewsTeller.of(run, directives, ports.work);
     const { watch } = directives;
     this.#watched = watch && new WatchedRuns(watch, every.kind === 'block' ? 'block' : 'run');
     this.#allowance = this.#paced(noCost);
-    this.#endAt = workPorts.clock() + (directives.milliseconds ?? usualMilliseconds);
+    this.#endAt = ports.work.clock() + (directives.milliseconds ?? usualMilliseconds);
   }
 
   async repeat(): Promise<PipeResult<ExchangeAnswer>> {
-    const { network } = this.run.options;
-    const { heads, leave } = this.run.heads.join(network);
-    if (this.every.kind === 'block' && HeadFollower.isPossible(network, this.ports))
+    const { run, every } = this.cell;
+    const { network } = run.options;
+    const { clock, sleep } = this.ports.work;
+    const { heads, leave } = run.heads.join(network);
+    if (every.kind === 'block' && HeadFollower.isPossible(network, this.ports))
       this.#follower = new HeadFollower(
         heads,
         {
           ...this.#options,
-          milliseconds: this.#endAt - this.workPorts.clock(),
-          changed: () => this.run.progressed?.(this.#report('running'), this.#shown('running')),
+          milliseconds: this.#endAt - clock(),
+          changed: () => this.#progressed(),
         },
-        { ...this.ports, clock: this.workPorts.clock, sleep: this.workPorts.sleep },
+        { ...this.ports, clock, sleep },
       );
     try {
       return await this.#repeat(heads);
@@ -122,12 +130,14 @@ class CellRepeater {
 
   async #repeat(heads: NetworkHeads): Promise<PipeResult<ExchangeAnswer>> {
     const signal = this.#signal;
-    this.run.wentLive?.({ network: this.run.prepared.network.key, stop: () => this.#stop.abort() });
+    const { run, every, once } = this.cell;
+    const { prepared, observer } = run;
+    observer.wentLive?.(prepared.id, { network: prepared.network.key, stop: () => this.#stop.abort() });
     for (;;) {
-      const pins = this.every.kind === 'block' ? await this.#nextBlock(heads) : undefined;
+      const pins = every.kind === 'block' ? await this.#nextBlock(heads) : undefined;
       if (pins?.kind === 'failed') return this.#end(pins.problem);
       if (pins !== undefined && pins.value === undefined) return this.#end(undefined);
-      const isFirst = this.#runs === 0 && this.every.kind === 'interval';
+      const isFirst = this.#runs === 0 && every.kind === 'interval';
       if (!isFirst && !(await this.#renewNeeded(pins?.value))) {
         if (signal.aborted) return this.#end(undefined);
         if (this.#overBudget !== undefined) return this.#end(this.#overBudget);
@@ -135,13 +145,11 @@ class CellRepeater {
         if (!(await this.#wait(this.#pause))) return this.#end(undefined);
         continue;
       }
-      const { prepared } = this.run;
-      const answered = await this.once({
-        ...this.run,
-        wentLive: undefined,
-        progressed: undefined,
+      const answered = await once({
+        ...run,
+        observer: { ...observer, wentLive: undefined, progressed: undefined },
         // The user agreed to the first run, whatever it takes.
-        options: this.#runs === 0 ? { ...this.#options, allowance: this.run.options.allowance } : this.#options,
+        options: this.#runs === 0 ? { ...this.#options, allowance: run.options.allowance } : this.#options,
         prepared: { ...prepared, scope: prepared.scope.renewed(), ...(pins?.value && { pins: pins.value }) },
       });
       if (answered.kind === 'failed') return this.#end(answered.problem);
@@ -152,29 +160,35 @@ class CellRepeater {
       this.#take(answered.value);
       if (signal.aborted || this.#isDone) return this.#end(undefined);
       if (this.#failures >= maxFailures) return this.#end(failedOften);
-      this.run.progressed?.(this.#report('running'), this.#shown('running'));
+      this.#progressed();
       // A chain may have a block every moment, so blocks that follow each other closely are skipped.
       if (!(await this.#wait(this.#pause))) return this.#end(undefined);
     }
   }
 
+  #progressed(): void {
+    const { observer, prepared } = this.cell.run;
+    observer.progressed?.(prepared.id, this.#report('running'), this.#shown('running'));
+  }
+
   get #pause(): number {
-    return this.every.kind === 'interval' ? this.every.milliseconds : pollMilliseconds;
+    const { every } = this.cell;
+    return every.kind === 'interval' ? every.milliseconds : pollMilliseconds;
   }
 
   get #options(): CallOptions {
-    return { ...this.run.options, signal: this.#signal, allowance: this.#allowance };
+    return { ...this.cell.run.options, signal: this.#signal, allowance: this.#allowance };
   }
 
   /** What further runs may spend: in a minute ten times what was planned, or what the first run took. */
   #paced(first: PlanCost): Allowance {
-    const { perMinute, options } = this.run;
-    const learned = minuteOfRepeat(this.every, first, options.network, this.ports.settings().costs);
+    const { perMinute, options } = this.cell.run;
+    const learned = minuteOfRepeat(this.cell.every, first, options.network, this.ports.settings().costs);
     const most = perMinute && {
       credits: Math.max(perMinute.credits, learned.credits),
       uncostedCalls: Math.max(perMinute.uncostedCalls, learned.uncostedCalls),
     };
-    return options.allowance.paced(most, this.workPorts.clock);
+    return options.allowance.paced(most, this.ports.work.clock);
   }
 
   #count({ exchange: { cost } }: ExchangeAnswer): void {
@@ -187,9 +201,9 @@ class CellRepeater {
     this.#runs += 1;
     this.#failures = outcome.kind === 'result' ? 0 : this.#failures + 1;
     this.#changes = this.#last === undefined ? [] : describeAnswerChanges(this.#last, answer);
-    const { until, watch } = this.directives;
+    const { until, watch } = this.cell.directives;
     const read = [until, watch].filter((one) => one !== undefined);
-    const checked = answerToCheck(answer, [...this.run.assertions, ...read], this.ports.catalogue);
+    const checked = answerToCheck(answer, [...this.cell.run.assertions, ...read], this.ports.catalogue);
     this.#watched?.take(checked.answer, this.#block === undefined ? this.#runs : Number(this.#block));
     this.#last = this.#watched ? { ...answer, hints: { ...answer.hints, watched: this.#watched.hint } } : answer;
     this.#isFulfilled = until !== undefined && checkAssertion(until, checked.answer, checked.facts).state === 'holds';
@@ -197,7 +211,7 @@ class CellRepeater {
   }
 
   get #isDone(): boolean {
-    const { maxRows } = this.directives;
+    const { maxRows } = this.cell.directives;
     return this.#isFulfilled || (maxRows !== undefined && this.#runs >= maxRows);
   }
 
@@ -213,7 +227,7 @@ class CellRepeater {
       return ok(followed.head?.pins);
     }
     for (;;) {
-      const { head, isOwn } = await heads.poll(this.workPorts.clock(), () => this.#findHead());
+      const { head, isOwn } = await heads.poll(this.ports.work.clock(), () => this.#findHead());
       // Without an answer from the network, it is asked again later, as after a failed run.
       const isUnanswered = head.kind === 'failed' && head.problem.code === 'dependency';
       if (isUnanswered) this.#failures += 1;
@@ -234,7 +248,7 @@ class CellRepeater {
   }
 
   #countHead(): void {
-    const { network } = this.run.options;
+    const { network } = this.cell.run.options;
     this.#calls += 1;
     const { cost } = resolveCost(headCall('latest', network).method, network, this.ports.settings().costs);
     this.#cost = addCosts(this.#cost, sumCosts([cost]));
@@ -242,7 +256,7 @@ class CellRepeater {
 
   /** Runs the cells again that this one reads. Returns whether all have a result. */
   async #renewNeeded(pins: PinnedHeads | undefined): Promise<boolean> {
-    const answers = (await this.run.renewNeeded?.(pins, this.#options)) ?? [];
+    const answers = (await this.cell.run.renewNeeded?.(pins, this.#options)) ?? [];
     for (const { answer } of answers) {
       if (answer.kind !== 'exchange') continue;
       this.#calls += 1;
@@ -261,10 +275,10 @@ class CellRepeater {
   /** Waits longer after failures. Returns false if it was stopped or its time is over. */
   async #wait(milliseconds: number): Promise<boolean> {
     const signal = this.#signal;
-    const left = this.#endAt - this.workPorts.clock();
+    const left = this.#endAt - this.ports.work.clock();
     if (left <= 0) return false;
-    await this.workPorts.sleep(Math.min(left, milliseconds * 2 ** this.#failures), signal);
-    return !signal.aborted && this.workPorts.clock() < this.#endAt;
+    await this.ports.work.sleep(Math.min(left, milliseconds * 2 ** this.#failures), signal);
+    return !signal.aborted && this.ports.work.clock() < this.#endAt;
   }
 
   /** The last answer, and why there is no further one if that isn't as planned. */
@@ -288,7 +302,7 @@ class CellRepeater {
     const { unsubscribed } = this.#follower ?? {};
     const polls = `every ${pollMilliseconds / 1000} seconds`;
     return {
-      id: `every:${this.run.prepared.network.key}:${this.#startedAt}`,
+      id: `every:${this.cell.run.prepared.network.key}:${this.#startedAt}`,
       state,
       rowKind: 'run',
       span: undefined,

@@ -5,12 +5,12 @@ import { directiveOf, nameOf } from '../../../model/cell/parsedCell';
 import { refuseFor } from '../../../model/exchange/refusal';
 import { canConvert } from '../../../request/pasted/convertPasted';
 import { refusePasted } from '../../../request/pasted/pastedProblem';
-import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { chooseTransport } from '../../../request/pipe/chooseNetwork';
 import type { NetworkPorts } from '../../../request/pipe/networkPorts';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { AskedFor, PromptPorts } from '../../../request/pipe/promptPorts';
+import type { RequestPorts } from '../../longWork/run/longWorkPorts';
 import type { PreparedCell } from '../compose/cellStages';
 import { withValues } from '../compose/prepareCell';
 import { type Assertion, checkAssertion } from '../directives/assertion';
@@ -29,7 +29,7 @@ import type { CellRun, RequestRun } from './runLevels';
  * Runs one cell after its dependencies: resolves, composes and sends it, and reads a whole variable if it names one.
  * Sends nothing if there is a problem. Queries several networks concurrently.
  */
-export async function runCell(run: CellRun, ports: AskingPorts & NetworkPorts & PromptPorts): Promise<CellAnswer> {
+export async function runCell(run: CellRun, ports: RequestPorts & NetworkPorts & PromptPorts): Promise<CellAnswer> {
   const { cell } = run.placed;
   const refusal = refuseFor(cellErrors(run.placed, run.placed.names), 'invalidCell');
   if (refusal) return { kind: 'refused', refusal };
@@ -55,8 +55,7 @@ export async function runCell(run: CellRun, ports: AskingPorts & NetworkPorts & 
   );
   const [only, another] = answers;
   if (!another) return only?.answer ?? { kind: 'nothing' };
-  const name = nameOf(cell);
-  return { kind: 'compared', answers, ...(name !== undefined && { name }) };
+  return { kind: 'compared', answers, name: nameOf(cell) };
 }
 
 /** Gets prompts and environment variables once for all networks. */
@@ -65,7 +64,7 @@ async function requestsOf(
   run: CellRun,
   ports: OfferingPorts & PromptPorts,
 ): Promise<PipeResult<readonly RequestRun[]>> {
-  const { placed, workPorts, pins, signal, allowance } = run;
+  const { placed, observer, pins, signal, allowance } = run;
   const { cell } = placed;
   const [first, another] = prepared;
   const transport = chooseTransport(directiveOf(cell, 'transport'));
@@ -90,16 +89,10 @@ async function requestsOf(
   return ok(
     cells.map((each) => ({
       // Long work is the same work with and without pins, so that it can resume.
-      prepared: { ...each, ...(pins && { pins }) },
-      name: nameOf(cell),
+      prepared: { ...each, pins },
       assertions: assertions.value,
-      workPorts,
-      progressed: another ? undefined : run.progressed,
-      wentLive: another ? undefined : run.wentLive,
-      goesOnFrom: run.goesOnFrom,
-      recorded: run.recorded,
-      rowsChanged: run.rowsChanged,
-      notified: run.notified,
+      // What several networks answer is shown only at the end.
+      observer: another ? { ...observer, progressed: undefined, wentLive: undefined } : observer,
       renewNeeded: run.renewNeeded,
       heads: run.heads,
       perMinute: run.perMinute,

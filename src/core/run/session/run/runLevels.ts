@@ -6,7 +6,6 @@ import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { KeptChain } from '../../live/keptChain';
 import type { LiveControls } from '../../live/liveControls';
 import type { RowChange } from '../../live/liveFeed';
-import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
 import type { WorkReport } from '../../longWork/workReport';
 import type { PlacedCell, PreparedCell } from '../compose/cellStages';
 import type { PinnedHeads } from '../compose/pinnedHeads';
@@ -42,6 +41,8 @@ export interface RunObserver {
   readonly rowsChanged?: (id: string, changes: readonly RowChange[]) => Promise<void> | undefined;
   /** Receives what is new in a cell with `# @notify`, as sentences with text of the notebook. */
   readonly notified?: (id: string, news: string) => void;
+  /** Receives each live cell whose rows are recorded. */
+  readonly recorded?: (id: string, cell: RecordedRows) => void;
   readonly ended: (id: string, answer: CellAnswer) => void | Promise<void>;
   /** Receives the answer of a cell that ran again because a repeated cell needs it. */
   readonly renewed?: (id: string, answer: CellAnswer) => void;
@@ -67,17 +68,12 @@ export interface NotebookRun {
   readonly memory: CellMemory;
   /** Receives what the answer of a cell is made from, before the cell is sent. */
   readonly noteSources: (id: string, sources: CellSources) => void;
-  /** Receives each live cell whose rows are recorded. */
-  readonly recorded: (id: string, cell: RecordedRows) => void;
   readonly signal: AbortSignal;
   readonly observer: RunObserver;
 }
 
-/** Reports the progress of a cell's long work. Includes the rows so far if there are enough new ones. */
-export type CellReportObserver = (report: WorkReport, answer: ExchangeAnswer | undefined) => void;
-
 /** One cell to run, on all of its networks. */
-export interface CellRun extends Pick<NotebookRun, 'grants' | 'pins' | 'signal' | 'heads'> {
+export interface CellRun extends Pick<NotebookRun, 'grants' | 'pins' | 'signal' | 'heads' | 'observer'> {
   readonly placed: PlacedCell;
   /** The cell on each of its networks. Undefined for a cell that sends nothing. */
   readonly prepared: PipeResult<readonly PreparedCell[]> | undefined;
@@ -85,15 +81,6 @@ export interface CellRun extends Pick<NotebookRun, 'grants' | 'pins' | 'signal' 
   readonly allowance: Allowance;
   /** What the cell may spend in a minute without a question, if it runs by itself. */
   readonly perMinute: PlanCost | undefined;
-  /** The ports for a request that takes many calls. Without them, each request is sent as one call. */
-  readonly workPorts: LongWorkPorts | undefined;
-  readonly progressed: CellReportObserver | undefined;
-  /** Called when the cell follows a subscription. Without it, the subscription is sent as one call. */
-  readonly wentLive: ((controls: LiveControls) => void) | undefined;
-  readonly goesOnFrom?: (() => KeptChain | undefined) | undefined;
-  readonly recorded?: ((cell: RecordedRows) => void) | undefined;
-  readonly rowsChanged: ((changes: readonly RowChange[]) => Promise<void> | undefined) | undefined;
-  readonly notified: ((news: string) => void) | undefined;
   /** Runs the cells again that this one reads. Undefined if there are none. */
   readonly renewNeeded: RenewNeeded | undefined;
 }
@@ -111,21 +98,8 @@ export interface RenewedAnswer {
 }
 
 /** A cell to send to one network, with the values of the run. */
-export interface RequestRun extends Pick<
-  CellRun,
-  | 'workPorts'
-  | 'progressed'
-  | 'wentLive'
-  | 'goesOnFrom'
-  | 'recorded'
-  | 'rowsChanged'
-  | 'notified'
-  | 'renewNeeded'
-  | 'heads'
-  | 'perMinute'
-> {
+export interface RequestRun extends Pick<CellRun, 'observer' | 'renewNeeded' | 'heads' | 'perMinute'> {
   readonly prepared: PreparedCell;
-  readonly name: string | undefined;
   readonly assertions: readonly Assertion[];
   readonly options: CallOptions;
 }

@@ -2,13 +2,12 @@ import { failed, ok } from '../../../base/result';
 import { nameOf } from '../../../model/cell/parsedCell';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
-import type { Allowance } from '../../../request/pipe/allowance';
-import type { SpendingPorts } from '../../../request/pipe/allowance';
-import type { AskingPorts } from '../../../request/pipe/askingPorts';
+import type { Allowance, SpendingPorts } from '../../../request/pipe/allowance';
 import type { NetworkPorts } from '../../../request/pipe/networkPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { PromptPorts } from '../../../request/pipe/promptPorts';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
+import type { RequestPorts } from '../../longWork/run/longWorkPorts';
 import type { PlacedCell } from '../compose/cellStages';
 import type { PlanningPorts } from '../compose/planningPorts';
 import { permitFiles } from '../directives/permitFiles';
@@ -97,39 +96,28 @@ async function answerStep(
   placed: PlacedCell,
   { shares, allowance }: Agreement,
   run: NotebookRun,
-  ports: AskingPorts & NetworkPorts & PromptPorts,
+  ports: RequestPorts & NetworkPorts & PromptPorts,
 ): Promise<CellAnswer> {
   const { id, cell } = placed;
-  const { planning, grants, pins, memory, signal, observer } = run;
   const own = shares.get(id);
   const { costs } = ports.settings();
   const sources = sourcesOf(placed, run, ports);
   run.noteSources(id, sources);
   const answer = await runCell(
     {
+      ...run,
       placed,
       prepared: own?.kind === 'ok' ? ok(own.value.map(({ prepared }) => prepared)) : own,
       allowance: allowance.within({ credits: cellBudgetOf(cell) }),
       perMinute: perMinuteOf(id, shares, id === run.target.id ? run.renewed.map((each) => each.id) : [], costs),
-      workPorts: planning.workPorts,
-      progressed: (report, partial) => observer.progressed?.(id, report, partial),
-      goesOnFrom: () => observer.goesOnFrom?.(id),
-      recorded: (recorded) => run.recorded(id, recorded),
-      rowsChanged: observer.rowsChanged && ((changes) => observer.rowsChanged?.(id, changes)),
-      notified: observer.notified && ((news) => observer.notified?.(id, news)),
-      wentLive: observer.wentLive && ((controls) => observer.wentLive?.(id, controls)),
       renewNeeded: id === run.target.id ? renewalOf(run, { shares, allowance }, ports) : undefined,
-      heads: run.heads,
-      grants,
-      pins,
-      signal,
     },
     ports,
   );
   // The answer itself may show that the chain started over. It is from the new chain then.
   const made = { ...sources, chains: chainsOfCell(placed, ports) };
   run.noteSources(id, made);
-  memory.remember(placed, answer, made);
+  run.memory.remember(placed, answer, made);
   return answer;
 }
 
@@ -137,7 +125,7 @@ async function answerStep(
 function renewalOf(
   run: NotebookRun,
   agreed: Agreement,
-  ports: AskingPorts & NetworkPorts & PromptPorts,
+  ports: RequestPorts & NetworkPorts & PromptPorts,
 ): RenewNeeded | undefined {
   const { renewed, observer } = run;
   if (renewed.length === 0) return undefined;

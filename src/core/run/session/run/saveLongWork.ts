@@ -8,7 +8,7 @@ import type { LongWork, Portion } from '../../longWork/longWork';
 import { RowSave } from '../../longWork/rows/rowSave';
 import { answerOfRows } from '../../longWork/rows/shownRows';
 import type { OpenJournal } from '../../longWork/run/journalStore';
-import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
+import type { WorkingPorts } from '../../longWork/run/longWorkPorts';
 import type { PreparedLongWork } from '../compose/cellStages';
 import type { RecordedRows } from './liveRecords';
 import { LiveSave } from './liveSave';
@@ -30,11 +30,10 @@ export interface KeptRowsSave {
  */
 export async function saveLongWork(
   save: KeptRowsSave,
-  ports: KnowingPorts,
-  workPorts: LongWorkPorts,
+  ports: KnowingPorts & Pick<WorkingPorts, 'work'>,
 ): Promise<Result<Saved, string>> {
   const { prepared } = save;
-  const kept = await workPorts.journals.find(prepared.work.value.id);
+  const kept = await ports.work.journals.find(prepared.work.value.id);
   const request = kept && prepared.work.value.kind.read(kept.header.source);
   if (!kept || !request)
     return failed(
@@ -42,14 +41,14 @@ export async function saveLongWork(
     );
   const created = recreateLongWork(request, kept.header);
   if (created.kind === 'failed') return created;
-  const journal = await workPorts.journals.open(kept.header.id);
+  const journal = await ports.work.journals.open(kept.header.id);
   if (journal.kind === 'failed') return journal;
   const rows = new RowSave({
     target: save.target,
     header: kept.header,
     request,
     builtIn: ports.builtInAbi,
-    saver: workPorts.saver,
+    saver: ports.work.saver,
     hintsOf: async (sample) => {
       const value = answerOfRows(request.kind.rows, sample);
       return (
@@ -104,13 +103,12 @@ async function rowsOf(portion: Portion, journal: OpenJournal): Promise<Result<re
  * The cell may still run. Sends nothing. The problem is a sentence.
  */
 export async function saveLiveRows(
-  { record, request, prepared, isFinal }: RecordedRows,
+  { record, ...saved }: RecordedRows,
   { target, signal, progressed }: Omit<KeptRowsSave, 'prepared'>,
-  ports: KnowingPorts & { readonly now: () => number },
-  { saver }: Pick<LongWorkPorts, 'saver'>,
+  ports: KnowingPorts & Pick<WorkingPorts, 'work'>,
 ): Promise<Result<Saved, string>> {
   if (record.problem !== undefined) return failed(record.problem);
-  const save = LiveSave.to({ target, saver }, request, prepared, isFinal, ports);
+  const save = LiveSave.to({ target, saver: ports.work.saver }, saved, ports);
   for await (const changes of record.read()) {
     if (changes.kind === 'ok') await save.take(changes.value);
     const failure = changes.kind === 'failed' ? changes.problem : save.problem;
@@ -120,7 +118,7 @@ export async function saveLiveRows(
     }
     progressed(save.rows);
   }
-  const saved = await save.finish();
-  if (saved.kind === 'failed') await save.abandon();
-  return saved;
+  const finished = await save.finish();
+  if (finished.kind === 'failed') await save.abandon();
+  return finished;
 }

@@ -1,9 +1,7 @@
-import type { SaveTarget } from '../../../answer/saving/saveTarget';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { failed, ok, type Result } from '../../../base/result';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
-import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome, type Explanation } from '../../../model/failure/explainOutcome';
@@ -17,12 +15,12 @@ import type { JournalEntry } from '../../longWork/journalEntry';
 import type { ChainMark, JournalHeader, JournalSummary } from '../../longWork/journalSummary';
 import type { LongWork } from '../../longWork/longWork';
 import type { BlockSpan, MovingTag } from '../../longWork/plan/blockSpan';
-import { decideReplacing } from '../../longWork/rows/replacingSave';
+import { placeOfRows } from '../../longWork/rows/replacingSave';
 import { RowSave, type RowSink } from '../../longWork/rows/rowSave';
 import { isSameBlock, readChainMark, wasReset } from '../../longWork/run/chainMark';
 import type { LongWorkIdentity } from '../../longWork/run/identifyLongWork';
 import type { OpenJournal } from '../../longWork/run/journalStore';
-import type { LongWorkPorts } from '../../longWork/run/longWorkPorts';
+import type { WorkingPorts } from '../../longWork/run/longWorkPorts';
 import { applyFirstFailure } from '../../longWork/run/planLongWork';
 import { type ReportedExchange, type ReportObserver, WorkRun } from '../../longWork/run/workRun';
 import type { WorkRequest } from '../../longWork/workKind';
@@ -34,7 +32,6 @@ import { openDatasetWork } from './openDatasetWork';
 export interface LongWorkSetup {
   readonly identity: LongWorkIdentity;
   readonly options: CallOptions;
-  readonly notebookPath: string | undefined;
   /** The name of the cell. */
   readonly name?: string | undefined;
   readonly observe: ReportObserver;
@@ -44,23 +41,26 @@ export interface LongWorkSetup {
   readonly learned?: readonly JournalEntry[];
 }
 
-/**
- * Begins long work. `before` is the single call that was too few, if there was one. Sends nothing for an
- * invalid range.
- */
+/** Work that is ready to begin. */
+export interface WorkBeginning {
+  readonly request: WorkRequest;
+  /** The heads that are known now. */
+  readonly known: MarkedHeads;
+  /** The calls that were made for it before, such as the single call that was too few. */
+  readonly before: readonly Exchange[];
+}
+
+/** Begins long work. Sends nothing for an invalid range. */
 export async function beginLongWork(
   run: LongWorkSetup,
-  request: WorkRequest,
-  known: MarkedHeads,
-  before: readonly Exchange[],
-  ports: AskingPorts,
-  workPorts: LongWorkPorts,
+  { request, known, before }: WorkBeginning,
+  ports: WorkingPorts,
 ): Promise<PipeResult<ReportedExchange>> {
   const { network } = run.options;
   const found = await headsOf(request, known, run.options, ports);
   if (found.kind === 'failed') return found;
   const { heads, head } = found.value;
-  const dataset = await openDatasetWork(run, request, heads, ports, workPorts);
+  const dataset = await openDatasetWork(run, request, heads, ports);
   if (dataset?.kind === 'failed') return failed(refuseWork(dataset.problem, before));
   const range = (dataset?.value.request ?? request).rangeAt(heads);
   const chain = await readChainMark(range.kind === 'ok' ? range.value : undefined, run.options, ports);
@@ -79,7 +79,7 @@ export async function beginLongWork(
   const created = recreateLongWork(dataset?.value.request ?? request, header);
   if (created.kind === 'failed') return failed(refuseWork(created.problem, before));
   for (const span of dataset?.value.written ?? []) created.value.work.skip?.(span);
-  const journal = await workPorts.journals.open(header.id);
+  const journal = await ports.work.journals.open(header.id);
   if (journal.kind === 'failed') return failed(refuseWork(journal.problem, before));
   const begun = await journal.value.begin(header);
   if (begun.kind === 'failed') {
@@ -96,7 +96,7 @@ export async function beginLongWork(
     notices: dataset?.value.notices ?? [],
     save: dataset?.value.save,
   };
-  return start(run, opened, ports, workPorts);
+  return start(run, opened, ports);
 }
 
 /** Records what is known of the network, and what the calls before the work showed. */
@@ -118,7 +118,7 @@ async function recordKnown(
     await journal.record(entry, []);
   }
   for (const explanation of before.flatMap((exchange) => failureOf(exchange, network)))
-    for (const entry of applyFirstFailure(request.kind, work, explanation, span, heads))
+    for (const entry of applyFirstFailure(work, explanation, { kind: request.kind, span, heads }))
       await journal.record(entry, []);
 }
 
@@ -126,8 +126,7 @@ async function recordKnown(
 export async function resumeLongWork(
   run: LongWorkSetup,
   { header }: JournalSummary,
-  ports: AskingPorts,
-  workPorts: LongWorkPorts,
+  ports: WorkingPorts,
 ): Promise<PipeResult<ReportedExchange>> {
   const request = run.identity.kind.read(header.source);
   const created = request ? recreateLongWork(request, header) : failed("The request doesn't have a range.");
@@ -136,7 +135,7 @@ export async function resumeLongWork(
   const chain = header.chain && (await readChainMark(created.value.span, run.options, ports));
   if (chain?.kind === 'failed') return chain;
   if (header.chain && chain?.value?.hash !== header.chain.hash) return failed(keptBefore(run.options));
-  const journal = await workPorts.journals.open(header.id);
+  const journal = await ports.work.journals.open(header.id);
   if (journal.kind === 'failed') return failed(refuseWork(journal.problem));
   const { work } = created.value;
   for (const entry of journal.value.entries) work.restore(entry);
@@ -144,12 +143,7 @@ export async function resumeLongWork(
   const notices = [
     `Resuming the run from ${new Date(header.startedAt).toISOString().replace('T', ' ').slice(0, 16)} UTC.`,
   ];
-  return start(
-    run,
-    { ...created.value, request, header, journal: journal.value, before: [], notices },
-    ports,
-    workPorts,
-  );
+  return start(run, { ...created.value, request, header, journal: journal.value, before: [], notices }, ports);
 }
 
 /** Creates the work of a header. The same header always creates the same work, so that its journal fits. */
@@ -185,11 +179,10 @@ interface OpenedWork {
 async function start(
   run: LongWorkSetup,
   ready: OpenedWork,
-  ports: AskingPorts,
-  workPorts: LongWorkPorts,
+  ports: WorkingPorts,
 ): Promise<PipeResult<ReportedExchange>> {
   try {
-    const save = await saveOf(run, ready, ports, workPorts);
+    const save = await saveOf(run, ready, ports);
     if (save.kind === 'failed') return failed(refuseWork(save.problem, ready.before));
     const { options, observe } = run;
     const notices = [...ready.notices, ...(save.value?.notices ?? [])];
@@ -198,7 +191,6 @@ async function start(
       { ...ready, notices, save: save.value?.rows, options, learned: (entry) => learning.take(entry) },
       observe,
       ports,
-      workPorts,
     ).run();
     await learning.store();
     return ok(done);
@@ -208,18 +200,14 @@ async function start(
 }
 
 async function saveOf(
-  { identity, notebookPath, name = '', hintsOf, options }: LongWorkSetup,
+  { identity: { target }, name, hintsOf, options }: LongWorkSetup,
   { header, request, save }: OpenedWork,
-  ports: KnowingPorts,
-  workPorts: LongWorkPorts,
+  ports: WorkingPorts,
 ): Promise<Result<{ readonly rows: RowSink; readonly notices: readonly string[] } | undefined, string>> {
-  if (identity.target === undefined) return ok(undefined);
+  if (target === undefined) return ok(undefined);
   if (save !== undefined) return ok({ rows: save, notices: [] });
-  const path = await workPorts.locate(identity.target.path, notebookPath);
-  if (path.kind === 'failed') return path;
-  const target: SaveTarget = { ...identity.target, path: path.value, isReal: true };
-  const owner = JSON.stringify([notebookPath, name, request.call.method, identity.target.path]);
-  const decided = await decideReplacing(target, owner, workPorts.saver, options.signal, workPorts.replacing);
+  const saving = { notebookPath: options.notebookPath, name, method: request.call.method };
+  const decided = await placeOfRows(target, saving, options.signal, ports.work);
   if (decided.kind === 'failed') return decided;
   const { notices, ...where } = decided.value;
   return ok({ rows: new RowSave({ ...where, header, request, hintsOf, builtIn: ports.builtInAbi }), notices });
@@ -263,13 +251,13 @@ function failureOf({ outcome }: Exchange, network: Network): readonly Explanatio
   return isList(outcome.value) ? [{ class: 'resultCount', title: '', cause: '', cure: '' }] : [];
 }
 
-/** `before`: the calls that were made until this was known. */
 /** The rows of a run can't be continued on another chain. */
 function keptBefore(options: CallOptions): Refusal {
   const { cause, ...rest } = wasReset(options);
   return { ...rest, cause: `${cause} The rows of the earlier run are kept.` };
 }
 
+/** `before`: the calls that were made until this was known. */
 function refuseWork(cause: string, before: readonly Exchange[] = []): Refusal {
   const cure = before.length === 0 ? 'No request for the range was sent.' : 'One call was made before this was known.';
   return { code: 'problem', cause, cure };

@@ -251,7 +251,7 @@ describe('The record of a run', () => {
       onEvent: (event) => void (event.kind === 'notified' && news.push(event.news)),
     });
     const text = `\`\`\`rpc\n# @every 30s\n# @take 2\n# @notify\n# @assert result == "none"\n# @assert result in ["none", "${plantedKey}"]\neth_gasPrice\n\`\`\`\n`;
-    const session = new NotebookSession(ports, '/notes.rpc', work as LongWorkPorts);
+    const session = new NotebookSession({ ...ports, work: work as LongWorkPorts }, '/notes.rpc');
     const { signal } = new AbortController();
     await recorder.run(numberedCellsOf(parseNotebook(text)), session, {
       signal,

@@ -85,7 +85,7 @@ async function runs(text: string, words: readonly (string | Error)[]): Promise<r
     },
   };
   const answers: ExchangeAnswer[] = [];
-  await new NotebookSession(ports, undefined, work as LongWorkPorts).run(
+  await new NotebookSession({ ...ports, work: work as LongWorkPorts }).run(
     [{ id: 'a', text }],
     'a',
     new AbortController().signal,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { failed, ok, type Result } from '../../../../../../src/core/base/result';
-import { decideReplacing, type ReplaceQuestion } from '../../../../../../src/core/run/longWork/rows/replacingSave';
+import { placeOfRows, type ReplaceQuestion } from '../../../../../../src/core/run/longWork/rows/replacingSave';
 import { SavedFiles } from '../../../../../../src/core/run/longWork/rows/savedFiles';
 import { FileSaver } from '../../../../../../src/disk/fileSaver';
 import { PrivateFolder } from '../../../../../../src/disk/privateFolder';
@@ -33,7 +33,9 @@ describe('saving rows over a file', () => {
       },
     };
     const signal = new AbortController().signal;
-    const decided = await decideReplacing({ ...target, format: 'csv' }, owner, new FileSaver(), signal, port);
+    const cell = { notebookPath: undefined, name: owner, method: 'eth_getLogs' };
+    const ports = { locate: (at: string) => Promise.resolve(ok(at)), saver: new FileSaver(), replacing: port };
+    const decided = await placeOfRows({ ...target, format: 'csv' }, cell, signal, ports);
     if (decided.kind === 'failed') return { problem: decided.problem, notices: [] };
     const columns = [{ name: 'value', type: 'text' as const }];
     const { saver, target: chosen, notices } = decided.value;

@@ -141,7 +141,7 @@ describe('untrusted notebooks', () => {
   it('are planned only until the time limit, and send nothing', async () => {
     let now = 0;
     const { ports } = createTestPorts({ answer: () => assert.fail('nothing is sent') });
-    const session = new NotebookSession(ports, undefined, undefined, () => (now += 3_000));
+    const session = new NotebookSession(ports, undefined, { clock: () => (now += 3_000) });
     const cells = ['# @name a\neth_chainId', '# @name b\neth_call {{a.result}}', 'eth_call {{b.result}}'].map(
       (text, index) => ({ id: String(index), text }),
     );

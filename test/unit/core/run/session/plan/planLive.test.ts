@@ -13,7 +13,7 @@ const notification = { eth_subscription: { kind: 'known', credits: 3 } } as cons
 async function planOf(text: string, costs: object, hasSocket = true): Promise<readonly [string, string]> {
   const services = serviceSettings.map(({ wsUrl, ...service }) => ({ ...service, ...(hasSocket && { wsUrl }) }));
   const { ports, sent } = createTestPorts({ services, settings: { costs: { ...costs } }, answer: assert.fail });
-  const session = new NotebookSession(ports, 'file:///a.rpc', undefined);
+  const session = new NotebookSession(ports, 'file:///a.rpc');
   const plan = await session.plan([{ id: 'a', text: `# @network mainnet\n${text}` }], 'a');
   assert.deepEqual(sent, []);
   return [formatCellCost(plan), describeCellCost(plan)];
@@ -56,7 +56,7 @@ describe('planLive', () => {
 
   it('counts both subscriptions of logs, which the question before a run counts', async () => {
     const { ports } = createTestPorts({ services: serviceSettings, settings: { costs: priced }, answer: assert.fail });
-    const session = new NotebookSession(ports, 'file:///a.rpc', undefined);
+    const session = new NotebookSession(ports, 'file:///a.rpc');
     const text = '# @network mainnet\neth_subscribe';
     const cells = ['logs {}', 'newHeads'].map((of, index) => ({ id: `${index}`, text: `${text} ${of}` }));
     const plans = await Promise.all(cells.map(({ id }) => session.plan(cells, id)));

@@ -99,7 +99,7 @@ describe('cells with # @blame and # @history', () => {
     const made = suite.world(nodeOf({ methods: ['eth_getBlockReceipts'] }));
     const facts = new StoredFacts({ files: undefined, now: () => Date.now(), onProblem: () => undefined });
     const ports = { ...made.ports, inquiries: { facts, modeOf: () => 'off' as const } };
-    const here = { ...made, session: new NotebookSession(ports, 'file:///a.rpc', made.workPorts) };
+    const here = { ...made, session: new NotebookSession({ ...ports, work: made.workPorts }, 'file:///a.rpc') };
     await run(here, cell('# @blame'));
     const first = methods(here).length;
     await run(here, cell('# @blame', `eth_getStorageAt ${contract} 0 999`));
@@ -114,7 +114,7 @@ describe('cells with # @blame and # @history', () => {
       const made = suite.world(nodeOf({ oldest: 800, methods: [...exact, 'eth_capabilities'] }));
       const facts = new StoredFacts({ files: undefined, now: made.ports.now, onProblem: () => undefined });
       const ports = { ...made.ports, inquiries: { facts, modeOf: () => 'off' as const } };
-      const here = { ...made, session: new NotebookSession(ports, 'file:///a.rpc', made.workPorts) };
+      const here = { ...made, session: new NotebookSession({ ...ports, work: made.workPorts }, 'file:///a.rpc') };
       const network = ports.services()[0]?.networks.find(({ id }) => id === 'mainnet');
       assert.ok(network);
       if (before) await facts.keep(capabilitiesFact(network, before, ports.now()), { isLasting: true });
@@ -140,7 +140,7 @@ describe('cells with # @blame and # @history', () => {
     const on = (more: readonly StateWrite[]) => {
       const made = suite.world(nodeOf({ writes: [...writes, ...more] }));
       const ports = { ...made.ports, inquiries: { facts, modeOf: () => 'off' as const } };
-      return { ...made, session: new NotebookSession(ports, 'file:///a.rpc', made.workPorts) };
+      return { ...made, session: new NotebookSession({ ...ports, work: made.workPorts }, 'file:///a.rpc') };
     };
     const here = on([]);
     const network = here.ports.services()[0]?.networks[0];
@@ -170,7 +170,7 @@ describe('cells with # @blame and # @history', () => {
       const made = suite.world(nodeOf({ writes: toAndFro, methods: methodsOfNode }));
       const facts = new StoredFacts({ files: undefined, now: () => Date.now(), onProblem: () => undefined });
       const ports = { ...made.ports, inquiries: { facts, modeOf: () => 'off' as const } };
-      const here = { ...made, session: new NotebookSession(ports, 'file:///a.rpc', made.workPorts) };
+      const here = { ...made, session: new NotebookSession({ ...ports, work: made.workPorts }, 'file:///a.rpc') };
       assert.match(viewOf(await run(here, cell('# @blame'))).summary, /since block 100/);
       const before = here.sent.length;
       const further = cell('# @blame further');
@@ -223,7 +223,7 @@ describe('cells with # @blame and # @history', () => {
       })),
     }));
     const ports = { ...made.ports, services: () => services, inquiries: { facts, modeOf: () => 'off' as const } };
-    const here = { ...made, ports, session: new NotebookSession(ports, 'file:///a.rpc', made.workPorts) };
+    const here = { ...made, ports, session: new NotebookSession({ ...ports, work: made.workPorts }, 'file:///a.rpc') };
     await run(here, cell('# @blame'));
     const network = services[0]?.networks[0];
     assert.ok(network);
@@ -237,7 +237,7 @@ describe('cells with # @blame and # @history', () => {
       nodeOf({ writes: [...writes, write(300, 7n, 0, 1)], methods: [...exact, 'eth_getStorageValues'] }),
     );
     const ports = { ...made.ports, inquiries: { facts, modeOf: () => 'off' as const } };
-    const here = { ...made, session: new NotebookSession(ports, 'file:///a.rpc', made.workPorts) };
+    const here = { ...made, session: new NotebookSession({ ...ports, work: made.workPorts }, 'file:///a.rpc') };
     await run(here, `# @network mainnet\n# @blame\neth_getStorageValues {"${contract}": ["0x1", "0x0"]} latest`);
     const network = here.ports.services()[0]?.networks[0];
     assert.ok(network);

@@ -39,7 +39,7 @@ describe('cells with # @blame on a real node with preserved history', () => {
       },
     });
     notebooks += 1;
-    const session = new NotebookSession(world.ports, `file:///${notebooks}.rpc`, workPorts);
+    const session = new NotebookSession({ ...world.ports, work: workPorts }, `file:///${notebooks}.rpc`);
     let answer: CellAnswer = { kind: 'nothing' };
     const plan = await session.plan([{ id: 'a', text: `${directive}\n${text}` }], 'a');
     await session.run([{ id: 'a', text: `${directive}\n${text}` }], 'a', new AbortController().signal, {

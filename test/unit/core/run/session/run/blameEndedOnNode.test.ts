@@ -78,7 +78,7 @@ describe('cells with # @blame for a contract that ended and was created again, o
       },
     });
     notebooks += 1;
-    const session = new NotebookSession(world.ports, `file:///ended${notebooks}.rpc`, workPorts);
+    const session = new NotebookSession({ ...world.ports, work: workPorts }, `file:///ended${notebooks}.rpc`);
     const answers: CellAnswer[] = [];
     const text = `# @history 9\neth_getStorageAt ${mortal} ${slot} latest`;
     await session.run([{ id: 'a', text }], 'a', new AbortController().signal, {

@@ -48,7 +48,7 @@ describe('cells with # @history from a block', () => {
     const facts = new StoredFacts({ files: undefined, now: () => Date.now(), onProblem: () => undefined });
     const made = suite.world(nodeOf());
     const ports = { ...made.ports, inquiries: { facts, modeOf: () => 'off' as const } };
-    const here = { ...made, session: new NotebookSession(ports, 'file:///a.rpc', made.workPorts) };
+    const here = { ...made, session: new NotebookSession({ ...ports, work: made.workPorts }, 'file:///a.rpc') };
     const network = ports.services()[0]?.networks[0];
     assert.ok(network);
     const known = async () => (await findBlameFact(facts, network, contract, 'slot 0'))?.summary;
@@ -84,7 +84,7 @@ describe('cells with # @history from a block', () => {
       const knowledge = { ...made.ports.knowledge, sourcesOf: () => Promise.resolve([known]) };
       const here = {
         ...made,
-        session: new NotebookSession({ ...made.ports, knowledge }, 'file:///b.rpc', made.workPorts),
+        session: new NotebookSession({ ...made.ports, knowledge, work: made.workPorts }, 'file:///b.rpc'),
       };
       const text = cell('# @history 5', `eth_getStorageAt ${contract} 0 ${block}`);
       const plan = await here.session.plan([{ id: '0', text }], '0');

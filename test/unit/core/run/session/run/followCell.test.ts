@@ -33,7 +33,7 @@ describe('followCell', () => {
     ledger = [];
     await node.request('anvil_setCode', [token, tokenCode]);
     const { ports, work } = await portsOfLiveNode({ port: node.port, wire, ledger });
-    session = new NotebookSession(ports, undefined, work);
+    session = new NotebookSession({ ...ports, work });
   });
 
   afterEach(async () => {
@@ -125,7 +125,7 @@ describe('followCell', () => {
       ledger,
       settings: { 'rpcbook.costs': costs },
     });
-    session = new NotebookSession(ports, undefined, work);
+    session = new NotebookSession({ ...ports, work });
     const cell = run(`eth_subscribe logs {"address": "${token}"}`);
     await began();
     await transfer();

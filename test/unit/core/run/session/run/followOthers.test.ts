@@ -103,7 +103,7 @@ describe('followCell on networks of other families', () => {
   async function run(text: string, network: object, settings: object = {}) {
     const { ports, work } = await portsOfLiveNode({ port: node.port, wire, ledger, network, settings });
     const locate = (path: string) => Promise.resolve(ok(folder.file(path)));
-    const session = new NotebookSession(ports, undefined, { ...work, locate });
+    const session = new NotebookSession({ ...ports, work: { ...work, locate } });
     let answer: CellAnswer | undefined;
     let last: WorkReport | undefined;
     const ended = session.run([{ id: 'a', text }], 'a', abort.signal, {

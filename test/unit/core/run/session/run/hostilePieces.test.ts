@@ -67,7 +67,7 @@ describe('cells from untrusted sources', () => {
     it(`a hostile cell with ${title} is planned in pieces with pauses between them`, async () => {
       const { ports } = createTestPorts({ answer: () => assert.fail('planning sends nothing'), services });
       let now = 0;
-      const session = new NotebookSession(ports, undefined, undefined, () => (now += 9));
+      const session = new NotebookSession(ports, undefined, { clock: () => (now += 9) });
       const cells = texts.map((text, index) => ({ id: String(index), text }));
       for (const cell of cells) session.parse(cell);
       const pieces: number[] = [];

@@ -181,7 +181,7 @@ describe('a live cell, however it ends,', () => {
             ? work.sleep(3_600_000, signal)
             : work.sleep(milliseconds, milliseconds === 3_600_000 ? AbortSignal.any([signal, hour.signal]) : signal),
       };
-      const session = new NotebookSession(ports, undefined, timed, undefined, undefined, shared);
+      const session = new NotebookSession({ ...ports, work: timed }, undefined, { heads: shared });
       const running = session.run([{ id: 'a', text: cell }], 'a', abort.signal, {
         started: () => undefined,
         progressed: (_id, report) => void reports.push(report),

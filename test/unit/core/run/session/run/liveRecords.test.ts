@@ -39,11 +39,17 @@ describe('all rows of a live cell', () => {
     const redact = (text: string) => Promise.resolve(text);
     const bounds = { keepDays: 1, maxBytes: 1_000_000, redact };
     createSession = () =>
-      new NotebookSession(ports, '/a.rpc', {
-        ...work,
-        liveRows: new LineFiles({ folder: folder.file('live'), ...bounds }),
-        locate: (path) => Promise.resolve(ok(folder.file(path))),
-      });
+      new NotebookSession(
+        {
+          ...ports,
+          work: {
+            ...work,
+            liveRows: new LineFiles({ folder: folder.file('live'), ...bounds }),
+            locate: (path) => Promise.resolve(ok(folder.file(path))),
+          },
+        },
+        '/a.rpc',
+      );
     session = createSession();
   });
 
@@ -85,7 +91,8 @@ describe('all rows of a live cell', () => {
     const target = parseSaveTarget(folder.file(name));
     assert.ok(target.kind === 'ok');
     const { signal } = new AbortController();
-    return session.save([{ id: 'a', text: 'eth_subscribe newHeads' }], 'a', target.value, signal, () => undefined);
+    const save = { target: target.value, signal, progressed: () => undefined };
+    return session.save([{ id: 'a', text: 'eth_subscribe newHeads' }], 'a', save);
   }
 
   /** The hashes of a saved NDJSON file, in order. */

@@ -141,7 +141,12 @@ export function worldIn(
     sleep: () => Promise.resolve(),
     locate: (path) => Promise.resolve(path.startsWith('/') ? failed('Outside.') : ok(join(folder, path))),
   };
-  return { ...made, folder, workPorts, session: new NotebookSession(made.ports, 'file:///a.rpc', workPorts) };
+  return {
+    ...made,
+    folder,
+    workPorts,
+    session: new NotebookSession({ ...made.ports, work: workPorts }, 'file:///a.rpc'),
+  };
 }
 
 export async function run(

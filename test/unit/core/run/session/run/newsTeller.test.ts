@@ -37,7 +37,12 @@ function createTeller(notifies = true) {
     waitsForFinality: false,
     watch: undefined,
   };
-  const news = NewsTeller.of({ assertions: [], notified: (text) => void told.push(text) }, directives, clock, 'log');
+  const observer = {
+    started: () => undefined,
+    ended: () => undefined,
+    notified: (_id: string, text: string) => void told.push(text),
+  };
+  const news = NewsTeller.of({ assertions: [], observer, prepared: { id: 'a' } }, directives, clock, 'log');
   return { clock, told, news };
 }
 

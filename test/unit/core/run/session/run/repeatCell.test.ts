@@ -74,7 +74,7 @@ async function repeat(
   let answer: CellAnswer | undefined;
   let wentLive = false;
   const news: string[] = [];
-  await new NotebookSession(ports, undefined, work as LongWorkPorts).run([{ id: 'a', text }], 'a', abort.signal, {
+  await new NotebookSession({ ...ports, work: work as LongWorkPorts }).run([{ id: 'a', text }], 'a', abort.signal, {
     started: () => undefined,
     progressed: (_id, report) => void reports.push(report),
     ...(follows && {

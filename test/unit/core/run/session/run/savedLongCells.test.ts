@@ -54,13 +54,11 @@ describe('rows of cells that take many calls', () => {
     await run(here, logsCell);
     const calls = here.sent.length;
     const path = join(suite.folder, 'later.ndjson');
-    const saved = await here.session.save(
-      [{ id: '0', text: logsCell }],
-      '0',
-      { kind: 'file', format: 'ndjson', path },
-      new AbortController().signal,
-      () => undefined,
-    );
+    const saved = await here.session.save([{ id: '0', text: logsCell }], '0', {
+      target: { kind: 'file', format: 'ndjson', path },
+      signal: new AbortController().signal,
+      progressed: () => undefined,
+    });
     assert.deepEqual(saved, ok({ path, rows: 1_400, files: 1 }));
     assert.equal(here.sent.length, calls);
     assert.equal((await readFile(path, 'utf8')).trim().split('\n').length, 1_400);
@@ -171,13 +169,11 @@ describe('rows of cells that take many calls', () => {
       { kind: 'file', format: 'csv', path: join(suite.folder, 'out', 'a.csv') },
       { kind: 'folder', format: 'csv', path: join(suite.folder, 'out', 'a') },
     ] as const) {
-      const saved = await here.session.save(
-        [{ id: '0', text: logsCell }],
-        '0',
+      const saved = await here.session.save([{ id: '0', text: logsCell }], '0', {
         target,
-        new AbortController().signal,
-        () => undefined,
-      );
+        signal: new AbortController().signal,
+        progressed: () => undefined,
+      });
       assert.ok(saved.kind === 'failed');
       assert.deepEqual(await readdir(join(suite.folder, 'out')), []);
     }

@@ -38,7 +38,7 @@ describe('repeated cells', () => {
     };
     heads = new SharedHeads();
     [session, other] = ['one.rpc', 'other.rpc'].map(
-      (name) => new NotebookSession(ports, name, quick, undefined, undefined, heads),
+      (name) => new NotebookSession({ ...ports, work: quick }, name, { heads }),
     ) as [NotebookSession, NotebookSession];
   });
 

@@ -58,7 +58,12 @@ function identify(world: World, from: WorkSource, target?: LongWorkIdentity['tar
 
 function planOf(world: World, from: WorkSource = source): Promise<WorkPlan> {
   const { costs } = world.ports.settings();
-  return planLongWork(identify(world, from), networkOf(world), undefined, world.workPorts.journals, costs);
+  return planLongWork(
+    identify(world, from),
+    networkOf(world),
+    { estimate: undefined, costs },
+    world.workPorts.journals,
+  );
 }
 
 interface Running {
@@ -80,14 +85,17 @@ async function runIn(world: World, { from = source, target, budget, stopAt }: Ru
   const run: LongWorkSetup = {
     identity: identify(world, from, target),
     options: { network, transport: 'http', signal: controller.signal, allowance: allowance.value },
-    notebookPath: undefined,
     observe: ({ rows }) => void (stopAt !== undefined && rows >= stopAt && controller.abort()),
     hintsOf: () => Promise.resolve(noHints),
   };
-  const { ports, workPorts } = world;
+  const ports = { ...world.ports, work: world.workPorts };
   const done = plan.kept
-    ? await resumeLongWork(run, plan.kept, ports, workPorts)
-    : await beginLongWork(run, requestOf(from), { heads: new Map(), head: undefined }, [], ports, workPorts);
+    ? await resumeLongWork(run, plan.kept, ports)
+    : await beginLongWork(
+        run,
+        { request: requestOf(from), known: { heads: new Map(), head: undefined }, before: [] },
+        ports,
+      );
   assert.ok(done.kind === 'ok', JSON.stringify(done));
   return done.value;
 }

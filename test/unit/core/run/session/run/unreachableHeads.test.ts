@@ -38,7 +38,7 @@ describe('live cells of a network whose address for sockets has none', () => {
       sleep: (milliseconds: number, signal: AbortSignal) =>
         work.sleep(milliseconds === 4_000 ? 20 : milliseconds, signal),
     };
-    return new NotebookSession(ports, undefined, quick);
+    return new NotebookSession({ ...ports, work: quick });
   }
 
   async function run(text: string, answer: Parameters<typeof SocketDoor.start>[1]) {
