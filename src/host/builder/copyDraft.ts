@@ -22,7 +22,7 @@ export async function copyDraft(
 ): Promise<string | undefined> {
   const { hints, names } = await planDraft(draft, network, ports);
   const method = ports.catalogue.find(draft.method);
-  const context = createEncodeContext(hints, ports.builtInAbi, new Map(), undefined, bookOfDraft(names));
+  const context = createEncodeContext(hints, ports.builtInAbi, { book: bookOfDraft(names) });
   const { call } = composeDraft(draft, method, network, context);
   const created = await knownCreationOf(call, network, ports);
   const source = copySourceOfDraft(draft, method, network, {

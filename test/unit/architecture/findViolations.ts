@@ -36,7 +36,7 @@ const revealers = [
   /^core\/base\/credentials\/(redactor|environmentSecret|sealUrl)\.ts$/,
   /^core\/request\/pipe\/sealRequest\.ts$/,
   // Where values of the environment are put into a request.
-  /^core\/run\/session\/compose\/composeCell\.ts$/,
+  /^core\/run\/session\/compose\/substitution\.ts$/,
   /^host\/credentials\//,
 ];
 

@@ -93,7 +93,7 @@ describe('the official pairs of the execution APIs', function () {
   it('have no problems in the requests with an answer', () => {
     const catalogue = createServiceCatalogue();
     const range = { start: 0, end: 1 };
-    const context = createEncodeContext(noHints, new BuiltInAbi(), new Map());
+    const context = createEncodeContext(noHints, new BuiltInAbi());
     const rules = { name: 'Official', unsupportedTags: [], limits: contractLimits };
     // The contract of the service requires the block of eth_getStorageAt.
     for (const file of files.filter((name) => !name.endsWith('get-storage-default-block.io'))) {

@@ -8,8 +8,8 @@ import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import type { ParsedCell } from '../../model/cell/parsedCell';
 import type { Network } from '../../model/networks/network';
 import type { NetworkPorts } from '../../request/pipe/networkPorts';
-import { resolveStorageTarget } from '../../run/session/compose/composeCell';
 import { createEncodeContext } from '../../run/session/compose/createEncodeContext';
+import { resolveStorageTarget } from '../../run/session/compose/storageTarget';
 import type { CellAnswer } from '../../run/session/memory/cellAnswer';
 import { type EnvironmentGrants, noEnvironment } from '../../run/session/notebook/environmentValues';
 import { NamePlaces } from '../../run/session/notebook/namePlaces';
@@ -89,7 +89,7 @@ async function namedIn(
   const wanted = new Set<string>();
   const { all, registry } = await ports.knowledge.addressBook(network);
   const book = new AskedNames(all, registry);
-  const context = createEncodeContext(hints, ports.builtInAbi, new Map(), { found: new Map(), wanted }, book);
+  const context = createEncodeContext(hints, ports.builtInAbi, { artifacts: { found: new Map(), wanted }, book });
   composeDraft(draft, ports.catalogue.find(draft.method), network, context);
   return { wanted, names: book.asked() };
 }

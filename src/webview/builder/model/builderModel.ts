@@ -247,7 +247,7 @@ export class BuilderModel {
     const { network } = this;
     const { hints = noHints, names } = this.#plan ?? {};
     const book = names && bookOfDraft(names);
-    const context = createEncodeContext(hints, sharedBuiltInAbi, new Map(), undefined, book);
+    const context = createEncodeContext(hints, sharedBuiltInAbi, { book });
     this.#composed = network && composeDraft(this.#draft, this.method, network, context);
   }
 

@@ -35,7 +35,7 @@ export function hoveredVariable(
   if (token === undefined || contract === undefined || position === undefined) return undefined;
   if (token.range.start < position.range.start || token.range.end > position.range.end) return undefined;
   const substitution = substitutionOf(context, edited, encodeContextOf(context, edited));
-  const target = storageTargetOf(request, network.value, substitution, context.addressBook);
+  const target = storageTargetOf({ request, network: network.value }, substitution, context.addressBook);
   if (target?.address === undefined) return undefined;
   const slot = encodeQuantity(token.text);
   const isNamed = token.text === target.expression || target.variables?.includes(token.text) === true;

@@ -1,6 +1,5 @@
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
-import { keccakOfText } from '../../../formats/abi/type/eventSignature';
 import type { Method } from '../../../model/catalogue/method';
 import type { ArgumentNode, CellRequest, WrittenLine } from '../../../model/cell/cell';
 import { namesVariables } from '../../../model/cell/namesVariables';
@@ -29,7 +28,7 @@ import {
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { methodOf } from '../../../run/session/compose/composeRequest';
 import { createEncodeContext } from '../../../run/session/compose/createEncodeContext';
-import { Substitution } from '../../../run/session/compose/substitution';
+import { problemOfReference, Substitution } from '../../../run/session/compose/substitution';
 import { Scope } from '../../../run/session/notebook/scope';
 import type { LanguageContext } from './languageContext';
 
@@ -156,14 +155,11 @@ export function callOf({ cell: { request } }: ParsedCell): CallRequest | undefin
 
 export function encodeContextOf(context: LanguageContext, { cell }: ParsedCell): EncodeContext {
   return {
-    ...createEncodeContext(
-      context.hintsOf(cell),
-      context.builtInAbi,
-      new Map(),
-      { ...context.artifactEvents, ...(context.contractEvents && { own: context.contractEvents }) },
-      context.addressBook,
-    ),
-    ...(context.contractOf && { contractOf: context.contractOf }),
+    ...createEncodeContext(context.hintsOf(cell), context.builtInAbi, {
+      artifacts: { ...context.artifactEvents, own: context.contractEvents },
+      book: context.addressBook,
+    }),
+    contractOf: context.contractOf,
   };
 }
 
@@ -182,7 +178,6 @@ export function substitutionOf(
     hidden: () => undefined,
     now: 0,
     encode,
-    keccak: keccakOfText,
     shared,
   });
 }
@@ -220,9 +215,7 @@ function writeOpen(
   }
   const written = substitution.argument(node);
   if (written.kind === 'ok') return written.value;
-  const { kind, message, range, lookUp, cure } = written.problem;
-  const code = lookUp === undefined ? 'reference' : 'unresolvedName';
-  if (kind === 'wrong' && problems.length < stepLimits.problems)
-    problems.push({ code, severity: 'error', message, range, cure });
+  if (written.problem.kind === 'wrong' && problems.length < stepLimits.problems)
+    problems.push({ ...problemOfReference(written.problem), lookUp: undefined });
   return { kind: 'open', range: node.range };
 }

@@ -2,7 +2,6 @@ import type { OpenSave, Saver } from '../../../answer/saving/saver';
 import type { SaveTarget } from '../../../answer/saving/saveTarget';
 import { failed, ok, type Result } from '../../../base/result';
 import { countedText } from '../../../base/view/amountText';
-import type { LongWorkPorts } from '../run/longWorkPorts';
 import type { SavedFiles } from './savedFiles';
 
 /** What would replace a file: rows that are still to come, or none at all. */
@@ -16,6 +15,18 @@ export interface ReplacePort {
   readonly saved: SavedFiles;
   /** Asks whether to replace a file, or to save beside it. The problem is a sentence. */
   readonly ask: (question: ReplaceQuestion, signal: AbortSignal) => Promise<Result<'replace' | 'keepBoth', string>>;
+}
+
+/** What saving rows takes. */
+export interface SavingPorts {
+  readonly saver: Saver;
+  /** Without it, saves replace files. */
+  readonly replacing?: ReplacePort;
+  /**
+   * Resolves a path that a cell names, relative to the notebook and with all links resolved. The problem is a sentence.
+   * Doesn't ask the user.
+   */
+  readonly locate: (path: string, notebookPath: string | undefined) => Promise<Result<string, string>>;
 }
 
 interface ReplacingSave {
@@ -42,7 +53,7 @@ export async function placeOfRows(
   target: SaveTarget,
   { notebookPath, name = '', method, lacksEarlier = false }: SavingCell,
   signal: AbortSignal,
-  { locate, saver, replacing }: Pick<LongWorkPorts, 'locate' | 'saver' | 'replacing'>,
+  { locate, saver, replacing }: SavingPorts,
 ): Promise<Result<ReplacingSave, string>> {
   const path = await locate(target.path, notebookPath);
   if (path.kind === 'failed') return path;

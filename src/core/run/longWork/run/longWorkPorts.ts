@@ -1,19 +1,14 @@
 import type { DatasetStore } from '../../../answer/saving/datasetStore';
-import type { Saver } from '../../../answer/saving/saver';
 import type { LineStore } from '../../../base/files/lineStore';
-import type { Result } from '../../../base/result';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
-import type { ReplacePort } from '../rows/replacingSave';
+import type { SavingPorts } from '../rows/replacingSave';
 import type { JournalStore } from './journalStore';
 
 /** What long work needs in addition to the pipe. */
-export interface LongWorkPorts {
+export interface LongWorkPorts extends SavingPorts {
   readonly journals: JournalStore;
-  readonly saver: Saver;
   /** Keeps all rows of live cells. Without it, only their last rows are kept. */
   readonly liveRows?: LineStore;
-  /** Without it, saves replace files. */
-  readonly replacing?: ReplacePort;
   /** Keeps rows that are saved to a folder as a dataset, where their kind allows it. */
   readonly datasets?: DatasetStore;
   readonly settings: () => LongWorkSettings;
@@ -21,11 +16,6 @@ export interface LongWorkPorts {
   readonly clock: () => number;
   /** Waits. Ends early without an error when the signal fires. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /**
-   * Resolves a path that a cell names, relative to the notebook and with all links resolved. The problem is a sentence.
-   * Doesn't ask the user.
-   */
-  readonly locate: (path: string, notebookPath: string | undefined) => Promise<Result<string, string>>;
 }
 
 export interface LongWorkSettings {

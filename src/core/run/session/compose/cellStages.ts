@@ -1,9 +1,13 @@
 import type { InquiryCall, InquiryReply } from '../../../answer/inquiry/inquiryCaller';
 import type { Secret } from '../../../base/credentials/secret';
+import type { AbiFunction } from '../../../formats/abi/type/abi';
 import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
+import type { CellRequest } from '../../../model/cell/cell';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { Call } from '../../../model/exchange/call';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Network } from '../../../model/networks/network';
+import type { ComposedArguments } from '../../../request/callByName/composeArguments';
 import type { OverrideDirective } from '../../../request/overrides/overrideDirective';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { Expansion } from '../../../request/params/valueEncoder';
@@ -12,7 +16,6 @@ import type { LongWorkIdentity } from '../../longWork/run/identifyLongWork';
 import type { EnvironmentValues } from '../notebook/environmentValues';
 import type { NamePlaces } from '../notebook/namePlaces';
 import type { Memory, Scope } from '../notebook/scope';
-import type { RequestCalls, SendableRequest } from './composeRequest';
 import type { PinnedHeads } from './pinnedHeads';
 
 // The stages of a cell on its way to a network, from the text to the exchange. Each stage has all of the one before it.
@@ -69,6 +72,32 @@ export type PreparedRequest = Omit<PreparedCell, 'work'>;
 export interface PreparedLongWork extends PreparedCell {
   readonly work: { readonly kind: 'ok'; readonly value: LongWorkIdentity };
 }
+
+/** Any request except a pasted curl command. */
+export type SendableRequest = Exclude<CellRequest, { kind: 'pasted' }>;
+
+/** A cell's request as it will be sent, or what is still needed to compose it. */
+export interface ComposedRequest {
+  readonly call: Call;
+  readonly expansions: readonly Expansion[];
+  /** Heads whose block numbers are needed before `call` can be sent. */
+  readonly needs: readonly HeadTag[];
+  /** Set if the block of the contract's creation must be found before `call` can be sent. */
+  readonly needsCreation?: true;
+  /** The function of an l2net contract that the cell calls by name. */
+  readonly cairo?: ComposedArguments['cairo'];
+  /** The calls of a list, for a network that rejects batches. */
+  readonly each?: readonly Call[];
+  /** Set if the contract of a call by name must be looked up before `call` can be sent. */
+  readonly isOpen?: true;
+  /** The functions that the cell itself declares in its calls by name. */
+  readonly functions?: readonly AbiFunction[];
+  /** Texts of the call to hide wherever it is shown or stored. */
+  readonly secrets: readonly Secret[];
+}
+
+/** The calls of a composed request. */
+export type RequestCalls = Pick<ComposedRequest, 'call' | 'each'>;
 
 /**
  * A cell whose request can be sent. `known` includes the layout of a storage request and the cell's own declarations.

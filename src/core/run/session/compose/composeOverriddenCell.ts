@@ -19,8 +19,8 @@ import type { ComposedCell, PreparedCell } from './cellStages';
 import { composeCell } from './composeCell';
 import { callsOf, withCalls } from './composeRequest';
 import { findHeads } from './findHeads';
-import { offerAddresses } from './offerAddresses';
 import { withLayouts } from './offerKnowledge';
+import { offerAddresses } from './offerNames';
 import { type KnownState, overrideCalls, type OverrideFailure } from './overrideCalls';
 
 /** Maximum number of calls in flight at the same time. */

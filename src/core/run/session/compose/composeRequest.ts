@@ -1,8 +1,5 @@
-import type { Secret } from '../../../base/credentials/secret';
 import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../../base/result';
-import type { StepBudget } from '../../../base/stepBudget';
-import type { AbiFunction } from '../../../formats/abi/type/abi';
 import type { Catalogue } from '../../../model/catalogue/catalogue';
 import type { CellRequest, WrittenLine } from '../../../model/cell/cell';
 import type { Problem } from '../../../model/cell/problem';
@@ -12,42 +9,13 @@ import { gasMethod } from '../../../model/exchange/gasMethod';
 import { readEnvelopes } from '../../../model/exchange/readEnvelopes';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
-import {
-  composeArguments,
-  type ComposedArguments,
-  type WrittenArguments,
-} from '../../../request/callByName/composeArguments';
-import type { HeadTag } from '../../../request/params/encodeBlock';
-import type { EncodeContext } from '../../../request/params/encodeContext';
-import type { Expansion } from '../../../request/params/valueEncoder';
+import { composeArguments, type WrittenArguments } from '../../../request/callByName/composeArguments';
 import type { Written } from '../../../request/params/written';
-import type { Substitution, SubstitutionProblem } from './substitution';
-
-/** A cell's request as it will be sent, or what is still needed to compose it. */
-export interface ComposedRequest {
-  readonly call: Call;
-  readonly expansions: readonly Expansion[];
-  /** Heads whose block numbers are needed before `call` can be sent. */
-  readonly needs: readonly HeadTag[];
-  /** Set if the block of the contract's creation must be found before `call` can be sent. */
-  readonly needsCreation?: true;
-  /** The function of an l2net contract that the cell calls by name. */
-  readonly cairo?: ComposedArguments['cairo'];
-  /** The calls of a list, for a network that rejects batches. */
-  readonly each?: readonly Call[];
-  /** Set if the contract of a call by name must be looked up before `call` can be sent. */
-  readonly isOpen?: true;
-  /** The functions that the cell itself declares in its calls by name. */
-  readonly functions?: readonly AbiFunction[];
-  /** Texts of the call to hide wherever it is shown or stored. */
-  readonly secrets: readonly Secret[];
-}
+import type { ComposedRequest, PreparedCell, RequestCalls, SendableRequest } from './cellStages';
+import { type CellEncoding, problemOfReference, type Substitution } from './substitution';
 
 /** A composed request whose texts to hide are not known yet. */
 export type OpenRequest = Omit<ComposedRequest, 'secrets'>;
-
-/** Any request except a pasted curl command. */
-export type SendableRequest = Exclude<CellRequest, { kind: 'pasted' }>;
 
 /**
  * The catalogue name of a request's method, for choosing a network and showing the cost. Undefined for raw requests.
@@ -64,35 +32,27 @@ export function methodOf(request: CellRequest): string | undefined {
   }
 }
 
-/**
- * Composes a cell's request for a network: resolves references and encodes arguments as the catalogue specifies. Steps
- * also count in `shared`.
- */
+/** Composes a cell's request for a network: resolves references and encodes arguments as the catalogue specifies. */
 export function composeRequest(
-  request: SendableRequest,
-  network: Network,
+  { request, network }: Pick<PreparedCell, 'request' | 'network'>,
+  encoding: CellEncoding,
   catalogue: Catalogue,
-  substitution: Substitution,
-  context: EncodeContext,
-  shared?: StepBudget,
 ): Result<OpenRequest, readonly Problem[]> {
   switch (request.kind) {
     case 'call':
-      return composeMethod(request, network, catalogue, substitution, context, shared);
+      return composeMethod(request, network, encoding, catalogue);
     case 'envelope':
-      return composeEnvelope(request, network, substitution);
+      return composeEnvelope(request, network, encoding.substitution);
     case 'get':
-      return composeGet(request, network, substitution);
+      return composeGet(request, network, encoding.substitution);
   }
 }
 
 function composeMethod(
   request: Extract<CellRequest, { kind: 'call' }>,
   network: Network,
+  { substitution, context, budget }: CellEncoding,
   catalogue: Catalogue,
-  substitution: Substitution,
-  context: EncodeContext,
-  shared: StepBudget | undefined,
 ): Result<OpenRequest, readonly Problem[]> {
   const first = writtenLine(request, substitution);
   if (first.kind === 'failed') return first;
@@ -104,7 +64,7 @@ function composeMethod(
   }
   const name = isSimulated(request, network) ? 'eth_simulateV1' : catalogueMethod(request.method, network);
   const called = { name, method: catalogue.find(name) };
-  const encoded = composeArguments(called, [first.value, ...others], network, context, shared);
+  const encoded = composeArguments(called, [first.value, ...others], network, context, budget);
   if (encoded.problems.some((problem) => problem.severity === 'error')) return failed(encoded.problems);
   return ok({
     call: encoded.list ? batchOf(name, encoded.list, network) : { kind: 'rpc', method: name, params: encoded.params },
@@ -134,14 +94,11 @@ function writtenLine(line: WrittenLine, substitution: Substitution): Result<Writ
   const written: Written[] = [];
   for (const node of line.arguments) {
     const argument = substitution.argument(node);
-    if (argument.kind === 'failed') return failed([problemOf(argument.problem)]);
+    if (argument.kind === 'failed') return failed([problemOfReference(argument.problem)]);
     written.push(argument.value);
   }
   return ok({ written, at: line.methodRange });
 }
-
-/** The calls of a composed request. */
-export type RequestCalls = Pick<ComposedRequest, 'call' | 'each'>;
 
 /** Returns the calls of a request: one, or all of a list that is sent as a batch. */
 export function callsOf({ call, each = [] }: RequestCalls): readonly [Call, ...Call[]] {
@@ -174,7 +131,7 @@ function composeEnvelope(
   substitution: Substitution,
 ): Result<OpenRequest, readonly Problem[]> {
   const text = substitution.json(request.text, request.range);
-  if (text.kind === 'failed') return failed([problemOf(text.problem)]);
+  if (text.kind === 'failed') return failed([problemOfReference(text.problem)]);
   const read = readEnvelopes(text.value);
   if (read.kind === 'failed') {
     const { message, offset = 0 } = read.problem;
@@ -198,7 +155,7 @@ function composeGet(
   substitution: Substitution,
 ): Result<OpenRequest, readonly Problem[]> {
   const text = substitution.text(request.path, request.pathRange);
-  if (text.kind === 'failed') return failed([problemOf(text.problem)]);
+  if (text.kind === 'failed') return failed([problemOfReference(text.problem)]);
   const written = typeof text.value === 'string' ? text.value : request.path;
   const method = gasMethod(written, network);
   const path =
@@ -217,15 +174,4 @@ function composeGet(
   }
   const expansions = path === request.path ? [] : [{ range: request.pathRange, written: request.path, sent: path }];
   return ok({ call: { kind: 'gas', path, method }, expansions, needs: [] });
-}
-
-function problemOf(problem: SubstitutionProblem): Problem {
-  return {
-    code: problem.lookUp === undefined ? 'reference' : 'unresolvedName',
-    severity: 'error',
-    range: problem.range,
-    message: problem.message,
-    lookUp: problem.lookUp,
-    cure: problem.cure,
-  };
 }

@@ -34,6 +34,13 @@ export interface NamedSignature {
   readonly signature: string;
 }
 
+/** What was looked up for encoding. */
+export interface EncodeLookups {
+  readonly heads?: ReadonlyMap<HeadTag, bigint>;
+  readonly artifacts?: ArtifactEvents;
+  readonly book?: AddressBook;
+}
+
 /**
  * Creates the context for encoding a cell's values: the known ABIs and layout, the events of artifacts, the built-in
  * events, the heads, and the names of addresses.
@@ -41,9 +48,7 @@ export interface NamedSignature {
 export function createEncodeContext(
   hints: DecodeHints,
   builtIn: BuiltInAbi,
-  heads: ReadonlyMap<HeadTag, bigint>,
-  artifacts?: ArtifactEvents,
-  book?: AddressBook,
+  { heads = new Map(), artifacts, book }: EncodeLookups = {},
 ): EncodeContext {
   // Read at most once, regardless of the number of expressions in a cell.
   let read: ReturnType<typeof readStorageLayout> | undefined;

@@ -17,8 +17,9 @@ import { sendsHidden } from '../notebook/environmentValues';
 import { slotsOutside } from './blamedVariables';
 import { blameSource, boundOfCreation, isCounted } from './blameSource';
 import type { PreparedRequest } from './cellStages';
-import { composeAt, resolveStorageTarget } from './composeCell';
+import { composeAt } from './composeCell';
 import { knownCreationOf } from './findCreation';
+import { resolveStorageTarget } from './storageTarget';
 
 /**
  * Identifies the search of a cell with `# @blame` or `# @history`, without sending anything. Undefined if the request
@@ -35,7 +36,7 @@ export async function findBlameIdentity(
   const { known, expression, variables } = await resolveStorageTarget(prepared, ports);
   const heads = new Map<HeadTag, bigint>();
   for (const tag of ['latest', 'safe', 'finalized'] as const) heads.set(tag, identifyingHead);
-  const composed = await composeAt({ ...prepared, known }, heads, ports);
+  const composed = await composeAt({ ...prepared, known }, ports, heads);
   if (composed.kind === 'failed') return ok(undefined);
   const { call } = composed.value;
   const cell = { call, known, expression, ...(variables && { variables }) };

@@ -38,11 +38,11 @@ export async function findLongWorkIdentity(
   if (target === undefined && !mayTakeManyCalls(prepared)) return ok(undefined);
   // Long work is stored on disk, which must not contain values of the user or the environment.
   if (sendsHidden(prepared.scope)) return ok(undefined);
-  const sketch = await composeAt(prepared, headsAt(identifyingHead), ports);
+  const sketch = await composeAt(prepared, ports, headsAt(identifyingHead));
   const needsCreation = sketch.kind === 'ok' && sketch.value.needsCreation === true;
   const created = needsCreation ? await knownCreationOf(sketch.value.call, network, ports) : undefined;
   const located = needsCreation ? { ...prepared, created: created ?? 0n } : prepared;
-  const composed = needsCreation ? await composeAt(located, headsAt(identifyingHead), ports) : sketch;
+  const composed = needsCreation ? await composeAt(located, ports, headsAt(identifyingHead)) : sketch;
   // The reason why a request cannot be composed is reported when it is composed for sending.
   const call = composed.kind === 'ok' ? composed.value.call : undefined;
   const request = call && readLongRequest(call);
@@ -50,7 +50,7 @@ export async function findLongWorkIdentity(
   if (call !== undefined && readLiveRequest(call, network) !== undefined) return ok(undefined);
   if (call?.kind !== 'rpc' || request === undefined)
     return target === undefined || call === undefined ? ok(undefined) : failed(notSaved(cell));
-  const other = await composeAt(located, headsAt(identifyingHead / 2n), ports);
+  const other = await composeAt(located, ports, headsAt(identifyingHead / 2n));
   const otherRequest = other.kind === 'ok' ? readLongRequest(other.value.call) : undefined;
   const blocks = lengthAt(request, identifyingHead);
   const { problem } = request;

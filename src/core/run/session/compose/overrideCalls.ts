@@ -1,8 +1,5 @@
 import { integerOf, isList, readText } from '../../../base/json/readMember';
 import { failed, type Result } from '../../../base/result';
-import { StepBudget } from '../../../base/stepBudget';
-import { stepLimits } from '../../../base/stepLimits';
-import { hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { Problem } from '../../../model/cell/problem';
 import type { Call } from '../../../model/exchange/call';
@@ -16,9 +13,8 @@ import {
 } from '../../../request/overrides/wantedLayouts';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { PreparedCell } from './cellStages';
-import { substitutionFor } from './composeCell';
-import { createEncodeContext } from './createEncodeContext';
 import { substituteOverride } from './substituteOverride';
+import { encodingOf } from './substitution';
 
 /** What calls returned for the overrides of a cell. */
 export interface KnownState {
@@ -40,15 +36,13 @@ export async function overrideCalls(
   { heads, words }: KnownState,
   ports: KnowingPorts,
 ): Promise<Result<OverriddenCalls, OverrideFailure>> {
-  const { network, known, overrides } = cell;
-  const book = await ports.knowledge.addressBook(network);
+  const book = await ports.knowledge.addressBook(cell.network);
   const layouts = new WantedLayouts();
-  const context = createEncodeContext(hintsOfKnowledge(known), ports.builtInAbi, heads, undefined, book);
   const compose = (): ReturnType<typeof composeOverrides> => {
-    const budget = new StepBudget(stepLimits.preparing);
-    const substitute = substituteOverride(substitutionFor(cell, context, ports, budget), false);
+    const { substitution, budget } = encodingOf(cell, { heads, book }, ports);
+    const substitute = substituteOverride(substitution, false);
     const layoutOf = layouts.at.bind(layouts);
-    return composeOverrides(calls, overrides, { substitute, book, layoutOf, heads, words, budget });
+    return composeOverrides(calls, cell.overrides, { substitute, book, layoutOf, heads, words, budget });
   };
   let composed = compose();
   if (layouts.isOpen) {

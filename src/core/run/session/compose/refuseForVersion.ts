@@ -49,7 +49,7 @@ export async function planVersion(prepared: PreparedCell, ports: OfferingPorts):
   const { network } = prepared;
   // Known for a day, which saves composing the cell while its author types.
   if ((await findVersionFact(facts, network, ports.now())) !== undefined) return [];
-  const sketch = await composeAt(prepared, new Map(), ports);
+  const sketch = await composeAt(prepared, ports);
   if (sketch.kind === 'failed' || callsOf(sketch.value).every((call) => specNeedsOf(call).length === 0)) return [];
   return [resolveCost(specVersionMethod, network, ports.settings().costs).cost];
 }

@@ -61,7 +61,7 @@ export async function planCapabilities(prepared: PreparedCell, ports: OfferingPo
   const { network } = prepared;
   // Known for a day, which saves composing the cell while its author types.
   if ((await findKeptBounds(facts, network, ports.now())) !== undefined) return [];
-  const sketch = await composeAt(prepared, new Map(), ports);
+  const sketch = await composeAt(prepared, ports);
   if (sketch.kind === 'failed' || callsOf(sketch.value).every((call) => keptNeedOf(call) === undefined)) return [];
   return [resolveCost(capabilitiesMethod, network, ports.settings().costs).cost];
 }

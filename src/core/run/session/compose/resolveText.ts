@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { noHints } from '../../../formats/abi/names/decodeHints';
-import { keccakOfText } from '../../../formats/abi/type/eventSignature';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import { Scope } from '../notebook/scope';
@@ -19,7 +18,7 @@ export type TextResolver = (text: string, range: SourceRange, isBare?: boolean) 
  * unresolved.
  */
 export function createTextResolver(placed: PlacedCell, ports: KnowingPorts): TextResolver {
-  const encode = createEncodeContext(noHints, ports.builtInAbi, new Map());
+  const encode = createEncodeContext(noHints, ports.builtInAbi);
   const substitution = new Substitution({
     scope: new Scope(placed.names, placed, placed.memory),
     prompted: new Map(),
@@ -27,7 +26,6 @@ export function createTextResolver(placed: PlacedCell, ports: KnowingPorts): Tex
     hidden: () => undefined,
     now: ports.now(),
     encode,
-    keccak: keccakOfText,
   });
   return (text, range, isBare = false) => {
     const resolved = substitution.text(text, range, isBare ? 'value' : 'text');

@@ -1,9 +1,11 @@
+import { hideValues } from '../../../base/credentials/environmentSecret';
 import { readStorageLayout } from '../../../formats/storage/readStorageLayout';
 import { parseSlotExpression } from '../../../formats/storage/slotExpression';
 import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import type { AddressBook } from '../../../knowledge/names/addressBook';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { contractLayout } from '../../../knowledge/sources/contractLayout';
+import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import type { ArgumentNode } from '../../../model/cell/cell';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
@@ -12,8 +14,8 @@ import type { Network } from '../../../model/networks/network';
 import { withNamedKeys } from '../../../request/overrides/withNamedKeys';
 import { encodeAddress } from '../../../request/params/encodeAddress';
 import { encodeQuantity } from '../../../request/params/encodeQuantity';
-import type { SendableRequest } from './composeRequest';
-import type { Substitution } from './substitution';
+import type { ComposedCell, PreparedRequest } from './cellStages';
+import { type EncodedCell, encodingOf, type Substitution } from './substitution';
 
 /** The block whose state a request reads, as far as it is known before the request is composed. */
 export interface ReadBlock {
@@ -47,24 +49,17 @@ export interface StorageTarget {
 
 /** The target of a storage request. Undefined for any other request. */
 export function storageTargetOf(
-  request: SendableRequest,
-  network: Network,
+  { request, network, tagNumbers }: Pick<PreparedRequest, 'request' | 'network' | 'tagNumbers'>,
   substitution: Substitution,
   book: AddressBook,
-  numbers?: ReadonlyMap<string, bigint>,
 ): StorageTarget | undefined {
   if (request.kind !== 'call') return undefined;
   const method = catalogueMethod(request.method, network);
-  if (method === 'eth_getStorageValues') return variablesTarget(request.arguments, substitution, book, numbers);
+  if (method === 'eth_getStorageValues') return variablesTarget(request.arguments, substitution, book, tagNumbers);
   if (method !== 'eth_getStorageAt') return undefined;
-  const [address, position, block] = request.arguments.map((node) => {
-    const argument = substitution.argument(node);
-    if (argument.kind === 'failed') return undefined;
-    const { value } = argument;
-    return value.kind === 'text' || value.kind === 'number' ? value.text.trim() : undefined;
-  });
+  const [address, position, block] = request.arguments.map((node) => textOfArgument(node, substitution));
   return {
-    ...placeOfState(address, block, book, numbers),
+    ...placeOfState(address, block, book, tagNumbers),
     expression: position === undefined || encodeQuantity(position).kind === 'ok' ? undefined : position,
   };
 }
@@ -77,14 +72,15 @@ function variablesTarget(
   numbers: ReadonlyMap<string, bigint> | undefined,
 ): StorageTarget | undefined {
   if (contract === undefined || list?.kind !== 'array') return undefined;
-  const [address, block] = [contract, at].map((node) => node && textOf(node, substitution));
+  const [address, block] = [contract, at].map((node) => node && textOfArgument(node, substitution));
   if (address === undefined) return undefined;
-  const variables = list.items.flatMap((node) => textOf(node, substitution) ?? []);
+  const variables = list.items.flatMap((node) => textOfArgument(node, substitution) ?? []);
   const expression = variables.find((each) => encodeQuantity(each).kind === 'failed');
   return { ...placeOfState(address, block, book, numbers), expression, variables };
 }
 
-function textOf(node: ArgumentNode, substitution: Substitution): string | undefined {
+/** Returns the text of an argument with its references resolved. Undefined for lists, objects, and what isn't known. */
+export function textOfArgument(node: ArgumentNode, substitution: Substitution): string | undefined {
   const argument = substitution.argument(node);
   if (argument.kind === 'failed') return undefined;
   return argument.value.kind === 'text' || argument.value.kind === 'number' ? argument.value.text.trim() : undefined;
@@ -109,7 +105,7 @@ function placeOfState(
  * Adds the layout of the contract to the knowledge of a cell: the cell's own layout, otherwise that of the contract that
  * settings or deployments name at the address, or of the one whose code runs there.
  */
-export async function withContractLayout(
+async function withContractLayout(
   known: CellKnowledge,
   { address, expression, block }: StorageTarget,
   network: Network,
@@ -125,7 +121,7 @@ export async function withContractLayout(
   return {
     ...known,
     problems: [...known.problems, ...problems],
-    ...(layout !== undefined && { layout }),
+    layout: layout ?? known.layout,
   };
 }
 
@@ -133,7 +129,7 @@ export async function withContractLayout(
  * Writes addresses instead of the names of addresses that are keys, because the expressions are read again to decode the
  * answer. An expression whose names can't be resolved stays as it is. It is refused when it is composed.
  */
-export function withKeyAddresses(
+function withKeyAddresses(
   { expression, variables }: Pick<StorageTarget, 'expression' | 'variables'>,
   { layout }: CellKnowledge,
   book: AddressBook,
@@ -157,4 +153,23 @@ export function withKeyAddresses(
 export function variableIn(expression: string | undefined): string | undefined {
   const parsed = expression === undefined ? undefined : parseSlotExpression(expression);
   return parsed?.kind === 'ok' && parsed.value.base.kind === 'variable' ? parsed.value.base.name : undefined;
+}
+
+/** Resolves the storage layout and slot expression of a request, as far as possible before it is composed. */
+export async function resolveStorageTarget(
+  cell: EncodedCell & Pick<PreparedRequest, 'request' | 'network' | 'turn' | 'readsAt'>,
+  ports: KnowingPorts,
+): Promise<Pick<ComposedCell, 'known' | 'expression' | 'variables'> & { readonly target: StorageTarget | undefined }> {
+  await cell.turn?.();
+  const book = await ports.knowledge.addressBook(cell.network);
+  const { substitution } = encodingOf(cell, { book }, ports);
+  const written = storageTargetOf(cell, substitution, book);
+  if (!written) return { known: cell.known, expression: undefined, target: written };
+  const target = { ...written, block: written.block ?? cell.readsAt };
+  const known = await withContractLayout(cell.known, target, cell.network, ports.knowledge);
+  // Stored, because the expressions are shown beside the answer.
+  const { expression, variables } = withKeyAddresses(target, known, book);
+  const texts = [target.expression, expression, ...(target.variables ?? []), ...(variables ?? [])].join('\n');
+  if (hideValues(texts, [...cell.environment.values()]) !== texts) return { known, expression: undefined, target };
+  return { target, known, expression, variables };
 }

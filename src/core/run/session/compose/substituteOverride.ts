@@ -4,7 +4,7 @@ import { parseTemplate } from '../../../model/cell/parseTemplate';
 import type { Problem } from '../../../model/cell/problem';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import type { OverrideNames } from '../../../request/overrides/resolveOverride';
-import type { Substitution, SubstitutionProblem } from './substitution';
+import { problemOfReference, type Substitution } from './substitution';
 
 /**
  * Returns the substitution for the texts of overrides. Each result is a text or a number; lists aren't allowed. While a
@@ -15,7 +15,9 @@ export function substituteOverride(substitution: Substitution, isEdited: boolean
     const before = substitution.hiddenReads;
     const value = substitution.text(text, range);
     if (substitution.hiddenReads > before) return failed(usesHidden(range));
-    if (value.kind === 'failed') return openOrWrong(value.problem, isEdited);
+    if (value.kind === 'failed') {
+      return value.problem.kind === 'open' && isEdited ? ok(undefined) : failed(problemOfReference(value.problem));
+    }
     return isList(value.value) || isObject(value.value)
       ? failed(wrong(range, "A list or an object doesn't fit here. Name a single value."))
       : ok(String(value.value));
@@ -37,22 +39,6 @@ function keyText(value: string, before: string): string {
   if (/^-?[\w.$]+$/.test(value)) return value;
   const escaped = value.replace(/[\\"']/g, '\\$&');
   return /["']$/.test(before) ? escaped : `"${escaped}"`;
-}
-
-function openOrWrong(
-  { kind, message, range, lookUp, cure }: SubstitutionProblem,
-  isEdited: boolean,
-): Result<undefined, Problem> {
-  if (kind === 'open' && isEdited) return ok(undefined);
-  const code = lookUp === undefined ? 'reference' : 'unresolvedName';
-  return failed({
-    code,
-    severity: 'error',
-    range,
-    message,
-    lookUp,
-    cure,
-  });
 }
 
 /** The values that are sent for an override have other forms than the written value, so they couldn't be hidden. */

@@ -6,9 +6,12 @@ import { readPath } from '../../../base/json/readPath';
 import { failed, ok, type Result } from '../../../base/result';
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
+import { keccakOfText } from '../../../formats/abi/type/eventSignature';
+import { hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
+import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { ArgumentNode } from '../../../model/cell/cell';
 import { parseTemplate, type ReferenceTarget, type TemplatePart } from '../../../model/cell/parseTemplate';
-import type { Cure } from '../../../model/cell/problem';
+import type { Cure, Problem } from '../../../model/cell/problem';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import { cureOfName, describeName } from '../../../request/params/encodeAddress';
 import type { EncodeContext } from '../../../request/params/encodeContext';
@@ -16,6 +19,8 @@ import type { Expansion } from '../../../request/params/valueEncoder';
 import type { Written } from '../../../request/params/written';
 import { writtenOfJson } from '../../../request/params/writtenOfJson';
 import type { Scope } from '../notebook/scope';
+import type { PreparedCell } from './cellStages';
+import { createEncodeContext, type EncodeLookups } from './createEncodeContext';
 
 /** Why a reference has no value, and its range in the cell. */
 export interface SubstitutionProblem {
@@ -27,6 +32,12 @@ export interface SubstitutionProblem {
   readonly lookUp?: string;
   /** Texts that can replace the reference. */
   readonly cure?: Cure;
+}
+
+/** Returns the problem of a reference as that of its cell. */
+export function problemOfReference({ lookUp, range, message, cure }: SubstitutionProblem): Problem {
+  const code = lookUp === undefined ? 'reference' : 'unresolvedName';
+  return { code, severity: 'error', range, message, lookUp, cure };
 }
 
 /**
@@ -44,9 +55,44 @@ export interface SubstitutionSources {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly encode: EncodeContext;
-  readonly keccak: (text: string) => string;
   /** Steps also count here. */
   readonly shared?: StepBudget;
+}
+
+/** What the values of a cell are read and encoded with. */
+export interface CellEncoding {
+  readonly context: EncodeContext;
+  readonly substitution: Substitution;
+  /** Steps of both also count here. */
+  readonly budget: StepBudget;
+}
+
+/** What reading and encoding needs of a cell. */
+export type EncodedCell = Pick<
+  PreparedCell,
+  'known' | 'scope' | 'prompted' | 'environment' | 'pins' | 'tagNumbers' | 'created'
+>;
+
+/** Starts to read and encode the values of a cell, with what was looked up for it. Sends nothing. */
+export function encodingOf(
+  { known, scope, prompted, environment, pins, tagNumbers, created }: EncodedCell,
+  lookups: EncodeLookups & Pick<EncodeContext, 'contractOf'>,
+  ports: KnowingPorts,
+): CellEncoding {
+  const context = {
+    ...createEncodeContext(hintsOfKnowledge(known), ports.builtInAbi, lookups),
+    pinsTags: pins !== undefined,
+    tagNumbers,
+    created,
+    contractOf: lookups.contractOf,
+  };
+  const budget = new StepBudget(stepLimits.preparing);
+  const hidden = (name: string): HiddenValue | undefined => {
+    const value = environment.get(name);
+    return value && { text: value.reveal(), isPlain: value.isPlain };
+  };
+  const sources = { scope, prompted, hidden, now: ports.now(), encode: context, shared: budget };
+  return { context, substitution: new Substitution(sources), budget };
 }
 
 /** A value that is sent, and hidden everywhere else. A plain value is a number or a common word. */
@@ -179,24 +225,22 @@ export class Substitution {
     if (!this.#budget.take()) return tooMuch(range);
     if (part.kind === 'text') return ok(part.text);
     if (part.kind === 'problem') return failed({ kind: 'wrong', message: part.problem.message, range });
-    return this.#value(part.target, part.expression, range, reading, depth);
+    const { target, expression } = part;
+    if (target.kind === 'name') return this.#named({ ...target, path: [] }, range, reading, depth);
+    if (target.kind === 'path') return this.#named(target, range, reading, depth);
+    return this.#value(target, expression, range);
   }
 
   #value(
-    target: ReferenceTarget,
+    target: Exclude<ReferenceTarget, { kind: 'name' | 'path' }>,
     expression: string,
     range: SourceRange,
-    reading: Reading,
-    depth: number,
   ): Result<JsonValue, SubstitutionProblem> {
     const or = (result: Result<JsonValue, string> | undefined): Result<JsonValue, SubstitutionProblem> => {
       if (!result) return tooMuch(range);
       return result.kind === 'ok' ? result : failed({ kind: 'wrong', message: result.problem, range });
     };
     switch (target.kind) {
-      case 'name':
-      case 'path':
-        return this.#named(target.name, target.kind === 'path' ? target.path : [], range, reading, depth);
       case 'environment': {
         this.#hiddenReads += 1;
         const value = this.sources.hidden(target.name);
@@ -221,7 +265,7 @@ export class Substitution {
         return ok(Math.floor(this.sources.now / 1000));
       case 'keccak':
         if (!this.#budget.take(20 + (target.text.length >> 1))) return tooMuch(range);
-        return ok(this.sources.keccak(target.text));
+        return ok(keccakOfText(target.text));
       case 'slot': {
         const slot = this.sources.encode.slotOf(target.text, this.#budget);
         for (const name of this.sources.encode.keyNamesOf?.(target.text, this.#budget) ?? [])
@@ -234,8 +278,7 @@ export class Substitution {
   }
 
   #named(
-    name: string,
-    path: readonly (string | number)[],
+    { name, path }: { readonly name: string; readonly path: readonly (string | number)[] },
     range: SourceRange,
     reading: Reading,
     depth: number,

@@ -23,8 +23,8 @@ import { type CallOptions, executeCall } from '../../../request/pipe/executeCall
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { PreparedCell } from '../compose/cellStages';
-import { resolveStorageTarget } from '../compose/composeCell';
 import { headNumber } from '../compose/findHeads';
+import { resolveStorageTarget } from '../compose/storageTarget';
 
 /** Proxies that run other code at a block than what is stored. */
 export interface Upgrade {

@@ -32,14 +32,16 @@ import type { PricingPorts } from '../../../request/pipe/pipeSettings';
 import type { JournalStore } from '../../longWork/run/journalStore';
 import { planLongWork, type WorkPlan } from '../../longWork/run/planLongWork';
 import type { PlacedCell, PreparedCell } from '../compose/cellStages';
-import { composeAt, resolveStorageTarget } from '../compose/composeCell';
-import { callsOf, isOneRequest, isSimulated, methodOf, type SendableRequest } from '../compose/composeRequest';
+import { type SendableRequest } from '../compose/cellStages';
+import { composeAt } from '../compose/composeCell';
+import { callsOf, isOneRequest, isSimulated, methodOf } from '../compose/composeRequest';
 import { overrideCalls } from '../compose/overrideCalls';
 import type { PlanningPorts } from '../compose/planningPorts';
 import { prepareCell } from '../compose/prepareCell';
 import { planVersion } from '../compose/refuseForVersion';
 import { planCapabilities } from '../compose/refuseUnkept';
 import { hasEffect, isChecked, linksOfCalls } from '../compose/requestLinks';
+import { resolveStorageTarget } from '../compose/storageTarget';
 import { movingTag, variableOfCell, variablesOfCell } from '../compose/variableOfCell';
 import { type CellShares, type NetworkShare, unknownCost } from './cellPlan';
 import { linksOfRefusal, olderTags } from './findUpgrade';
@@ -207,7 +209,7 @@ async function planOneBlock(
   ports: OfferingPorts,
 ): Promise<readonly CreditCost[]> {
   if (variable === undefined || variable.slots.length < 2) return [];
-  const sketch = await composeAt(prepared, new Map(), ports);
+  const sketch = await composeAt(prepared, ports);
   if (sketch.kind === 'failed') return [];
   const head = headOfTag(movingTag(sketch.value.call) ?? '');
   if (head === undefined) return [];
@@ -221,7 +223,7 @@ async function planOneBlock(
  */
 async function planOverrides(cell: PreparedCell, ports: OfferingPorts): Promise<readonly CreditCost[]> {
   if (cell.overrides.length === 0) return [];
-  const composed = await composeAt(cell, new Map(), ports);
+  const composed = await composeAt(cell, ports);
   if (composed.kind === 'failed') return [];
   const sketch = await overrideCalls(callsOf(composed.value), cell, { heads: new Map(), words: new Map() }, ports);
   if (sketch.kind === 'failed') return [];
@@ -252,7 +254,7 @@ async function estimateCosts(
     const cost = costOf(method ?? (isSimulated(request, network) ? 'eth_simulateV1' : methodOf(request)));
     return Array.from({ length: calls }, () => cost);
   }
-  const composed = await composeAt(cell, new Map(), ports);
+  const composed = await composeAt(cell, ports);
   const methods = composed.kind === 'ok' ? chargedMethods(composed.value.call) : sketchMethods(request, network);
   return methods.map(costOf);
 }
@@ -299,7 +301,7 @@ async function planLinks(
   const { network } = prepared;
   if (!isChecked(prepared) || isFreeNode(network) || ports.inquiries === undefined) return { checks: [] };
   const { known } = await resolveStorageTarget(prepared, ports);
-  const sketch = await composeAt({ ...prepared, known }, new Map(), ports);
+  const sketch = await composeAt({ ...prepared, known }, ports);
   if (sketch.kind === 'ok' && sketch.value.secrets.length > 0) return { checks: [] };
   const calls = sketch.kind === 'ok' ? callsOf(sketch.value) : [];
   const groups =

@@ -9,7 +9,7 @@ import { costsOfCreations, countUnknownCreations } from '../compose/findCreation
 export async function planCreation(prepared: PreparedCell, ports: OfferingPorts): Promise<readonly CreditCost[]> {
   const { request, network } = prepared;
   if (request.kind !== 'call' || !JSON.stringify(request.arguments).includes(deployedWord)) return [];
-  const sketch = await composeAt(prepared, new Map(), ports);
+  const sketch = await composeAt(prepared, ports);
   if (sketch.kind === 'failed' || !sketch.value.needsCreation) return [];
   return costsOfCreations(await countUnknownCreations(sketch.value.call, network, ports), network, ports);
 }

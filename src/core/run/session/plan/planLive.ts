@@ -40,7 +40,7 @@ export async function planLive(prepared: PreparedCell, ports: OfferingPorts): Pr
   const { request, network, cell } = prepared;
   const method = methodOf(request);
   if (request.kind !== 'call' || method === undefined || !isLiveMethod(method)) return undefined;
-  const composed = await composeAt(prepared, new Map(), ports);
+  const composed = await composeAt(prepared, ports);
   if (composed.kind === 'failed') return undefined;
   const live = readLiveRequest(composed.value.call, network);
   if (live === undefined) return undefined;

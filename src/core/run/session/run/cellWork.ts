@@ -33,7 +33,7 @@ import type { WorkRequest } from '../../longWork/workKind';
 import type { WorkReport } from '../../longWork/workReport';
 import type { StorageSource } from '../../longWork/workSource';
 import type { ComposedCell } from '../compose/cellStages';
-import { resolveStorageTarget } from '../compose/composeCell';
+import { resolveStorageTarget } from '../compose/storageTarget';
 import { blameOfCell } from '../directives/readBlameDirective';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { inquireByItself } from './inquireByItself';

@@ -75,7 +75,7 @@ export class CopiedWorld {
   source(draft: Draft): CopySource {
     const network = this.networks.find(({ key }) => key === draft.network);
     if (!network) throw new Error(`no network ${draft.network}`);
-    const context = createEncodeContext(noHints, new BuiltInAbi(), new Map());
+    const context = createEncodeContext(noHints, new BuiltInAbi());
     const source = copySourceOfDraft(draft, this.#catalogue.find(draft.method), network, context);
     if (source.kind === 'failed') throw new Error(source.problem);
     return source.value;

@@ -70,7 +70,7 @@ describe('composeDraft', () => {
         }),
         findMethod('eth_getStorageAt'),
         mainnet,
-        createEncodeContext(noHints, sharedBuiltInAbi, new Map()),
+        createEncodeContext(noHints, sharedBuiltInAbi),
       );
     const lacking = storageOf('fees');
     assert.equal(isSendable(lacking), false);

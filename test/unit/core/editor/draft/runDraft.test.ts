@@ -42,7 +42,7 @@ describe('planDraft', () => {
     const { ports } = createTestPorts({ knowledge: vaultKnowledge, answer: () => assert.fail('sent') });
     const draft = draftOf(method, mainnet, parameters);
     const { hints, names } = structuredClone(await planDraft(draft, mainnet, ports));
-    const context = createEncodeContext(hints, new BuiltInAbi(), new Map(), undefined, bookOfDraft(names));
+    const context = createEncodeContext(hints, new BuiltInAbi(), { book: bookOfDraft(names) });
     return { composed: composeDraft(draft, findMethod(method), mainnet, context), names };
   }
 

@@ -10,7 +10,7 @@ import { serviceSettings } from '../../request/pipe/testPorts';
 
 export const catalogue = createServiceCatalogue();
 
-export const encodeContext = createEncodeContext(noHints, new BuiltInAbi(), new Map());
+export const encodeContext = createEncodeContext(noHints, new BuiltInAbi());
 
 export function networkOf(id: 'mainnet' | 'solana' | 'l2net'): Network {
   const found = readServices(serviceSettings).services[0]?.networks.find((network) => network.id === id);

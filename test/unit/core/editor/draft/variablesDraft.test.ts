@@ -30,7 +30,7 @@ const json = {
   },
 };
 const hints = { ...noHints, layout: { json, source: 'Vault.json' } };
-const context = createEncodeContext(hints, new BuiltInAbi(), new Map());
+const context = createEncodeContext(hints, new BuiltInAbi());
 
 function read(cell: string): Draft {
   const draft = draftOfCell(parseCell(cell), { network: mainnet, findMethod });

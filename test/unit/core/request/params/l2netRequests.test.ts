@@ -41,7 +41,7 @@ function compose(
   heads: ReadonlyMap<HeadTag, bigint> = new Map(),
   network: NetworkRules = rules,
 ): EncodedParams {
-  const context = createEncodeContext({ ...noHints, cairoAbis: { '*': cairoAbi } }, new BuiltInAbi(), heads);
+  const context = createEncodeContext({ ...noHints, cairoAbis: { '*': cairoAbi } }, new BuiltInAbi(), { heads });
   const parsed = parseJson(`[${written}]`);
   assert.ok(parsed.kind === 'ok' && Array.isArray(parsed.value), written);
   const range = { start: 0, end: 1 };

@@ -14,7 +14,7 @@ describe('a variable of a layout without variables', () => {
       ['build/combined.json:Proxy', 'The layout of Proxy has no variables. It may be a proxy.'],
       ['run-latest.json', 'The layout has no variables. The contract may be a proxy.'],
     ] as const) {
-      const context = createEncodeContext({ ...noHints, layout: { json, source } }, new BuiltInAbi(), new Map());
+      const context = createEncodeContext({ ...noHints, layout: { json, source } }, new BuiltInAbi());
       const slot = context.slotOf?.('fee', new StepBudget(stepLimits.layoutEntries));
       assert.ok(slot?.kind === 'failed');
       assert.equal(slot.problem, expected);

@@ -71,7 +71,6 @@ describe('untrusted notebooks', () => {
             selectorOf: () => assert.fail(),
             slotOf: () => assert.fail(),
           },
-          keccak: () => '',
         });
         substitution.text('{{v0}}{{v1}}', { start: 0, end: 1 });
         // What one text costs may exceed the limit once.
