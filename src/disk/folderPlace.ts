@@ -31,8 +31,7 @@ export class FolderPlace implements SavePlace {
   private constructor(
     private readonly format: SaveFormat,
     private readonly path: string,
-    private readonly folder: string,
-    private readonly plan: string,
+    private readonly temp: { readonly folder: string; readonly plan: string },
     rows: readonly number[],
   ) {
     this.wholeFiles = rows;
@@ -57,39 +56,39 @@ export class FolderPlace implements SavePlace {
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder);
     }
-    return new FolderPlace(format, path, folder, plan, rows);
+    return new FolderPlace(format, path, { folder, plan }, rows);
   }
 
   begin(): Promise<TempFile> {
     const name = `part-${String(this.#rows.length).padStart(5, '0')}.${this.format}`;
-    return TempFile.open(join(this.folder, name));
+    return TempFile.open(join(this.temp.folder, name));
   }
 
   async keep(rows: number): Promise<void> {
     this.#rows.push(rows);
-    await refuseMoved(this.folder);
-    await replaceFile(join(this.folder, progressName), printJson({ plan: this.plan, rows: this.#rows }));
+    await refuseMoved(this.temp.folder);
+    await replaceFile(join(this.temp.folder, progressName), printJson({ plan: this.temp.plan, rows: this.#rows }));
   }
 
   async publish(): Promise<void> {
     const { path } = this;
-    await refuseMoved(this.folder);
+    await refuseMoved(this.temp.folder);
     await refuseOccupied(path);
     await this.#removeAllButParts();
     const former = randomTempPath(dirname(path));
     await rename(path, former).catch(ignoreMissing);
-    await rename(this.folder, path);
+    await rename(this.temp.folder, path);
     await rm(former, { recursive: true, force: true });
   }
 
   /** Removes the progress file, and temporary files left by crashes. */
   async #removeAllButParts(): Promise<void> {
-    for (const name of await readdir(this.folder))
-      if (!partName.test(name)) await rm(join(this.folder, name), { recursive: true, force: true });
+    for (const name of await readdir(this.temp.folder))
+      if (!partName.test(name)) await rm(join(this.temp.folder, name), { recursive: true, force: true });
   }
 
   async discard(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true }).catch(() => undefined);
+    await rm(this.temp.folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

@@ -15,7 +15,7 @@ import { createServiceCatalogue } from '../../../src/core/model/catalogue/catalo
 import type { ArgumentNode } from '../../../src/core/model/cell/cell';
 import { parseCell } from '../../../src/core/model/cell/parseCell';
 import { contractLimits } from '../../../src/core/model/networks/readNetwork';
-import { composeParams } from '../../../src/core/request/params/encodeParams';
+import { composeParams, startEncoding } from '../../../src/core/request/params/encodeParams';
 import { writtenOfJson } from '../../../src/core/request/params/writtenOfJson';
 import { createEncodeContext } from '../../../src/core/run/session/compose/createEncodeContext';
 import { readTokenTree, type TokenTree } from '../core/base/json/jsonTokens';
@@ -107,7 +107,11 @@ describe('the official pairs of the execution APIs', function () {
         const written = readList(request.value, 'params').map(
           (value) => writtenOfJson(value, range, budget) ?? assert.fail(),
         );
-        const encoded = composeParams({ name, method: catalogue.find(name) }, written, range, rules, context);
+        const encoded = composeParams(
+          { name, method: catalogue.find(name) },
+          { written, at: range },
+          startEncoding(rules, context),
+        );
         assert.deepEqual([encoded.problems, encoded.expansions], [[], []], file);
         assert.equal(printJson(encoded.params as JsonValue), printJson(readList(request.value, 'params')), file);
       }

@@ -1,7 +1,5 @@
 import { printJson } from '../../base/json/printJson';
 import { isList } from '../../base/json/readMember';
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
 import type { Method } from '../../model/catalogue/method';
 import { optionOfType } from '../../model/catalogue/schemaWithin';
 import type { Problem } from '../../model/cell/problem';
@@ -11,7 +9,7 @@ import type { Network } from '../../model/networks/network';
 import { composeVariables } from '../../request/callByName/composeVariables';
 import type { HeadTag } from '../../request/params/encodeBlock';
 import type { EncodeContext } from '../../request/params/encodeContext';
-import { composeParams, type EncodedParams } from '../../request/params/encodeParams';
+import { composeParams, type EncodedParams, startEncoding } from '../../request/params/encodeParams';
 import { callOfArgument, type Draft, type FieldPath, printFieldPath } from './draft';
 import { parameterGap } from './parameterGap';
 import { missingArgument, PlacedWritten } from './placedWritten';
@@ -97,10 +95,10 @@ function encodeDraft(
   { placed, context }: { readonly placed: PlacedWritten; readonly context: EncodeContext },
 ): EncodedParams {
   const written = placed.arguments(draft, method);
-  const at = { start: 0, end: 1 };
-  if (method && isVariablesDraft(draft, method) && written.length > 1)
-    return composeVariables(method, written, { at, network, context, shared: new StepBudget(stepLimits.preparing) });
-  return composeParams({ name: draft.method, method }, written, at, network, context);
+  const line = { written, at: { start: 0, end: 1 } };
+  const encoding = startEncoding(network, context);
+  if (method && isVariablesDraft(draft, method) && written.length > 1) return composeVariables(method, line, encoding);
+  return composeParams({ name: draft.method, method }, line, encoding);
 }
 
 /** Returns whether a composed draft can be sent. Warnings don't prevent it. */

@@ -4,9 +4,7 @@ import { stepLimits } from '../../base/stepLimits';
 import type { AbiFunction } from '../../formats/abi/type/abi';
 import type { Problem } from '../../model/cell/problem';
 import type { SourceRange } from '../../model/cell/sourceRange';
-import type { NetworkRules } from '../../model/networks/network';
-import type { EncodeContext } from '../params/encodeContext';
-import { composeParams, type EncodedParams } from '../params/encodeParams';
+import { composeParams, type EncodedParams, type Encoding, type WrittenArguments } from '../params/encodeParams';
 import type { CalledMethod } from '../params/parametersByName';
 import type { Written } from '../params/written';
 import { type CairoForm, cairoFormOf } from './cairoForm';
@@ -14,13 +12,7 @@ import { type CallForm, callFormOf } from './callForm';
 import { composeVariables, isByVariables } from './composeVariables';
 import { type CairoCallEncoding, encodeCairoCall } from './encodeCairoCall';
 import { type CallEncoding, encodeCall } from './encodeCall';
-import { readCall, type WrittenCall } from './readCall';
-
-/** The arguments of one call of a cell, and the range of its method. */
-export interface WrittenArguments {
-  readonly written: readonly Written[];
-  readonly at: SourceRange;
-}
+import { type PlacedCall, readCall } from './readCall';
 
 /** Encoded parameters, and the functions that they call by name. */
 export interface ComposedArguments extends EncodedParams {
@@ -39,28 +31,26 @@ export interface ComposedArguments extends EncodedParams {
 /**
  * Encodes and checks the arguments of a request like `composeParams`. Calls by name (`eth_call Vault totalAssets`) are
  * encoded as the raw form of their method. Several of them are a list of calls, or one call of a method that supports
- * several. Steps also count in `shared`.
+ * several.
  */
 export function composeArguments(
   called: CalledMethod,
   lines: readonly [WrittenArguments, ...WrittenArguments[]],
-  network: NetworkRules,
-  context: EncodeContext,
-  shared = new StepBudget(stepLimits.preparing),
+  encoding: Encoding,
 ): ComposedArguments {
-  const [{ written, at }] = lines;
+  const [first] = lines;
+  const { written, at } = first;
   const cairo = cairoFormOf(called.name);
   const named = cairo && readCall(written);
-  if (cairo && named) return composeCairo(called, named, { cairo, at, network, context, shared });
-  if (called.method && isByVariables(called.name, written))
-    return composeVariables(called.method, written, { at, network, context, shared });
+  if (cairo && named) return composeCairo(called, { ...named, at }, cairo, encoding);
+  if (called.method && isByVariables(called.name, written)) return composeVariables(called.method, first, encoding);
   const form = callFormOf(called.name);
   if (form === undefined || (lines.length === 1 && readCall(written) === undefined))
-    return composeParams(called, written, at, network, context, shared);
-  const budget = new StepBudget(stepLimits.composing, shared);
-  const encodings = lines.map((line) => encodeLine(line, form, context, budget));
+    return composeParams(called, first, encoding);
+  const ofCalls = { ...encoding, budget: new StepBudget(stepLimits.composing, encoding.budget) };
+  const encodings = lines.map((line) => encodeLine(line, form, ofCalls));
   const compose = (calls: readonly CallEncoding[], place: SourceRange) =>
-    composeParams(called, form.parametersOf(calls.map(({ call }) => call)), place, network, context, shared);
+    composeParams(called, { written: form.parametersOf(calls.map(({ call }) => call)), at: place }, encoding);
   const parts = form.takesMany
     ? [compose(encodings, at)]
     : encodings.map((encoding, index) => compose([encoding], lines[index]?.at ?? at));
@@ -82,23 +72,16 @@ export function composeArguments(
   };
 }
 
-interface CairoComposition {
-  readonly cairo: CairoForm;
-  readonly at: SourceRange;
-  readonly network: NetworkRules;
-  readonly context: EncodeContext;
-  readonly shared: StepBudget;
-}
-
 /** Composes a call by name to an l2net contract. */
 function composeCairo(
   called: CalledMethod,
-  written: WrittenCall,
-  { cairo, at, network, context, shared }: CairoComposition,
+  written: PlacedCall,
+  cairo: CairoForm,
+  encoding: Encoding,
 ): ComposedArguments {
-  const budget = new StepBudget(stepLimits.composing, shared);
-  const call = encodeCairoCall(written, cairo.options, at, context, budget);
-  const encoded = composeParams(called, cairo.parametersOf(call), at, network, context, shared);
+  const budget = new StepBudget(stepLimits.composing, encoding.budget);
+  const call = encodeCairoCall(written, cairo.options, { ...encoding, budget });
+  const encoded = composeParams(called, { written: cairo.parametersOf(call), at: written.at }, encoding);
   const { found } = call;
   return {
     ...encoded,
@@ -110,14 +93,9 @@ function composeCairo(
   };
 }
 
-function encodeLine(
-  { written, at }: WrittenArguments,
-  form: CallForm,
-  context: EncodeContext,
-  budget: StepBudget,
-): CallEncoding {
+function encodeLine({ written, at }: WrittenArguments, form: CallForm, encoding: Encoding): CallEncoding {
   const read = readCall(written);
-  if (read !== undefined) return encodeCall(read, form, at, context, budget);
+  if (read !== undefined) return encodeCall({ ...read, at }, form, encoding);
   const open: Written = { kind: 'open', range: at };
   const isUnknown = written[0]?.kind === 'open';
   const message = 'A cell can have several calls only if each names a contract and a function.';

@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isList } from '../../base/json/readMember';
-import type { StepBudget } from '../../base/stepBudget';
 import { groupDigits } from '../../base/view/amountText';
 import { slotHex } from '../../formats/storage/slotWord';
 import type { Method } from '../../model/catalogue/method';
@@ -8,9 +7,8 @@ import type { Schema } from '../../model/catalogue/schema';
 import { namesVariables } from '../../model/cell/namesVariables';
 import type { Problem } from '../../model/cell/problem';
 import type { SourceRange } from '../../model/cell/sourceRange';
-import type { NetworkRules } from '../../model/networks/network';
 import type { EncodeContext } from '../params/encodeContext';
-import { composeParams, type EncodedParams } from '../params/encodeParams';
+import { composeParams, type EncodedParams, type Encoding, type WrittenArguments } from '../params/encodeParams';
 import { encodeQuantity } from '../params/encodeQuantity';
 import type { Expansion } from '../params/valueEncoder';
 import type { Written } from '../params/written';
@@ -42,27 +40,19 @@ export function methodByVariables(method: Method): Method {
   };
 }
 
-/** What composing needs beside the arguments. */
-interface VariablesComposition {
-  readonly at: SourceRange;
-  readonly network: NetworkRules;
-  readonly context: EncodeContext;
-  readonly shared: StepBudget;
-}
-
 /**
  * Composes a request for variables by name, `eth_getStorageValues Vault { owner, fee } latest`, as the raw form of the
  * method: all slots of the variables, each once.
  */
 export function composeVariables(
   method: Method,
-  written: readonly Written[],
-  { at, network, context, shared }: VariablesComposition,
+  { written, at }: WrittenArguments,
+  encoding: Encoding,
 ): EncodedParams & { readonly isNamed: true } {
   const latest: Written = { kind: 'text', text: 'latest', range: at };
   const given = written.length === 2 ? [...written, latest] : written;
   const called = { name: method.name, method: methodByVariables(method) };
-  const encoded = composeParams(called, given, at, network, context, shared);
+  const encoded = composeParams(called, { written: given, at }, encoding);
   const [target, first, block = 'latest'] = isList(encoded.params) ? encoded.params : [];
   const named = written[1];
   const items = named?.kind === 'array' ? named.items : [];
@@ -72,7 +62,7 @@ export function composeVariables(
   const isKnown = ({ range }: Written): boolean => encoded.problems.some((one) => one.range.start === range.start);
   items.forEach((item, index) => {
     const one = isList(first) ? first[index] : undefined;
-    const all = isKnown(item) ? undefined : wholeSlots(item, one, context, shared);
+    const all = isKnown(item) ? undefined : wholeSlots(item, one, encoding);
     if (all?.kind === 'failed')
       problems.push({ code: 'unreadableValue', severity: 'error', range: item.range, message: all.problem });
     if (all?.kind !== 'ok') return;
@@ -95,11 +85,10 @@ export function composeVariables(
 function wholeSlots(
   item: Written,
   encoded: JsonValue | undefined,
-  context: EncodeContext,
-  shared: StepBudget,
+  { context, budget }: Encoding,
 ): ReturnType<NonNullable<EncodeContext['slotsOf']>> {
   if (item.kind === 'text' && encodeQuantity(item.text).kind === 'failed') {
-    const whole = context.slotsOf?.(item.text, shared);
+    const whole = context.slotsOf?.(item.text, budget);
     if (whole !== undefined) return whole;
   }
   return typeof encoded === 'string' && /^0x[\da-f]{1,64}$/i.test(encoded)

@@ -54,7 +54,7 @@ export class CairoEncoder {
       case 'tuple':
         return this.#members(type, parsed.members, written, place);
       case 'fixedArray':
-        return this.#items(type, parsed.item, written, place, parsed.length);
+        return this.#items(type, parsed, written, place);
       case 'named':
         return this.#named(type, parsed, written, place);
       default:
@@ -66,7 +66,7 @@ export class CairoEncoder {
     const [item] = parsed.generics;
     const declared = this.types.get(parsed.text);
     if (parsed.core && item !== undefined) {
-      if (parsed.last === 'Array' || parsed.last === 'Span') return this.#items(type, item, written, place);
+      if (parsed.last === 'Array' || parsed.last === 'Span') return this.#items(type, { item }, written, place);
       if (parsed.last === 'NonZero' || parsed.last === 'Box') return this.#value(item, written, place);
       if (parsed.last === 'Option' && declared === undefined)
         return this.#variant(type, optionOf(item), written, place);
@@ -87,7 +87,12 @@ export class CairoEncoder {
     );
   }
 
-  #items(type: string, item: string, written: Written, place: string, length?: number): readonly bigint[] {
+  #items(
+    type: string,
+    { item, length }: { readonly item: string; readonly length?: number },
+    written: Written,
+    place: string,
+  ): readonly bigint[] {
     const list = structureOf(written, this.budget);
     if (list?.kind !== 'array') return this.#wrong(type, written.range, place, 'write a list such as [first, second]');
     if (length !== undefined && list.items.length !== length)

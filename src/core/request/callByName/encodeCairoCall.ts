@@ -14,11 +14,12 @@ import { type Problem, withReplacements } from '../../model/cell/problem';
 import type { SourceRange } from '../../model/cell/sourceRange';
 import { nearestNames } from '../../model/networks/nearestNames';
 import type { EncodeContext } from '../params/encodeContext';
+import type { Encoding } from '../params/encodeParams';
 import type { Expansion } from '../params/valueEncoder';
 import type { Written, WrittenMember } from '../params/written';
 import { CairoEncoder } from './encodeCairo';
 import { addressOf } from './findFunction';
-import { splitOptions, type WrittenCall } from './readCall';
+import { type PlacedCall, splitOptions } from './readCall';
 
 /** A call by name to an l2net contract, encoded as far as possible. */
 export interface CairoCallEncoding {
@@ -43,11 +44,9 @@ type Found =
 
 /** Encodes a call by name to an l2net contract. `options` are the allowed ones. Steps count in `budget`. */
 export function encodeCairoCall(
-  { target, called, rest }: WrittenCall,
+  { target, called, rest, at }: PlacedCall,
   known: readonly string[],
-  at: SourceRange,
-  context: EncodeContext,
-  budget: StepBudget,
+  { context, budget }: Pick<Encoding, 'context' | 'budget'>,
 ): CairoCallEncoding {
   const range = { start: target.range.start, end: (rest.at(-1) ?? called ?? target).range.end };
   const open: Written = { kind: 'open', range };

@@ -1,5 +1,4 @@
 import { printJson } from '../../base/json/printJson';
-import type { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import type { AbiFunction, AbiParameter } from '../../formats/abi/type/abi';
 import { printParameters } from '../../formats/abi/type/declarationText';
@@ -7,13 +6,13 @@ import { selectorOf } from '../../formats/abi/type/eventSignature';
 import { type Problem, withReplacements } from '../../model/cell/problem';
 import type { SourceRange } from '../../model/cell/sourceRange';
 import { nearestNames } from '../../model/networks/nearestNames';
-import type { EncodeContext } from '../params/encodeContext';
+import type { Encoding } from '../params/encodeParams';
 import type { Expansion } from '../params/valueEncoder';
 import type { Written, WrittenMember } from '../params/written';
 import type { CallForm, EncodedCall } from './callForm';
 import { argumentName, WrittenEncoder } from './encodeWritten';
 import { findFunction } from './findFunction';
-import { splitOptions, type WrittenCall } from './readCall';
+import { type PlacedCall, splitOptions } from './readCall';
 
 /** A call by name, encoded as far as possible, with its problems. */
 export interface CallEncoding {
@@ -26,15 +25,12 @@ export interface CallEncoding {
   readonly problems: readonly Problem[];
 }
 
-/** Encodes a call by name to an EVM contract. `at` is the range of its method. Steps count in `budget`. */
+/** Encodes a call by name to an EVM contract. Steps count in `budget`. */
 export function encodeCall(
-  written: WrittenCall,
+  { target, called, rest, at }: PlacedCall,
   form: CallForm,
-  at: SourceRange,
-  context: EncodeContext,
-  budget: StepBudget,
+  { context, budget }: Pick<Encoding, 'context' | 'budget'>,
 ): CallEncoding {
-  const { target, called, rest } = written;
   const range = { start: target.range.start, end: (rest.at(-1) ?? called ?? target).range.end };
   if (called === undefined) {
     const message = 'Write a function after the contract, such as balanceOf(address)(uint256).';
@@ -42,7 +38,7 @@ export function encodeCall(
   }
   const given = rest.at(-1)?.kind === 'object' ? rest.length - 1 : rest.length;
   const found =
-    called.kind === 'open' ? { kind: 'open' as const } : findFunction(called, target, given, context, budget);
+    called.kind === 'open' ? { kind: 'open' as const } : findFunction({ called, target, given }, context, budget);
   if (found.kind !== 'found')
     return unread(target, range, lastOptions(rest), found.kind === 'problem' ? [found.problem] : []);
   const { item, isWritten } = found;

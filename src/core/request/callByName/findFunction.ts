@@ -20,18 +20,24 @@ export type FoundFunction =
 /** Maximum number of signatures that are suggested for one name. */
 const maxOverloads = 8;
 
+/** A function as it is called. */
+interface CalledFunction {
+  readonly called: Extract<Written, { kind: 'text' }>;
+  readonly target: Written;
+  /** The number of arguments that follow. */
+  readonly given: number;
+}
+
 /**
  * Finds the function of a call: the written signature, completed with the names and return types from what is known
- * about the contract, or the contract's only function with a name. `given` is the number of arguments that follow.
+ * about the contract, or the contract's only function with a name.
  */
 export function findFunction(
-  written: Extract<Written, { kind: 'text' }>,
-  target: Written,
-  given: number,
+  { called, target, given }: CalledFunction,
   context: EncodeContext,
   budget: StepBudget,
 ): FoundFunction {
-  const { text, range } = written;
+  const { text, range } = called;
   const parsed = budget.take(200 + text.length) ? parseFunctionText(text) : undefined;
   if (parsed === undefined) return problemAt(range, 'tooLarge', 'This cell has too many calls to read.');
   if (parsed.kind === 'failed') return problemAt(range, 'functionExpected', parsed.problem);
@@ -47,8 +53,8 @@ export function findFunction(
   const [only, another] = named;
   if (only !== undefined && another === undefined) return { kind: 'found', item: only.item, isWritten: false };
   return only === undefined
-    ? unknownFunction(name, range, known, target, context)
-    : ambiguousFunction(name, range, named, given);
+    ? unknownFunction({ name, range }, known, target, context)
+    : ambiguousFunction({ name, range }, named, given);
 }
 
 /**
@@ -87,9 +93,13 @@ function completed(
   return { item: { ...item, ...(!hasNames && { inputs: same.inputs }) }, isWritten: true };
 }
 
+interface PlacedName {
+  readonly name: string;
+  readonly range: SourceRange;
+}
+
 function unknownFunction(
-  name: string,
-  range: SourceRange,
+  { name, range }: PlacedName,
   known: readonly AbiCandidate<AbiFunction>[],
   target: Written,
   context: EncodeContext,
@@ -115,8 +125,7 @@ function unknownFunction(
 }
 
 function ambiguousFunction(
-  name: string,
-  range: SourceRange,
+  { name, range }: PlacedName,
   named: readonly AbiCandidate<AbiFunction>[],
   given: number,
 ): FoundFunction {

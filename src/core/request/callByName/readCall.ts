@@ -1,3 +1,4 @@
+import type { SourceRange } from '../../model/cell/sourceRange';
 import { evmBlockTags } from '../../model/networks/blockTags';
 import type { Written, WrittenMember } from '../params/written';
 
@@ -8,6 +9,11 @@ export interface WrittenCall {
   readonly called: Extract<Written, { kind: 'text' | 'open' }> | undefined;
   /** The arguments, and the object of options if there is one. */
   readonly rest: readonly Written[];
+}
+
+/** A call, and the range of its method. */
+export interface PlacedCall extends WrittenCall {
+  readonly at: SourceRange;
 }
 
 /**

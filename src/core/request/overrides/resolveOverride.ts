@@ -68,7 +68,13 @@ export function resolveOverride(
   const value = valueOf(directive.value, names);
   if (value.kind === 'failed') return value;
   const field = overriddenAccountFields.find((name) => name === path.text);
-  if (field === undefined) return resolveStorage(address.value, path, directive.value.range, value.value, names);
+  if (field === undefined) {
+    const place = resolvePath(address.value, path, names);
+    if (place.kind === 'failed') return place;
+    if (place.value === undefined || value.value === undefined) return ok(undefined);
+    const override = overrideStorage(address.value, place.value, value.value, names);
+    return override.kind === 'ok' ? override : failed(wrongValue(directive.value.range, override.problem));
+  }
   if (value.value === undefined) return ok(undefined);
   const sent = encodeField(field, value.value.text);
   return sent.kind === 'ok'
@@ -144,31 +150,19 @@ function encodeField(field: AccountField, text: string): Result<string, string> 
     : failed(`\`${field}\` is a ${type}. ${text.slice(0, 60)} is out of its range.`);
 }
 
-function resolveStorage(
+function overrideStorage(
   address: string,
-  path: PlacedText,
-  valueRange: SourceRange,
-  value: KnownValue | undefined,
+  { slot, isShared, source }: ResolvedPlace,
+  value: KnownValue,
   names: OverrideNames,
-): Result<AccountOverride | undefined, Problem> {
-  const place = resolvePath(address, path, names);
-  if (place.kind === 'failed' || place.value === undefined || value === undefined)
-    return place.kind === 'failed' ? place : ok(undefined);
-  const { slot, isShared, source } = place.value;
+): Result<AccountOverride, string> {
   const writes = encodeStorageValue(slot, value, (text) => {
     const found = addressOf(text, names.book);
     return found.kind === 'ok' ? found : failed(found.problem.message);
   });
   return writes.kind === 'ok'
-    ? ok({
-        kind: 'storage',
-        address,
-        place: slot,
-        isShared,
-        writes: writes.value,
-        source,
-      })
-    : failed(wrongValue(valueRange, writes.problem));
+    ? ok({ kind: 'storage', address, place: slot, isShared, writes: writes.value, source })
+    : writes;
 }
 
 /** The location that an override's value is written to. */

@@ -28,25 +28,41 @@ export interface EncodedParams {
   readonly named: ReadonlySet<number>;
 }
 
+/** The arguments of one call of a cell, and the range of its method. */
+export interface WrittenArguments {
+  readonly written: readonly Written[];
+  readonly at: SourceRange;
+}
+
+/** What the arguments of a request are encoded and checked with. */
+export interface Encoding {
+  readonly network: NetworkRules;
+  readonly context: EncodeContext;
+  /** Steps also count here. */
+  readonly budget: StepBudget;
+}
+
+/** Starts to encode a request that nothing was encoded for before. */
+export function startEncoding(network: NetworkRules, context: EncodeContext): Encoding {
+  return { network, context, budget: new StepBudget(stepLimits.preparing) };
+}
+
 /**
  * Encodes arguments as the parameters of a call, according to the method's schemas. Arguments of a method that is not
  * in the catalogue are sent as plain JSON: by position, or by name if they are the parameters object of an `l2net_*`
- * method. Steps also count in `shared`.
+ * method.
  */
-export function encodeParams(
+function encodeParams(
   called: CalledMethod,
-  written: readonly Written[],
-  at: SourceRange,
-  context: EncodeContext,
-  shared: StepBudget,
+  { written, at }: WrittenArguments,
+  { context, budget }: Encoding,
 ): EncodedParams {
-  const encoder = new ValueEncoder(context, shared);
+  const encoder = new ValueEncoder(context, budget);
   const problems: Problem[] = [];
   const { method } = called;
   const only = parametersObject(called, written);
-  const params = only
-    ? encodeObject(method, only, encoder, problems)
-    : encodeInOrder(method, written, at, encoder, problems);
+  if (method) problems.push(...(only ? nameProblems(method, only) : countProblems(method, written, at)));
+  const params = only ? encodeObject(method, only, encoder) : encodeInOrder(method, written, encoder);
   if (encoder.creations.length > 0) problems.push(...creationProblems(params, encoder.creations));
   return {
     params,
@@ -76,11 +92,8 @@ function creationProblems(
 function encodeInOrder(
   method: Method | undefined,
   written: readonly Written[],
-  at: SourceRange,
   encoder: ValueEncoder,
-  problems: Problem[],
 ): readonly JsonValue[] | JsonObject {
-  if (method) problems.push(...countProblems(method, written, at));
   if (method?.structure !== 'name')
     return written.map((argument, index) => {
       const parameter = method?.parameters[index];
@@ -99,9 +112,7 @@ function encodeObject(
   method: Method | undefined,
   only: Extract<Written, { kind: 'object' }>,
   encoder: ValueEncoder,
-  problems: Problem[],
 ): JsonObject {
-  if (method) problems.push(...nameProblems(method, only));
   return Object.fromEntries(
     only.members.map((member) => [
       member.key,
@@ -168,20 +179,13 @@ function describeCount(count: number): string {
 
 /**
  * Encodes arguments and checks them against the method's schemas and the network. Used both while typing and before
- * sending. A cell with an error isn't sent. Steps also count in `shared`.
+ * sending. A cell with an error isn't sent.
  */
-export function composeParams(
-  called: CalledMethod,
-  written: readonly Written[],
-  at: SourceRange,
-  network: NetworkRules,
-  context: EncodeContext,
-  shared = new StepBudget(stepLimits.preparing),
-): EncodedParams {
-  const encoded = encodeParams(called, written, at, context, shared);
+export function composeParams(called: CalledMethod, line: WrittenArguments, encoding: Encoding): EncodedParams {
+  const encoded = encodeParams(called, line, encoding);
   const { method } = called;
   if (!method) return encoded;
-  const checked = checkParams(method, written, network, shared);
+  const checked = checkParams(method, line.written, encoding.network, encoding.budget);
   const { named } = encoded;
   // The checks don't resolve names, so they would report a name as a value of the wrong form.
   const found = named.size === 0 ? checked : checked.filter(({ range }) => !named.has(range.start));

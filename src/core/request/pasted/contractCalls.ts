@@ -73,19 +73,25 @@ const ownMethods: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
+/** A call in code: the names before its bracket, and where the bracket is. */
+export interface CodeCall {
+  /** With a point at its end. Empty for a bare name. */
+  readonly path: string;
+  readonly name: string;
+  readonly text: string;
+  readonly place: number;
+}
+
 /**
  * `token.balanceOf(owner)`, `contract.methods.balanceOf(owner).call()`, or the same behind `new Contract(address, …)`. A
  * function that is sent as a transaction isn't read. `start` is where the names before the bracket begin.
  */
 export function functionCall(
-  path: string,
-  name: string,
-  text: string,
+  { path, name, text, place }: CodeCall,
   start: number,
   budget: StepBudget,
 ): PastedCall | undefined {
   if (path === '') return undefined;
-  const place = text.indexOf('(', start + path.length);
   const names = [...path.split('.').filter((part) => part !== ''), ...(name === 'staticCall' ? [] : [name])];
   const called = names.at(-1) ?? '';
   const isGroup = /^(?:methods|functions|callStatic|read)$/.test(names.at(-2) ?? '');

@@ -1,6 +1,6 @@
 import { StepBudget } from '../../base/stepBudget';
 import type { ArgumentNode } from '../../model/cell/cell';
-import { contractCall, functionCall, parseCallArguments } from './contractCalls';
+import { type CodeCall, contractCall, functionCall, parseCallArguments } from './contractCalls';
 import { findBody } from './findBody';
 import { callOfLibrary, type LibraryArguments } from './libraryMethods';
 import { pastedList, pastedObject, pastedString } from './pastedNodes';
@@ -60,9 +60,10 @@ export function parseCode(text: string): PastedRequest | undefined {
     if (at >= maxCalls || budget.isSpent) break;
     const [whole, path = '', name = ''] = match;
     const place = match.index + whole.length - 1;
+    const code = { path, name, text: known, place };
     const call = /^(?:read|simulate)Contract$/.test(name)
       ? contractCall(known, place, budget)
-      : (libraryCall(path, name, known, place, budget) ?? functionCall(path, name, known, match.index, budget));
+      : (libraryCall(code, budget) ?? functionCall(code, match.index, budget));
     if (call) return { kind: 'calls', calls: [call] };
   }
   const [, module = '', name = ''] = property.exec(text.replace(codePrompt, '').slice(0, 1_000)) ?? [];
@@ -80,13 +81,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/\r?\n/g, ' ');
 }
 
-function libraryCall(
-  path: string,
-  name: string,
-  text: string,
-  place: number,
-  budget: StepBudget,
-): PastedCall | undefined {
+function libraryCall({ path, name, text, place }: CodeCall, budget: StepBudget): PastedCall | undefined {
   const given = parseCallArguments(text, place, budget);
   if (given === undefined) return undefined;
   if (path === '') return isMethodName(name) ? { method: name, arguments: given } : ofClient(name, given);

@@ -76,7 +76,7 @@ function prepareCall(
   return whenReady(findCredential(target.value.endpoint, options, ports), (credential) =>
     credential.kind === 'failed'
       ? credential
-      : confirmCall(asExecuted, effects, options, target.value, credential.value, ports),
+      : confirmCall({ call: asExecuted, options, target: target.value, credential: credential.value }, effects, ports),
   );
 }
 
@@ -94,20 +94,18 @@ function nameMethods(call: Call, executed: readonly ExecutedCall[], network: Net
 
 /** Seals a call and asks about what it does in addition to reading. */
 function confirmCall(
-  call: Call,
+  asked: Pick<ConfirmedCall, 'call' | 'options' | 'target' | 'credential'>,
   effects: readonly SentTransaction[],
-  options: CallOptions,
-  target: CallTarget,
-  credential: Credential | undefined,
   ports: SendingPorts,
 ): PipeResult<ReadyCall> | Promise<PipeResult<ReadyCall>> {
+  const { options, credential } = asked;
   const { network, signal, secrets = noSecrets } = options;
   if (signal.aborted) return failed(abortedBeforeSending);
-  const sealed = sealCall(call, target, network, credential, ports.nextId);
+  const sealed = sealCall(asked, network, ports.nextId);
   if (sealed.kind === 'failed')
     return failed({ ...sealed.problem, cause: ports.redactors.of(secrets).text(sealed.problem.cause) });
   const onlyReads = effects.length === 0;
-  const take = () => takePermit({ call, options, target, credential, sealed: sealed.value, onlyReads }, ports);
+  const take = () => takePermit({ ...asked, sealed: sealed.value, onlyReads }, ports);
   if (onlyReads) return take();
   return askAbout(effects, credential, options, ports).then((declined) => {
     if (declined) return failed(declined);

@@ -77,7 +77,7 @@ function isRejectedBeforeRun(outcome: Outcome, network: Network): boolean {
 
 /** Ledger entries of an attempt that is about to be sent, one for each method in it, at their expected costs. */
 export function expectedEntries(costs: readonly MethodCost[], network: Network, at: number): readonly LedgerEntry[] {
-  return costs.map(({ method, cost }) => entryOf(method, cost, network, at, unfinishedOutcome));
+  return costs.map(({ method, cost }) => ({ ...entryOf(method, network), at, cost, outcome: unfinishedOutcome }));
 }
 
 /** Ledger entries of one finished attempt, one for each method in it. `at` is when it was sent. */
@@ -87,21 +87,19 @@ export function settledEntries(
   at: number,
   outcome: Outcome,
 ): readonly LedgerEntry[] {
-  return costs.map(({ method, cost }) =>
-    entryOf(method, attemptCost(cost, outcome, network), network, at, outcome.kind),
-  );
+  return costs.map(({ method, cost }) => ({
+    ...entryOf(method, network),
+    at,
+    cost: attemptCost(cost, outcome, network),
+    outcome: outcome.kind,
+  }));
 }
 
-function entryOf(method: string, cost: CreditCost, network: Network, at: number, outcome: string): LedgerEntry {
-  return {
-    at,
-    serviceId: network.service.id,
-    account: budgetAccount(network),
-    networkId: network.id,
-    method,
-    cost,
-    outcome,
-  };
+function entryOf(
+  method: string,
+  network: Network,
+): Pick<LedgerEntry, 'serviceId' | 'account' | 'networkId' | 'method'> {
+  return { serviceId: network.service.id, account: budgetAccount(network), networkId: network.id, method };
 }
 
 /**

@@ -37,10 +37,12 @@ export function findTarget(call: Call, network: Network, transport: Transport): 
 
 /** Prints a call's envelope and adds the key. */
 export function sealCall(
-  call: Call,
-  target: CallTarget,
+  {
+    call,
+    target,
+    credential,
+  }: { readonly call: Call; readonly target: CallTarget; readonly credential: Credential | undefined },
   network: Network,
-  credential: Credential | undefined,
   nextId: () => number,
 ): PipeResult<SealedCall> {
   const message = printMessage(call, network, nextId);

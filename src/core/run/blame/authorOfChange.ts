@@ -2,6 +2,13 @@ import type { BlameTransaction, ChangeAuthor, ChangeCandidate } from '../../form
 import { type BlameSubject, identifyValue, type Words } from './blameQuestion';
 import { type BlameReceipt, type BlockWrite, everySlot, isSame } from './blockAuthors';
 
+/** What the transactions of a block wrote, in order, and what says so. */
+interface WrittenBlock {
+  readonly writes: readonly BlockWrite[];
+  readonly transactions: readonly BlameTransaction[];
+  readonly by: 'accessList' | 'trace';
+}
+
 /**
  * Returns the author of a change from the writes of its block. `before` has the words before the block, `value` those
  * after it. Undefined if the writes don't lead from one to the other, so that they don't explain the change.
@@ -9,9 +16,7 @@ import { type BlameReceipt, type BlockWrite, everySlot, isSame } from './blockAu
 export function authorByWrites(
   subject: BlameSubject,
   { before, value }: { readonly before: Words; readonly value: Words },
-  writes: readonly BlockWrite[],
-  transactions: readonly BlameTransaction[],
-  by: 'accessList' | 'trace',
+  { writes, transactions, by }: WrittenBlock,
 ): ChangeAuthor | undefined {
   const words = new Map(before);
   let known = identifyValue(subject, words);

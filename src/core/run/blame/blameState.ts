@@ -285,7 +285,7 @@ export class BlameState {
     for (const way of ['accessList', 'trace'] as const) {
       const answer = this.#authors.get(block)?.get(methodOfAuthorWay[way])?.answer;
       const writes = answer === undefined ? undefined : readBlockWrites(way, answer, this.question.address);
-      const author = writes && authorByWrites(subject, words, writes, transactions, way);
+      const author = writes && authorByWrites(subject, words, { writes, transactions, by: way });
       if (author) return author;
     }
     return undefined;

@@ -116,7 +116,11 @@ export class L2BlameState {
       isFinal: details.isFinal,
       value: encodeWords(this.#subject, words.value),
       before: encodeWords(this.#subject, words.before),
-      author: authorOfL2Change(this.question.address, this.#subject, words, details, this.#traces.get(block)?.answer),
+      author: authorOfL2Change(
+        { address: this.question.address, subject: this.#subject, words },
+        details,
+        this.#traces.get(block)?.answer,
+      ),
     };
   }
 

@@ -145,14 +145,19 @@ function readTouches(answer: JsonValue | undefined): readonly L2Touch[] {
   });
 }
 
+/** A change whose author is searched. */
+interface L2Change {
+  readonly address: string;
+  readonly subject: BlameSubject;
+  readonly words: { readonly before: Words; readonly value: Words };
+}
+
 /**
  * Names who changed a value in a block: the transaction, if the state diffs of all traces lead from the value before to
  * the one after it, and candidates otherwise. `traces` is an answer of `shortL2Traces`.
  */
 export function authorOfL2Change(
-  address: string,
-  subject: BlameSubject,
-  words: { readonly before: Words; readonly value: Words },
+  { address, subject, words }: L2Change,
   { transactions }: L2BlameBlock,
   traces: JsonValue | undefined,
 ): ChangeAuthor {
@@ -166,13 +171,11 @@ export function authorOfL2Change(
   });
   const sent = transactions.map(plainTransaction);
   const exact = isWhole
-    ? authorByWrites(
-        subject,
-        words,
-        [...writes].sort((a, b) => a.index - b.index),
-        sent,
-        'trace',
-      )
+    ? authorByWrites(subject, words, {
+        writes: writes.toSorted((a, b) => a.index - b.index),
+        transactions: sent,
+        by: 'trace',
+      })
     : undefined;
   const called = new Set(touches.filter(({ isCall }) => isCall).map(({ hash }) => keyOf(hash)));
   return exact ?? { kind: 'candidates', candidates: candidatesOf(address, transactions, called) };

@@ -39,8 +39,7 @@ function compareFields(sections: readonly (FieldsSection | undefined)[], list: F
   const title = titleOf(sections);
   for (const label of unionOf(fields))
     addMembers(
-      title === '' ? label : `${title} · ${label}`,
-      '.',
+      { label: title === '' ? label : `${title} · ${label}`, separator: '.' },
       fields.map((field) => field.get(label)?.value),
       list,
     );
@@ -80,7 +79,7 @@ function compareTables(sections: readonly (TableSection | undefined)[], list: Fi
       for (const id of columns) {
         const values = valuesOf(row, id);
         // The arguments of a log are one value. Their names are more specific than the column's.
-        if (isStructs(values)) addMembers(place, ' · ', values, list);
+        if (isStructs(values)) addMembers({ label: place, separator: ' · ' }, values, list);
         else addField(`${place} · ${columnLabel(sections, id)}`, values, list);
       }
     },
@@ -114,8 +113,7 @@ function isStructOrNothing(value: Value | undefined): boolean {
 
 /** Adds a field, or, for structs, one for each member: `position.liquidity`. */
 function addMembers(
-  label: string,
-  separator: string,
+  { label, separator }: { readonly label: string; readonly separator: string },
   values: readonly (Value | undefined)[],
   list: FieldList,
   depth = 0,
@@ -126,8 +124,7 @@ function addMembers(
   );
   for (const name of unionOf(members))
     addMembers(
-      `${label}${separator}${name}`,
-      '.',
+      { label: `${label}${separator}${name}`, separator: '.' },
       members.map((member) => member.get(name)?.value),
       list,
       depth + 1,

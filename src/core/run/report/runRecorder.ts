@@ -190,7 +190,7 @@ export class RunRecorder {
     const asked = { ...cell, text: first.text };
     const heading = this.headingOf(asked, session);
     onEvent({ kind: 'cellBegan', cell: heading });
-    onEvent({ kind: 'cellEnded', cell: this.#end(asked, heading, first.answer, begun, modeOf) });
+    onEvent({ kind: 'cellEnded', cell: this.#end(asked, { ...heading, startedAt: begun }, first.answer, modeOf) });
     return true;
   }
 
@@ -235,7 +235,7 @@ export class RunRecorder {
         done.add(each);
         emit(each, (cell, heading) => ({
           kind: 'cellEnded',
-          cell: this.#end(cell, heading, answer, begun.get(each) ?? now(), modeOf),
+          cell: this.#end(cell, { ...heading, startedAt: begun.get(each) ?? now() }, answer, modeOf),
         }));
       },
     };
@@ -268,16 +268,15 @@ export class RunRecorder {
 
   #end(
     { text, line }: NumberedCell,
-    heading: CellHeading,
+    heading: CellHeading & { readonly startedAt: number },
     answer: CellAnswer,
-    startedAt: number,
     modeOf: (kind: InquiryKind) => InquiryMode,
   ): CellReport {
     const { limits, redact, now, onEvent, onAnswer } = this.options;
     const bytes = bytesOf(answer);
     if (bytes >= largeBytes) onEvent({ kind: 'cellReceived', cell: heading, bytes });
     const lineAt = (place: number): number => line + text.slice(0, place).split('\n').length - 1;
-    const timed = { ...heading, startedAt, milliseconds: now() - startedAt };
+    const timed = { ...heading, milliseconds: now() - heading.startedAt };
     const reported = reportEndedCell(answer, timed, { limits, modeOf, lineAt, redact });
     const cell = drawCell(reported, (drawn) => onAnswer?.(drawn, answer, redact), redact);
     this.#cells.push(cell);

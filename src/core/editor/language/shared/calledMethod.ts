@@ -68,7 +68,7 @@ export function calledMethod(
   const given = line.arguments.length - 2 - (line.arguments.at(-1)?.kind === 'object' ? 1 : 0);
   const found =
     called?.kind === 'text'
-      ? findFunction(called, read?.target ?? called, given, encode, new StepBudget(stepLimits.composing))
+      ? findFunction({ called, target: read?.target ?? called, given }, encode, new StepBudget(stepLimits.composing))
       : undefined;
   const item = found?.kind === 'found' ? found.item : undefined;
   return {

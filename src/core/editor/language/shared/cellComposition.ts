@@ -11,13 +11,10 @@ import type { Network, NetworkRules } from '../../../model/networks/network';
 import { contractLimits } from '../../../model/networks/readNetwork';
 import { cairoFormOf } from '../../../request/callByName/cairoForm';
 import { callFormOf } from '../../../request/callByName/callForm';
-import {
-  composeArguments,
-  type ComposedArguments,
-  type WrittenArguments,
-} from '../../../request/callByName/composeArguments';
+import { composeArguments, type ComposedArguments } from '../../../request/callByName/composeArguments';
 import { methodByVariables } from '../../../request/callByName/composeVariables';
 import type { EncodeContext } from '../../../request/params/encodeContext';
+import type { WrittenArguments } from '../../../request/params/encodeParams';
 import type { Written } from '../../../request/params/written';
 import {
   chooseNetwork,
@@ -93,9 +90,7 @@ export function composeForEditor(
     encoded: composeArguments(
       { name: network.kind === 'ok' ? catalogueMethod(request.method, network.value) : request.method, method },
       [written(request), ...(request.more ?? []).map(written)],
-      network.kind === 'ok' ? network.value : anyNetwork,
-      shared.encode,
-      shared.budget,
+      { network: network.kind === 'ok' ? network.value : anyNetwork, context: shared.encode, budget: shared.budget },
     ),
     problems,
   };

@@ -9,7 +9,6 @@ import { explainOutcome } from '../../../model/failure/explainOutcome';
 import type { OverriddenCalls } from '../../../request/overrides/composeOverrides';
 import { type NeededWord, wordKey } from '../../../request/overrides/mergeSlots';
 import { blockOfCall } from '../../../request/overrides/overridePlace';
-import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
@@ -41,7 +40,7 @@ export async function composeOverriddenCell(
   const calls = callsOf(composed.value);
   const sketch = await overrideCalls(calls, composed.value, { heads, words: new Map() }, ports);
   if (sketch.kind === 'failed') return failed(await refuseOverride(sketch.problem, cell, ports));
-  const state = await readState(sketch.value, heads, cell, options, ports);
+  const state = await readState(sketch.value, composed.value, options, ports);
   if (state.kind === 'failed') return state;
   const whole = sketch.value.isOpen ? await overrideCalls(calls, composed.value, state.value, ports) : sketch;
   if (whole.kind === 'failed') return failed(await refuseOverride(whole.problem, cell, ports));
@@ -55,8 +54,7 @@ export async function composeOverriddenCell(
 
 async function readState(
   { calls, needs, words }: OverriddenCalls,
-  known: ReadonlyMap<HeadTag, bigint>,
-  { pins }: PreparedCell,
+  { heads: known, pins }: ComposedCell,
   options: CallOptions,
   ports: SendingPorts,
 ): Promise<PipeResult<KnownState>> {

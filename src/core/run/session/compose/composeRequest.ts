@@ -9,7 +9,8 @@ import { gasMethod } from '../../../model/exchange/gasMethod';
 import { readEnvelopes } from '../../../model/exchange/readEnvelopes';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
-import { composeArguments, type WrittenArguments } from '../../../request/callByName/composeArguments';
+import { composeArguments } from '../../../request/callByName/composeArguments';
+import type { WrittenArguments } from '../../../request/params/encodeParams';
 import type { Written } from '../../../request/params/written';
 import type { ComposedRequest, PreparedCell, RequestCalls, SendableRequest } from './cellStages';
 import { type CellEncoding, problemOfReference, type Substitution } from './substitution';
@@ -51,7 +52,7 @@ export function composeRequest(
 function composeMethod(
   request: Extract<CellRequest, { kind: 'call' }>,
   network: Network,
-  { substitution, context, budget }: CellEncoding,
+  { substitution, ...encoding }: CellEncoding,
   catalogue: Catalogue,
 ): Result<OpenRequest, readonly Problem[]> {
   const first = writtenLine(request, substitution);
@@ -64,7 +65,7 @@ function composeMethod(
   }
   const name = isSimulated(request, network) ? 'eth_simulateV1' : catalogueMethod(request.method, network);
   const called = { name, method: catalogue.find(name) };
-  const encoded = composeArguments(called, [first.value, ...others], network, context, budget);
+  const encoded = composeArguments(called, [first.value, ...others], { ...encoding, network });
   if (encoded.problems.some((problem) => problem.severity === 'error')) return failed(encoded.problems);
   return ok({
     call: encoded.list ? batchOf(name, encoded.list, network) : { kind: 'rpc', method: name, params: encoded.params },

@@ -39,13 +39,12 @@ export async function inquiryBehind(
   ports: OfferingPorts,
   again = false,
 ): Promise<OfferedInquiry | undefined> {
-  return address === undefined ? undefined : inquiryBehindAll([address], block, network, ports, again);
+  return address === undefined ? undefined : inquiryBehindAll({ addresses: [address], block }, network, ports, again);
 }
 
 /** Returns one inquiry about the contracts behind several, as `inquiryBehind` does about one. Sends nothing. */
 export async function inquiryBehindAll(
-  addresses: readonly string[],
-  block: StorageTarget['block'],
+  { addresses, block }: Pick<StorageTarget, 'block'> & { readonly addresses: readonly string[] },
   network: Network,
   ports: OfferingPorts,
   again = false,

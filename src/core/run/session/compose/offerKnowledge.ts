@@ -64,7 +64,7 @@ export async function withFunctionOffer(
   const values = [...environment.values()];
   const shown = contracts.filter((address) => hideValues(address, values) === address);
   if (shown.length === 0) return composed;
-  const offer = await inquiryBehindAll(shown, block, network, ports);
+  const offer = await inquiryBehindAll({ addresses: shown, block }, network, ports);
   const unknown = await Promise.all(
     shown.map((address) =>
       whyUnknownBehind(

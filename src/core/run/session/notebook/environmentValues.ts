@@ -5,7 +5,7 @@ import type { Refusal } from '../../../model/exchange/refusal';
 import { findEndpoint } from '../../../model/networks/findEndpoint';
 import type { Network, Transport } from '../../../model/networks/network';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import type { EnvironmentDestination, PromptPorts } from '../../../request/pipe/promptPorts';
+import type { AskedFor, EnvironmentDestination, PromptPorts } from '../../../request/pipe/promptPorts';
 import type { Scope } from './scope';
 
 /**
@@ -18,6 +18,13 @@ export const noEnvironment: EnvironmentValues = new Map();
 
 /** The names that a notebook may send until it is closed. */
 export type EnvironmentGrants = Set<string>;
+
+/** A cell that asks the user for values, or to send some. */
+export interface AskingCell extends AskedFor {
+  readonly scope: Scope;
+  readonly grants: EnvironmentGrants;
+  readonly signal: AbortSignal;
+}
 
 /** The environment variables that a cell uses, directly or through its variables. */
 export function environmentNames(scope: Scope): readonly string[] {
@@ -34,10 +41,7 @@ export function sendsHidden(scope: Scope): boolean {
  * is not allowed yet, once per destination. Keys of this extension are never sent.
  */
 export async function gatherEnvironment(
-  scope: Scope,
-  destinations: readonly EnvironmentDestination[],
-  grants: EnvironmentGrants,
-  signal: AbortSignal,
+  { scope, destinations, grants, signal }: AskingCell,
   { environment }: Pick<PromptPorts, 'environment'>,
 ): Promise<PipeResult<EnvironmentValues>> {
   const values = new Map<string, Secret>();

@@ -5,8 +5,8 @@ import type { Cell } from '../../../model/cell/cell';
 import type { Problem } from '../../../model/cell/problem';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import type { AskedFor, PromptPorts } from '../../../request/pipe/promptPorts';
-import { type EnvironmentGrants, type EnvironmentValues, grantOf } from './environmentValues';
+import type { PromptPorts } from '../../../request/pipe/promptPorts';
+import { type AskingCell, type EnvironmentValues, grantOf } from './environmentValues';
 import type { Scope } from './scope';
 
 /** Returns a warning for each private key and mnemonic in the text of a cell, at its place. */
@@ -59,19 +59,18 @@ function requestText({ request, directives }: Cell, text: string): string {
  * them as values that are hidden wherever the request is shown or stored.
  */
 export async function permitWrittenKeys(
-  scope: Scope,
-  asked: AskedFor,
-  grants: EnvironmentGrants,
-  signal: AbortSignal,
+  { scope, notebookPath, destinations, grants, signal }: AskingCell,
   { allowKeys }: Pick<PromptPorts, 'allowKeys'>,
 ): Promise<PipeResult<EnvironmentValues>> {
   const keys = findSentKeys(scope);
   const grantsOf = ({ forms }: WrittenKey): readonly string[] =>
-    asked.destinations.map((place) => grantOf(`written ${forms[0] ?? ''}`, place));
+    destinations.map((place) => grantOf(`written ${forms[0] ?? ''}`, place));
   const open = keys.filter((key) => grantsOf(key).some((grant) => !grants.has(grant)));
   if (open.length > 0) {
     const kinds = [...new Set(open.map(({ kind }) => kind))];
-    const refusal = allowKeys ? await allowKeys({ ...asked, kinds }, signal) : refuseWrittenKeys(open);
+    const refusal = allowKeys
+      ? await allowKeys({ notebookPath, destinations, kinds }, signal)
+      : refuseWrittenKeys(open);
     if (refusal) return failed(refusal);
     for (const key of open) for (const grant of grantsOf(key)) grants.add(grant);
   }

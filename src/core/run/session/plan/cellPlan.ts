@@ -14,7 +14,6 @@ import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { WorkPlan } from '../../longWork/run/planLongWork';
 import type { PreparedCell } from '../compose/cellStages';
 import { readRepeatDirective, type Repeat } from '../directives/readRepeatDirective';
-import type { CellOrder } from '../notebook/orderCells';
 import { type LivePlan, minuteOfRepeat } from './planLive';
 
 /** The calls that a cell sends in addition to its request, by reason. */
@@ -86,12 +85,14 @@ export const unknownCost: CreditCost = { kind: 'unknown' };
 
 /** Combines the shares of every cell that runs into the plan of one. `renewed`: those that run again each time. */
 export function describePlan(
-  { ids }: CellOrder,
+  {
+    id,
+    ids,
+    problems,
+    renewed,
+  }: Pick<CellPlan, 'ids' | 'problems'> & { readonly id: string; readonly renewed: readonly string[] },
   shares: ReadonlyMap<string, CellShares>,
-  id: string,
-  problems: readonly Problem[],
   costs: Readonly<Record<string, CreditCost>>,
-  renewed: readonly string[] = [],
 ): CellPlan {
   const own = shares.get(id);
   const first = own?.kind === 'ok' ? own.value[0] : undefined;
@@ -107,12 +108,10 @@ export function describePlan(
     sideCalls: sumSideCalls(own?.kind === 'ok' ? own.value : []),
     ifUpgraded: own?.kind === 'ok' ? sumPlans(own.value).ifUpgraded : undefined,
     dependencyCost: others.map(costOf).reduce(addCosts, noCost),
-    ...(renewed.length > 0 && {
-      renewedCost: costOfAll(renewed, shares),
-    }),
+    renewedCost: renewed.length > 0 ? costOfAll(renewed, shares) : undefined,
     work: own?.kind === 'ok' && own.value.length === 1 ? first?.work : undefined,
-    ...(repeat?.kind === 'ok' && repeat.value !== undefined && { repeat: repeat.value }),
-    ...(own?.kind === 'ok' && own.value.length === 1 && first?.live && { live: first.live }),
+    repeat: repeat?.kind === 'ok' ? repeat.value : undefined,
+    live: own?.kind === 'ok' && own.value.length === 1 ? first?.live : undefined,
     perMinute,
     problems,
   };

@@ -100,14 +100,9 @@ export class NotebookSession {
     const { target, cells: planned, renewed, ...ordered } = this.#order(cells, id, options);
     const order = await withoutAddressNames(ordered.order, this.#namesIn(cells), this.ports);
     const { shares, problems } = await planCells(planned, this.#planning, this.ports);
-    return describePlan(
-      order,
-      shares,
-      id,
-      [...(target ? [...cellErrors(target, target.names), ...referenceProblems(target, order)] : []), ...problems],
-      this.ports.settings().costs,
-      renewed.map((each) => each.id),
-    );
+    const own = target ? [...cellErrors(target, target.names), ...referenceProblems(target, order)] : [];
+    const cell = { id, ids: order.ids, problems: [...own, ...problems], renewed: renewed.map((each) => each.id) };
+    return describePlan(cell, shares, this.ports.settings().costs);
   }
 
   /**

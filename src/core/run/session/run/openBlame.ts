@@ -46,7 +46,8 @@ export async function openBlame(
   // Before a contract is created, its storage is empty.
   const before = created === undefined || created === 0n ? 0 : Number(created) - 1;
   const to = endOfBlame(call);
-  const heads = await headsOf(composed, directive, options, ports, before > 0 && typeof to === 'string' ? [to] : []);
+  const wanted = [...headsForStart(directive.since, to), ...(before > 0 && typeof to === 'string' ? [to] : [])];
+  const heads = await headsOf(composed, wanted, options, ports);
   if (heads.kind === 'failed') return heads;
   const last = typeof to === 'string' ? Number(heads.value.heads.get(to)) : to;
   const from = last === undefined ? before : boundOfCreation(before, last);
@@ -73,7 +74,7 @@ async function openL2Blame(
 ): Promise<PipeResult<WorkBeginning>> {
   const version = await findSpecVersion(options, ports);
   if (version.kind === 'failed') return version;
-  const heads = await headsOf(composed, directive, options, ports);
+  const heads = await headsOf(composed, headsForStart(directive.since, endOfBlame(composed.call)), options, ports);
   if (heads.kind === 'failed') return heads;
   const found = { tellsLast: tellsLastUpdate(version.value), heads: heads.value.heads };
   const source = blameSource(composed, directive, 0, found);
@@ -82,16 +83,14 @@ async function openL2Blame(
   return request ? ok({ request, before: [], known: heads.value }) : failed(notRead);
 }
 
-/** Asks for the heads that place the start of the history, and for others. The search needs most of them anyway. */
+/** Asks for heads that aren't known. Those that place the start of the history are needed by the search anyway. */
 async function headsOf(
-  { call, heads, pins }: ComposedCell,
-  { since }: BlameDirective,
+  { heads, pins }: ComposedCell,
+  wanted: readonly HeadTag[],
   options: CallOptions,
   ports: AskingPorts,
-  others: readonly HeadTag[] = [],
 ): Promise<PipeResult<MarkedHeads>> {
-  const wanted = new Set([...headsForStart(since, endOfBlame(call)), ...others]);
-  const missing = [...wanted].filter((tag) => !heads.has(tag));
+  const missing = [...new Set(wanted)].filter((tag) => !heads.has(tag));
   if (missing.length === 0) return ok({ heads, head: undefined });
   if (pins) {
     const found = await pins.find(missing, options, ports);

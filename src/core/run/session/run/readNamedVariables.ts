@@ -184,7 +184,7 @@ export function readNamedVariables(
     return [slot, word === undefined ? undefined : slotHex(word)] as const;
   });
   const first = { ...exchange, call: { kind: 'rpc' as const, method: valueMethod, params: [address, '0x0', block] } };
-  return readVariables(first, plans, Object.fromEntries(words), options, ports);
+  return readVariables(first, { plans, words: Object.fromEntries(words) }, options, ports);
 }
 
 interface AskedSlots {

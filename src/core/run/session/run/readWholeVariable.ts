@@ -64,13 +64,8 @@ export async function readWholeVariable(
   ports: ReadingPorts,
 ): Promise<WholeReading> {
   const word = first.outcome.kind === 'result' ? first.outcome.value : undefined;
-  return readVariables(
-    first,
-    [plan],
-    { [plan.place.slot]: typeof word === 'string' ? word : undefined },
-    options,
-    ports,
-  );
+  const words = { [plan.place.slot]: typeof word === 'string' ? word : undefined };
+  return readVariables(first, { plans: [plan], words }, options, ports);
 }
 
 /**
@@ -79,8 +74,10 @@ export async function readWholeVariable(
  */
 export async function readVariables(
   first: Exchange,
-  plans: readonly VariablePlan[],
-  words: Readonly<Record<string, string | undefined>>,
+  {
+    plans,
+    words,
+  }: { readonly plans: readonly VariablePlan[]; readonly words: Readonly<Record<string, string | undefined>> },
   options: CallOptions,
   ports: ReadingPorts,
 ): Promise<WholeReading> {

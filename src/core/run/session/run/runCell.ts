@@ -9,7 +9,7 @@ import { chooseTransport } from '../../../request/pipe/chooseNetwork';
 import type { NetworkPorts } from '../../../request/pipe/networkPorts';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import type { AskedFor, PromptPorts } from '../../../request/pipe/promptPorts';
+import type { PromptPorts } from '../../../request/pipe/promptPorts';
 import type { RequestPorts } from '../../longWork/run/longWorkPorts';
 import type { PreparedCell } from '../compose/cellStages';
 import { withValues } from '../compose/prepareCell';
@@ -18,8 +18,7 @@ import { readAssertions } from '../directives/readAssertions';
 import { readTimeout } from '../directives/readTimeout';
 import type { CellAnswer, ExchangeAnswer, NetworkAnswer } from '../memory/cellAnswer';
 import { cellErrors } from '../notebook/cellErrors';
-import { destinationOf, gatherEnvironment } from '../notebook/environmentValues';
-import type { Scope } from '../notebook/scope';
+import { type AskingCell, destinationOf, gatherEnvironment } from '../notebook/environmentValues';
 import { permitWrittenKeys } from '../notebook/writtenKeys';
 import { answerRequest } from './answerRequest';
 import { answerToCheck } from './answerToCheck';
@@ -76,12 +75,12 @@ async function requestsOf(
   const scope = first.scope.renewed();
   const isGet = cell.request?.kind === 'get';
   const destinations = prepared.map(({ network }) => destinationOf(network, transport.value, isGet));
-  const asked = { notebookPath: placed.notebookPath, destinations };
-  const written = await permitWrittenKeys(scope, asked, run.grants, signal, ports);
+  const asking = { scope, notebookPath: placed.notebookPath, destinations, grants: run.grants, signal };
+  const written = await permitWrittenKeys(asking, ports);
   if (written.kind === 'failed') return written;
-  const prompted = await askPrompts(scope, asked, signal, ports);
+  const prompted = await askPrompts(asking, ports);
   if (prompted.kind === 'failed') return prompted;
-  const environment = await gatherEnvironment(scope, destinations, run.grants, signal, ports);
+  const environment = await gatherEnvironment(asking, ports);
   if (environment.kind === 'failed') return environment;
   const { typed, chosen } = prompted.value;
   const values = { prompted: chosen, environment: new Map([...written.value, ...environment.value, ...typed]) };
@@ -133,9 +132,7 @@ interface PromptAnswers {
 
 /** Asks for each `$input` and `$pick` once per run. */
 async function askPrompts(
-  scope: Scope,
-  asked: AskedFor,
-  signal: AbortSignal,
+  { scope, notebookPath, destinations, signal }: AskingCell,
   ports: Pick<PromptPorts, 'ask'>,
 ): Promise<PipeResult<PromptAnswers>> {
   const typed = new Map<string, Secret>();
@@ -143,7 +140,7 @@ async function askPrompts(
   for (const { target, expression, range } of scope.references()) {
     if ((target.kind !== 'input' && target.kind !== 'pick') || typed.has(expression) || chosen.has(expression))
       continue;
-    const answer = await ports.ask({ ...target, ...asked }, signal);
+    const answer = await ports.ask({ ...target, notebookPath, destinations }, signal);
     if (answer === undefined)
       return failed({
         code: 'aborted',

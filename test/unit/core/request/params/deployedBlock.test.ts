@@ -8,7 +8,7 @@ import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts
 import type { KnowledgeSource } from '../../../../../src/core/knowledge/sources/knowledgeSource';
 import { createServiceCatalogue } from '../../../../../src/core/model/catalogue/catalogue';
 import { parseCell } from '../../../../../src/core/model/cell/parseCell';
-import { composeParams } from '../../../../../src/core/request/params/encodeParams';
+import { composeParams, startEncoding } from '../../../../../src/core/request/params/encodeParams';
 import { describeSentValues } from '../../../../../src/core/request/params/sentValue';
 import { prepareLongWork } from '../../../../../src/core/run/session/compose/prepareCell';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
@@ -296,10 +296,8 @@ describe('a cell with "deployed"', () => {
     };
     return composeParams(
       { name, method: catalogue.find(name) },
-      [{ kind: 'object', members, range: { start: 0, end: 1 } }],
-      { start: 0, end: 1 },
-      evmNetwork,
-      context,
+      { written: [{ kind: 'object', members, range: { start: 0, end: 1 } }], at: { start: 0, end: 1 } },
+      startEncoding(evmNetwork, context),
     ).problems.map(({ message }) => message);
   };
 

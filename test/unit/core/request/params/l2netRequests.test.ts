@@ -14,7 +14,7 @@ import { createServiceCatalogue } from '../../../../../src/core/model/catalogue/
 import type { NetworkRules } from '../../../../../src/core/model/networks/network';
 import { contractLimits } from '../../../../../src/core/model/networks/readNetwork';
 import type { HeadTag } from '../../../../../src/core/request/params/encodeBlock';
-import { composeParams, type EncodedParams } from '../../../../../src/core/request/params/encodeParams';
+import { composeParams, type EncodedParams, startEncoding } from '../../../../../src/core/request/params/encodeParams';
 import { writtenOfJson } from '../../../../../src/core/request/params/writtenOfJson';
 import { createEncodeContext } from '../../../../../src/core/run/session/compose/createEncodeContext';
 
@@ -47,7 +47,11 @@ function compose(
   const range = { start: 0, end: 1 };
   const budget = new StepBudget(stepLimits.composing);
   const nodes = parsed.value.map((value: JsonValue) => writtenOfJson(value, range, budget) ?? assert.fail());
-  return composeParams({ name, method: catalogue.find(name) }, nodes, range, network, context);
+  return composeParams(
+    { name, method: catalogue.find(name) },
+    { written: nodes, at: range },
+    startEncoding(network, context),
+  );
 }
 
 function sent(name: string, written: string, heads?: ReadonlyMap<HeadTag, bigint>): unknown {

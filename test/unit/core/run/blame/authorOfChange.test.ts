@@ -15,11 +15,12 @@ describe('the author of a change', () => {
     assert.ok(writes);
     const slot = slotHex(3n);
     const words = { before: new Map([[slot, slotHex(5n)]]), value: new Map([[slot, slotHex(0n)]]) };
+    const block = { writes, transactions, by: 'trace' as const };
     const subject = { name: 'life', slots: [slot], part: undefined };
-    const author = authorByWrites(subject, words, writes, transactions, 'trace');
+    const author = authorByWrites(subject, words, block);
     assert.equal(author?.kind === 'transaction' && author.transaction.hash, hashOf(9, 1));
     const stays = { ...words, value: new Map([[slot, slotHex(6n)]]) };
-    assert.equal(authorByWrites(subject, stays, writes, transactions, 'trace'), undefined);
+    assert.equal(authorByWrites(subject, stays, block), undefined);
   });
 });
 
