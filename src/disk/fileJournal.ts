@@ -5,7 +5,7 @@ import type { JsonValue } from '../core/base/json/jsonValue';
 import { failed, ok, type Result } from '../core/base/result';
 import type { JournalEntry } from '../core/run/longWork/journalEntry';
 import type { JournalHeader, JournalSummary } from '../core/run/longWork/journalSummary';
-import type { OpenJournal } from '../core/run/longWork/run/journalStore';
+import type { OpenJournal } from '../core/run/longWork/run/longWorkPorts';
 import {
   printJournalLine,
   readJournalEntry,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { UnreadFile } from '../core/base/files/unreadFiles';
 import { failed, ok, type Result } from '../core/base/result';
 import { type JournalSummary, printJournalSummary } from '../core/run/longWork/journalSummary';
-import type { JournalStore, OpenJournal } from '../core/run/longWork/run/journalStore';
+import type { JournalStore, OpenJournal } from '../core/run/longWork/run/longWorkPorts';
 import { readJournalSummary } from '../core/run/longWork/run/readJournalSummary';
 import { fileErrorCode } from './fileErrorCode';
 import { FileJournal } from './fileJournal';

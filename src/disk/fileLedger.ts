@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 import { Chain, type Link } from '../core/base/chain';
@@ -16,13 +16,10 @@ import {
 import { LedgerPrinter, parseLedgerLine } from '../core/base/credits/ledgerPrinter';
 import { joinSums, type LedgerScope, type LedgerSum, sumLedger } from '../core/base/credits/sumLedger';
 import { fileErrorCode } from './fileErrorCode';
-import { ledgerFileName } from './ledgerFileName';
 import { LineFile } from './lineFile';
-import { listLedgerFiles } from './listLedgerFiles';
 import { makePrivateFolder } from './makePrivateFolder';
 import { OpenAppend } from './openAppend';
 import { watchFolder } from './watchFolder';
-import { withUnwritten } from './withUnwritten';
 
 const dayMilliseconds = 86_400_000;
 
@@ -389,4 +386,27 @@ class FolderLedger implements FileLedger {
     this.#files.set(name, file);
     return file;
   }
+}
+
+/** Returns the name of the ledger's file for the UTC day of a time in milliseconds since the epoch. */
+function ledgerFileName(at: number): string {
+  return `ledger-${new Date(at).toISOString().slice(0, 10)}.jsonl`;
+}
+
+/** Returns the names of the ledger's files, in the order of their days. None if the folder doesn't exist yet. */
+async function listLedgerFiles(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => /^ledger-\d{4}-\d\d-\d\d\.jsonl$/.test(name)).sort();
+}
+
+/** Adds entries that are not on disk yet after those that are. An attempt may be begun on disk and settled here. */
+function withUnwritten(
+  written: readonly LedgerEntry[],
+  unwritten: readonly LedgerEntry[],
+  since: number,
+  isRunning: (attempt: string) => boolean,
+): readonly LedgerEntry[] {
+  const list = new AttemptList();
+  for (const entry of [...written, ...unwritten]) list.add(entry);
+  return list.sentSince(since, isRunning);
 }

@@ -1,9 +1,9 @@
 import { Disposable, type Event, EventEmitter, languages, workspace } from 'vscode';
 
+import type { PlanningPorts } from '../../core/request/pipe/networkPorts';
 import type { PromptPorts } from '../../core/request/pipe/promptPorts';
 import type { LookingPorts } from '../../core/run/session/compose/freeInquiries';
 import { lookUpCell } from '../../core/run/session/compose/lookUpCell';
-import type { PlanningPorts } from '../../core/run/session/compose/planningPorts';
 import { settingIds } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
 import type { NewCells } from '../notebook/newCells';

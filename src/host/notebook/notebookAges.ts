@@ -1,7 +1,7 @@
 import type { NotebookDocument } from 'vscode';
 
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
-import { formatChangedSource } from '../../core/run/session/memory/formatChangedSource';
+import { formatChangedSource } from '../../core/run/session/memory/cellSources';
 import type { OutdatedCause, OutputAge } from '../../messages/rendererMessage';
 import { ownersOf } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';

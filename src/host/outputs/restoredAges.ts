@@ -1,5 +1,4 @@
-import type { ChangedSource } from '../../core/run/session/memory/cellSources';
-import { formatChangedSource } from '../../core/run/session/memory/formatChangedSource';
+import { type ChangedSource, formatChangedSource } from '../../core/run/session/memory/cellSources';
 import { findKeptChange, hashSources, type KeptSources } from '../../core/run/session/memory/keptSources';
 import type { NotebookSession } from '../../core/run/session/run/notebookSession';
 import type { OutdatedCause } from '../../messages/rendererMessage';

@@ -8,8 +8,7 @@ import type { Result } from '../../core/base/result';
 import { failed, ok } from '../../core/base/result';
 import type { ReplaceQuestion } from '../../core/run/longWork/rows/replacingSave';
 import { SavedFiles } from '../../core/run/longWork/rows/savedFiles';
-import type { JournalStore } from '../../core/run/longWork/run/journalStore';
-import type { LongWorkPorts } from '../../core/run/longWork/run/longWorkPorts';
+import type { JournalStore, LongWorkPorts } from '../../core/run/longWork/run/longWorkPorts';
 import { showWarning } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
 

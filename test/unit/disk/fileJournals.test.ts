@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { JsonNumber, type JsonValue } from '../../../src/core/base/json/jsonValue';
 import type { JournalEntry } from '../../../src/core/run/longWork/journalEntry';
 import type { JournalHeader } from '../../../src/core/run/longWork/journalSummary';
-import type { OpenJournal } from '../../../src/core/run/longWork/run/journalStore';
+import type { OpenJournal } from '../../../src/core/run/longWork/run/longWorkPorts';
 import { FileJournals } from '../../../src/disk/fileJournals';
 import { waitFor } from '../../run/waitFor';
 import { defined } from '../defined';

@@ -1,5 +1,6 @@
 import type { Credential } from '../../base/credentials/credential';
 import type { Secret } from '../../base/credentials/secret';
+import type { BegunAttempt, LedgerEntry } from '../../base/credits/ledgerEntry';
 import { addCosts, noCost, type PlanCost, sumCosts } from '../../base/credits/planCost';
 import { failed, ok } from '../../base/result';
 import { utf8Length } from '../../base/utf8Length';
@@ -10,24 +11,75 @@ import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
 import { gasMethod } from '../../model/exchange/gasMethod';
 import type { Outcome } from '../../model/exchange/outcome';
-import type { Refusal } from '../../model/exchange/refusal';
-import { abortedBeforeSending } from '../../model/exchange/refusal';
+import { abortedBeforeSending, type Refusal } from '../../model/exchange/refusal';
 import { addressKeys } from '../../model/networks/addressKeys';
+import { isFreeNode } from '../../model/networks/isFreeNode';
 import type { Network, Transport } from '../../model/networks/network';
 import type { Allowance, Permit } from './allowance';
-import { AttemptRecord } from './attemptRecord';
 import { type ExecutedCall, executedCalls } from './executedCalls';
 import { findCredential } from './findCredential';
 import { answerSecrets, hideSecrets } from './hideSecrets';
-import { attemptCost, type MethodCost, methodCosts, replyOfThrown } from './ledgerEntries';
+import {
+  attemptCost,
+  expectedEntries,
+  type MethodCost,
+  methodCosts,
+  replyOfThrown,
+  settledEntries,
+} from './ledgerEntries';
 import type { PipeResult } from './pipeResult';
 import type { PipeSettings, PricingPorts } from './pipeSettings';
 import { readOutcome } from './readOutcome';
 import { redactReply, secretsOfCredential } from './redactReply';
-import { refuseUnrecorded } from './refuseUnrecorded';
 import { type CallTarget, findTarget, sealCall, type SealedCall } from './sealCall';
 import type { SendingPorts } from './sendingPorts';
 import { findEffects, refuseTransactions, type SentTransaction } from './sentTransactions';
+
+/** A budget is ineffective if other windows and the next run can't count its calls. */
+const cannotRecord: Refusal = {
+  code: 'overBudget',
+  cause: "The credit ledger can't be written, so nothing is sent that would count against the daily budget.",
+  cure: "Check that its folder can be written and the disk isn't full.",
+};
+
+/** One attempt in the ledger: begun before it is sent, then ended. */
+class AttemptRecord {
+  readonly #begun: BegunAttempt | undefined;
+  readonly #at: number;
+
+  /** Begins the attempt. Wait for `written` before the call is sent. */
+  constructor(
+    private readonly costs: readonly MethodCost[],
+    private readonly network: Network,
+    private readonly ports: Pick<SendingPorts, 'ledger' | 'now'>,
+  ) {
+    this.#at = ports.now();
+    this.#begun = ports.ledger.begin?.(expectedEntries(costs, network, this.#at));
+  }
+
+  /**
+   * Resolves when the call may be sent. From then on, a crash of this process doesn't lose it, provided the ledger is
+   * on disk. Undefined if there is nothing to wait for.
+   */
+  get written(): Promise<void> | undefined {
+    return this.#begun?.written;
+  }
+
+  /**
+   * Records the outcome; undefined for an attempt that did not reach the service. Returns a promise if the ledger isn't
+   * done immediately.
+   */
+  end(outcome: Outcome | undefined): Promise<void> | undefined {
+    const entries = outcome === undefined ? [] : settledEntries(this.costs, this.network, this.#at, outcome);
+    if (this.#begun === undefined) return this.#appendAll(entries);
+    this.#begun.settle(entries);
+    return undefined;
+  }
+
+  async #appendAll(entries: readonly LedgerEntry[]): Promise<void> {
+    for (const entry of entries) await this.ports.ledger.append(entry);
+  }
+}
 
 export interface CallOptions {
   readonly network: Network;
@@ -341,4 +393,13 @@ function verbOf({ target, options }: SentCall): 'GET' | 'WS' | 'POST' {
 function bytesReceived(reply: WireReply): number {
   if (reply.kind === 'reply') return reply.body.length;
   return reply.kind === 'tooLarge' ? reply.received : 0;
+}
+
+/** Refuses a call that a daily budget can't count, because the ledger has entries that couldn't be written to disk. */
+function refuseUnrecorded(
+  network: Network,
+  { settings, ledger }: Pick<SendingPorts, 'settings' | 'ledger'>,
+): Refusal | undefined {
+  if (settings().dailyBudget === undefined || isFreeNode(network)) return undefined;
+  return ledger.hasUnwritten?.() === true ? cannotRecord : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Words } from './blameQuestion';
 import type { BlockWrite } from './blockAuthors';
-import { placeAtOrBefore } from './placeAtOrBefore';
+import { placeAtOrBefore } from './searchChange';
 
 /** The words of blocks whose state was read. */
 export type ReadWords = ReadonlyMap<number, Words>;

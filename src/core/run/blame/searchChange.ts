@@ -1,5 +1,3 @@
-import { placeAtOrBefore } from './placeAtOrBefore';
-
 /** What is known of one value: a text for each block that was read, and `undefined` where the state isn't kept. */
 export type ValuesByBlock = ReadonlyMap<number, string | undefined>;
 
@@ -106,4 +104,16 @@ function between(anchor: number, same: number, other: number): number {
   const [near, far] = [Math.max(1, anchor - same), anchor - other];
   const distance = far > near * 4 ? Math.round(Math.sqrt(near * far)) : Math.floor((anchor - same + far) / 2);
   return Math.min(same - 1, Math.max(other + 1, anchor - distance));
+}
+
+/** Returns the place of the newest item at or before a block. `items` are sorted, the newest first. */
+export function placeAtOrBefore<Item>(items: readonly Item[], block: number, blockOf: (item: Item) => number): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const item = items[middle];
+    if (item === undefined || blockOf(item) <= block) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -11,9 +11,15 @@ import { type ChainHead, FollowedChain, type KnownBlock } from './followedChain'
 import type { BlockRows, ChainPlace } from './gapFiller';
 import { GapSync, type SyncEnd } from './gapSync';
 import type { KeptChain } from './keptChain';
-import type { FeedState, LiveFrame, LiveKind, LiveRow, RowChange } from './liveFeed';
+import {
+  type FeedState,
+  type LiveFrame,
+  type LiveKind,
+  type LiveRow,
+  passingBlockFailures,
+  type RowChange,
+} from './liveFeed';
 import { LostSpans } from './lostSpans';
-import { passingBlockFailures } from './passingFailures';
 import { VolatileRows } from './volatileRows';
 
 export interface ChainFeedOptions {

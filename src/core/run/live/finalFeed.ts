@@ -8,10 +8,16 @@ import { readBlockLink } from '../longWork/plan/readBlockRangeQuery';
 import type { ChainFeed } from './chainFeed';
 import type { FillableFeed } from './fillingFeed';
 import type { KnownBlock } from './followedChain';
-import type { FeedState, LiveFrame, LiveKind, LiveRow, RowChange } from './liveFeed';
+import {
+  type FeedState,
+  type LiveFrame,
+  type LiveKind,
+  type LiveRow,
+  passingBlockFailures,
+  type RowChange,
+} from './liveFeed';
 import { finalityMilliseconds } from './liveIntervals';
 import { LostSpans } from './lostSpans';
-import { passingBlockFailures } from './passingFailures';
 
 /** Rows that may wait. With more, the first half is given up, as a gap. */
 const maxHeld = 50_000;

@@ -4,8 +4,14 @@ import type { Explanation } from '../../model/failure/explainOutcome';
 import type { Network } from '../../model/networks/network';
 import { headCall } from '../../request/params/headCall';
 import type { Assignment } from '../longWork/longWork';
-import type { FeedState, LiveFeed, LiveFrame, LiveKind, RowChange } from './liveFeed';
-import { passingFailures } from './passingFailures';
+import {
+  type FeedState,
+  type LiveFeed,
+  type LiveFrame,
+  type LiveKind,
+  passingFailures,
+  type RowChange,
+} from './liveFeed';
 
 /** How long it waits after a failure, in milliseconds. */
 const failureMilliseconds = 4_000;

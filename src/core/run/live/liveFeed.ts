@@ -3,6 +3,12 @@ import type { Refusal } from '../../model/exchange/refusal';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { Assignment } from '../longWork/longWork';
 
+/** Failures of the network that the same call may not have later. */
+export const passingFailures: readonly Explanation['class'][] = ['rate', 'busy', 'timeout', 'network', 'malformed'];
+
+/** Those, and that a node doesn't know a block yet. */
+export const passingBlockFailures: ReadonlySet<Explanation['class']> = new Set([...passingFailures, 'unknownBlock']);
+
 /** A feed of notifications about which nothing can be asked by calls. */
 export abstract class UnaskedFeed implements LiveFeed {
   abstract readonly subscriptions: readonly LiveKind[];
@@ -148,4 +154,12 @@ export interface LiveFeed {
   readonly wakeAt: number | undefined;
   /** Returns the changes since the last call. */
   takeChanges(): readonly RowChange[];
+}
+
+/** Returns how many rows changes add. */
+export function countAdded(changes: readonly RowChange[]): number {
+  return changes.reduce(
+    (sum, change) => sum + (change.kind === 'added' || change.kind === 'filled' ? change.rows.length : 0),
+    0,
+  );
 }

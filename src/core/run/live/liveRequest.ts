@@ -1,11 +1,20 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import type { Network } from '../../model/networks/network';
 import type { RpcCall } from '../longWork/longWork';
 import type { FinalFeed } from './finalFeed';
 import type { BlockRows } from './gapFiller';
 import type { KeptChain } from './keptChain';
-import type { LiveFeed } from './liveFeed';
-import type { LiveProtocol } from './liveProtocol';
+import type { LiveFeed, LiveKind } from './liveFeed';
+
+/** How a family opens subscriptions, and ends them. */
+export interface LiveProtocol {
+  /** `since`: the block that the feed wants to begin at, as a `block_id`, where the protocol can begin in the past. */
+  subscribe(kind: LiveKind, since?: JsonObject): RpcCall;
+  /** `id` is what the node gave the subscription. */
+  unsubscribe(kind: LiveKind, id: JsonValue): RpcCall;
+  /** The name of the notifications, by which settings price them. */
+  readonly notification: string;
+}
 
 /** A subscription as a cell requests it. */
 export interface LiveRequest {
@@ -24,4 +33,13 @@ export interface LiveRequest {
   createFeed(network: Network, kept?: KeptChain): LiveFeed;
   /** Creates a feed whose rows can't be removed anymore. Undefined if none of its rows belongs to a block. */
   readonly createFinalFeed: ((network: Network) => FinalFeed) | undefined;
+}
+
+/** The subscriptions of EVM networks. `paramsOf` returns the parameters of `eth_subscribe`. */
+export function ethProtocol(paramsOf: (kind: LiveKind) => readonly JsonValue[]): LiveProtocol {
+  return {
+    subscribe: (kind) => ({ kind: 'rpc', method: 'eth_subscribe', params: paramsOf(kind) }),
+    unsubscribe: (_kind, id) => ({ kind: 'rpc', method: 'eth_unsubscribe', params: [id] }),
+    notification: 'eth_subscription',
+  };
 }

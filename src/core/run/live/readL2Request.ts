@@ -2,8 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isObject } from '../../base/json/readMember';
 import { notificationsAfter } from '../../model/catalogue/notifications';
 import type { RpcCall } from '../longWork/longWork';
-import type { LiveProtocol } from './liveProtocol';
-import type { LiveRequest } from './liveRequest';
+import type { LiveProtocol, LiveRequest } from './liveRequest';
 import { ReplayedFeed, type ReplayedRows } from './replayedFeed';
 
 const heads = 'l2net_subscribeNewHeads';

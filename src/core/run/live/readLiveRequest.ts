@@ -8,8 +8,7 @@ import { AccountFeed } from './accountFeed';
 import { ChainFeed } from './chainFeed';
 import { FinalFeed } from './finalFeed';
 import { headRows, logRowsOf } from './gapFiller';
-import { ethProtocol } from './liveProtocol';
-import type { LiveRequest } from './liveRequest';
+import { ethProtocol, type LiveRequest } from './liveRequest';
 import { PendingFeed } from './pendingFeed';
 import { readL2Request } from './readL2Request';
 

@@ -1,27 +1,73 @@
 import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
-import type { Explanation } from '../../../model/failure/explainOutcome';
-import { defaultConcurrentCalls } from '../../../model/networks/network';
+import { explainOutcome, type Explanation } from '../../../model/failure/explainOutcome';
+import { hasSelectors } from '../../../model/networks/familyTraits';
+import { defaultConcurrentCalls, type Network } from '../../../model/networks/network';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import { type Notification, type NotificationSocket, openNotifications } from '../../../request/pipe/openNotifications';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { Assignment } from '../../longWork/longWork';
 import { readResult } from '../../longWork/readResult';
-import type { LiveFeed, LiveKind, RowChange } from '../liveFeed';
+import { type LiveFeed, type LiveKind, passingFailures, type RowChange } from '../liveFeed';
 import { maxUntold, unsubscribeMilliseconds } from '../liveIntervals';
-import type { LiveProtocol } from '../liveProtocol';
+import type { LiveProtocol } from '../liveRequest';
 import { isSubscriptionId, OpenSubscriptions } from '../openSubscriptions';
-import type { LiveEnd } from './liveEnd';
-import type { LiveStatus } from './liveStatus';
-import { NetworkReach } from './networkReach';
+import type { LiveEnd, LiveStatus, Unsubscribed } from './liveStatus';
 import { NotificationBill } from './notificationBill';
-import { explainExchange, readSubscribeFailure } from './readSubscribeFailure';
-import { refuseWithoutSubscription } from './refuseWithoutSubscription';
 import { SocketRetry } from './socketRetry';
-import type { Unsubscribed } from './unsubscribed';
-import { WakeSignal } from './wakeSignal';
+
+/** What a failed attempt to subscribe means. */
+interface SubscribeFailure {
+  readonly explanation: Explanation;
+  /**
+   * `unsupported`: the node has no subscriptions, or not this one. `refused`: the service answered before there was a
+   * socket, which another attempt won't change. `passing`: another attempt may succeed.
+   */
+  readonly kind: 'unsupported' | 'refused' | 'passing' | 'other';
+}
+
+const unsupported: ReadonlySet<Explanation['class']> = new Set<Explanation['class']>(['methodMissing', 'notEnabled']);
+const passing: ReadonlySet<Explanation['class']> = new Set([...passingFailures, 'aborted']);
+
+/** Ends the wait of a loop early. A call of `wake` between two waits ends the next one. */
+class WakeSignal {
+  #controller = new AbortController();
+
+  /** Fires when the loop is to go on. Another one after each `renew`. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Forgets earlier calls of `wake`. */
+  renew(): void {
+    this.#controller = new AbortController();
+  }
+
+  /** Aborts once only: each abort makes an error with its stack, which costs more than to read a notification. */
+  readonly wake = (): void => {
+    if (!this.#controller.signal.aborted) this.#controller.abort();
+  };
+}
+
+/** Whether a network was reached at all while it was followed, and if not, what happened instead. */
+class NetworkReach {
+  #isReached = false;
+  #failed: Exchange | undefined;
+
+  /** Takes each exchange with the network. Any answer of it counts, also an error. */
+  took(exchange: Exchange): void {
+    const { kind } = exchange.outcome;
+    if (kind === 'networkError' || kind === 'timeout') this.#failed = exchange;
+    else if (kind !== 'aborted') this.#isReached = true;
+  }
+
+  /** The last exchange with a network that never answered. Undefined if it did, or before the first exchange has ended. */
+  get failed(): Exchange | undefined {
+    return this.#isReached ? undefined : this.#failed;
+  }
+}
 
 /** A subscription to follow. */
 export interface LiveOptions {
@@ -353,4 +399,31 @@ class LiveLoop {
     // Some arrive until the node has ended the subscriptions.
     await this.#bill.pay();
   }
+}
+
+/** Returns the refusal of a subscription whose rows can't be asked for. `why` says why there is none, as a sentence. */
+function refuseWithoutSubscription(network: Network, why: string): Refusal {
+  const isPending = hasSelectors(network);
+  return {
+    code: 'problem',
+    cause: `${why} ${isPending ? 'Pending transactions can only be followed by a subscription.' : "What this cell follows isn't available without a subscription."}`,
+    cure: isPending
+      ? 'Choose a network with a WebSocket address.'
+      : 'Set the `wsUrl` of the network in your settings, or choose another network.',
+  };
+}
+
+/** Reads why an attempt to subscribe has no ID of a subscription. */
+function readSubscribeFailure(exchange: Exchange, network: Network): SubscribeFailure {
+  const explanation = explainExchange(exchange, network);
+  const { class: failure } = explanation;
+  if (unsupported.has(failure)) return { explanation, kind: 'unsupported' };
+  if (passing.has(failure)) return { explanation, kind: 'passing' };
+  return { explanation, kind: exchange.httpStatus === undefined ? 'other' : 'refused' };
+}
+
+/** Explains an exchange without the result that was wanted. */
+function explainExchange({ outcome }: Exchange, network: Network): Explanation {
+  if (outcome.kind !== 'result') return explainOutcome(outcome, network);
+  return explainOutcome({ kind: 'malformed', why: 'has no readable `result`', excerpt: '' }, network);
 }

@@ -1,8 +1,38 @@
 import type { DatasetStore } from '../../../answer/saving/datasetStore';
 import type { LineStore } from '../../../base/files/lineStore';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import type { Result } from '../../../base/result';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
+import type { JournalEntry } from '../journalEntry';
+import type { JournalHeader, JournalSummary } from '../journalSummary';
 import type { SavingPorts } from '../rows/replacingSave';
-import type { JournalStore } from './journalStore';
+
+/** Stores the journals of long work by id. */
+export interface JournalStore {
+  /** The stored work with an id. Undefined if there is none. */
+  find(id: string): Promise<JournalSummary | undefined>;
+  /** Opens a new or existing journal for one run. The problem is a sentence: it is open elsewhere or can't be read. */
+  open(id: string): Promise<Result<OpenJournal, string>>;
+  /** Deletes a work. Keeps one that is open. */
+  remove(id: string): Promise<void>;
+}
+
+/** A journal that is open for one run. Make each call after the previous one has completed. */
+export interface OpenJournal {
+  /** What an earlier run left. Undefined if there was none. */
+  readonly kept: JournalSummary | undefined;
+  /** The entries of the earlier run in their recorded order. */
+  readonly entries: readonly JournalEntry[];
+  /** Deletes what an earlier run left and starts over. */
+  begin(header: JournalHeader): Promise<Result<undefined, string>>;
+  /** Writes an entry with its rows to the disk. */
+  record(entry: JournalEntry, rows: readonly JsonValue[]): Promise<Result<undefined, string>>;
+  /** The rows that were recorded with an entry of this journal. */
+  load(entry: JournalEntry): Promise<Result<readonly JsonValue[], string>>;
+  /** Stores the progress of the work for other readers. */
+  note(progress: Pick<JournalSummary, 'state' | 'rows' | 'done'>): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** What long work needs in addition to the pipe. */
 export interface LongWorkPorts extends SavingPorts {

@@ -8,7 +8,7 @@ import type { LongWork } from '../longWork';
 import type { BlockSpan, MovingTag } from '../plan/blockSpan';
 import type { PlannedCalls, PlannedWork, WorkKind } from '../workKind';
 import type { LongWorkIdentity } from './identifyLongWork';
-import type { JournalStore } from './journalStore';
+import type { JournalStore } from './longWorkPorts';
 
 /** What is known about long work before it runs. */
 export interface WorkPlan {

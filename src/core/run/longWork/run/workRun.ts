@@ -17,8 +17,7 @@ import type { WorkRequest } from '../workKind';
 import type { WorkReport } from '../workReport';
 import { askOnChain, readChainMark, wasReset } from './chainMark';
 import { describeNotices, describeStop } from './describeStop';
-import type { OpenJournal } from './journalStore';
-import type { WorkingPorts } from './longWorkPorts';
+import type { OpenJournal, WorkingPorts } from './longWorkPorts';
 import { runLongWork } from './runLongWork';
 import type { WorkRunEnd, WorkRunPorts, WorkRunProgress } from './workRunPorts';
 

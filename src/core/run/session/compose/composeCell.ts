@@ -22,14 +22,13 @@ import type { ComposedCell, PreparedCell, PreparedRequest } from './cellStages';
 import { type ComposedRequest } from './cellStages';
 import { callsOf, composeRequest, type OpenRequest } from './composeRequest';
 import type { NamedSignature } from './createEncodeContext';
-import { filteredContract, namedEventsOf } from './filteredContract';
 import { findCreation } from './findCreation';
 import { findHeads } from './findHeads';
 import { withFunctionOffer, withLayouts } from './offerKnowledge';
 import { notComposed, refuseComposition } from './offerNames';
 import { type ReadBlock, readBlockIn, resolveStorageTarget, textOfArgument, variableIn } from './storageTarget';
 import { encodingOf, type Substitution } from './substitution';
-import { WantedContracts } from './wantedContracts';
+import { filteredContract, namedEventsOf, WantedContracts } from './wantedContracts';
 
 /**
  * Composes a cell's request. If it needs the layout of the contract, events of artifacts by name, or the numbers of

@@ -1,6 +1,7 @@
 import { failed, ok } from '../../../base/result';
 import { knowledgeOfCell } from '../../../knowledge/answers/knowledgeOfCell';
 import { readOverrides } from '../../../request/overrides/readOverrides';
+import type { PlanningPorts } from '../../../request/pipe/networkPorts';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { refuseUnknownMethod } from '../directives/findUnknownMethod';
@@ -9,7 +10,6 @@ import { Scope } from '../notebook/scope';
 import type { PlacedCell, PreparedCell, PreparedLongWork, PreparedRequest } from './cellStages';
 import { findLongWorkIdentity } from './findLongWorkIdentity';
 import { networksOfCell } from './networksOfCell';
-import type { PlanningPorts } from './planningPorts';
 
 /** Values that the user or the environment provides when a cell runs. */
 export type CellValues = Pick<PreparedCell, 'prompted' | 'environment'>;

@@ -1,6 +1,8 @@
+import { nameCharacters } from '../../../base/answerBounds';
 import { isSameJson } from '../../../base/json/isSameJson';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { readPath } from '../../../base/json/readPath';
+import { visibleText } from '../../../base/view/visibleText';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { printRequest } from '../../../model/cell/printRequest';
 import { variableValues } from '../../../model/cell/variableValues';
@@ -108,4 +110,20 @@ function readAnswer(
   if (answer === undefined || target.path === undefined) return answer;
   const found = readPath(answer, target.path, target.name);
   return found.kind === 'ok' ? found.value : undefined;
+}
+
+/** Returns why an output is outdated, in a few words. */
+export function formatChangedSource(changed: ChangedSource): string {
+  switch (changed.kind) {
+    case 'cell':
+      return 'Made before the cell was changed';
+    case 'network':
+      return 'Made before the network was changed';
+    case 'chain':
+      return 'Made before the chain started over';
+    case 'variable':
+      return `Made from an older value of ${visibleText(changed.name, nameCharacters)}`;
+    case 'answer':
+      return `Made from an older answer of ${visibleText(changed.name, nameCharacters)}`;
+  }
 }

@@ -23,7 +23,7 @@ import { permitFiles } from '../directives/permitFiles';
 import { cellBudgetOf } from '../directives/readLongWorkDirectives';
 import { findSentKeys, refuseWrittenKeys } from '../notebook/writtenKeys';
 import { agreeToSpend } from './agreeToSpend';
-import { planCreation } from './planCreation';
+import { planCreation } from './planCells';
 
 /**
  * Estimates the calls of a cell's long work from a few short calls, after the user has agreed to their cost. `id` names

@@ -1,7 +1,7 @@
 import { formatCreditNumber, formatPlanCost } from '../../../base/credits/formatCredits';
 import type { CreditCost, PlanCost } from '../../../base/credits/planCost';
 import { groupDigits } from '../../../base/view/amountText';
-import type { Unsubscribed } from '../../live/follow/unsubscribed';
+import type { Unsubscribed } from '../../live/follow/liveStatus';
 import { finalityMilliseconds, pollMilliseconds } from '../../live/liveIntervals';
 import type { LivePlan } from './planLive';
 

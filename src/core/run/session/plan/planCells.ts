@@ -24,19 +24,20 @@ import type { Problem } from '../../../model/cell/problem';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import { isFreeNode } from '../../../model/networks/isFreeNode';
 import type { Network } from '../../../model/networks/network';
+import { deployedWord } from '../../../request/params/deployedBlock';
 import { headOfTag } from '../../../request/params/encodeBlock';
 import { headCall } from '../../../request/params/headCall';
 import { chargedMethods } from '../../../request/pipe/ledgerEntries';
+import type { PlanningPorts } from '../../../request/pipe/networkPorts';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PricingPorts } from '../../../request/pipe/pipeSettings';
-import type { JournalStore } from '../../longWork/run/journalStore';
+import type { JournalStore } from '../../longWork/run/longWorkPorts';
 import { planLongWork, type WorkPlan } from '../../longWork/run/planLongWork';
-import type { PlacedCell, PreparedCell } from '../compose/cellStages';
-import { type SendableRequest } from '../compose/cellStages';
+import type { PlacedCell, PreparedCell, SendableRequest } from '../compose/cellStages';
 import { composeAt } from '../compose/composeCell';
 import { callsOf, isOneRequest, isSimulated, methodOf } from '../compose/composeRequest';
+import { costsOfCreations, countUnknownCreations } from '../compose/findCreation';
 import { overrideCalls } from '../compose/overrideCalls';
-import type { PlanningPorts } from '../compose/planningPorts';
 import { prepareCell } from '../compose/prepareCell';
 import { planVersion } from '../compose/refuseForVersion';
 import { planCapabilities } from '../compose/refuseUnkept';
@@ -45,7 +46,6 @@ import { resolveStorageTarget } from '../compose/storageTarget';
 import { movingTag, variableOfCell, variablesOfCell } from '../compose/variableOfCell';
 import { type CellShares, type NetworkShare, unknownCost } from './cellPlan';
 import { linksOfRefusal, olderTags } from './findUpgrade';
-import { planCreation } from './planCreation';
 import { planLive } from './planLive';
 import { costsOfKeys } from './recoverKeys';
 
@@ -330,4 +330,13 @@ function inquiryAbout({ at, links }: ProxyLinks, { network }: PreparedCell, port
     network,
   );
   return inquiry === undefined ? { calls: 0, cost: noCost } : planInquiry(proxyInquiry, inquiry, network, ports);
+}
+
+/** Returns the costs of the calls that find the block of the contract's creation, if the request uses it. */
+export async function planCreation(prepared: PreparedCell, ports: OfferingPorts): Promise<readonly CreditCost[]> {
+  const { request, network } = prepared;
+  if (request.kind !== 'call' || !JSON.stringify(request.arguments).includes(deployedWord)) return [];
+  const sketch = await composeAt(prepared, ports);
+  if (sketch.kind === 'failed' || !sketch.value.needsCreation) return [];
+  return costsOfCreations(await countUnknownCreations(sketch.value.call, network, ports), network, ports);
 }

@@ -1,9 +1,14 @@
 import { callsOfLinks, type ProxyLinks } from '../../../answer/inquiry/proxyLinks';
+import { isList } from '../../../base/json/readMember';
 import { failed, ok } from '../../../base/result';
 import { untilAborted } from '../../../base/untilAborted';
+import { groupDigits } from '../../../base/view/amountText';
+import { cutText } from '../../../base/view/cutText';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { type AnswerHints, hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import { type CellKnowledge, hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
+import { findBlameFact } from '../../../knowledge/facts/blameFact';
+import { addressKey } from '../../../knowledge/names/addressKey';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import { directiveOf, nameOf } from '../../../model/cell/parsedCell';
 import type { Exchange } from '../../../model/exchange/exchange';
@@ -11,9 +16,11 @@ import type { Refusal } from '../../../model/exchange/refusal';
 import { sentValuesOf } from '../../../request/params/sentValue';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { exceedsParameterLimit } from '../../longWork/kinds/workKinds';
 import type { RequestPorts } from '../../longWork/run/longWorkPorts';
+import { nameOfSlot } from '../compose/blamedVariables';
 import type { ComposedCell, SentCell } from '../compose/cellStages';
 import { composeOverriddenCell } from '../compose/composeOverriddenCell';
 import { callsOf } from '../compose/composeRequest';
@@ -23,7 +30,7 @@ import { withValues } from '../compose/prepareCell';
 import { refuseForVersion } from '../compose/refuseForVersion';
 import { refuseUnkept } from '../compose/refuseUnkept';
 import { hasEffect, linksOfCalls } from '../compose/requestLinks';
-import { slotOfCall, variableOfCell, variablesOfCell } from '../compose/variableOfCell';
+import { movingTag, slotOfCall, variableOfCell, variablesOfCell } from '../compose/variableOfCell';
 import { refuseReferencedMethod } from '../directives/findUnknownMethod';
 import { blameOfCell } from '../directives/readBlameDirective';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
@@ -44,12 +51,15 @@ import { CellWork } from './cellWork';
 import { findMissingCode } from './findMissingCode';
 import { followCell } from './followCell';
 import { inquireByItself } from './inquireByItself';
-import { knownBlameNotes } from './knownBlameNotes';
 import { askNamedVariables, readNamedVariables } from './readNamedVariables';
 import { readWholeVariable, type WholeReading } from './readWholeVariable';
 import { repeatCell } from './repeatCell';
 import type { RequestRun } from './runLevels';
 import { sendRequest } from './sendRequest';
+
+/** Maximum number of variables of an answer that are looked up, and of characters of what is known of one. */
+const maxVariables = 5;
+const maxCharacters = 500;
 
 /** What may still be tried once for a request. */
 interface Tries {
@@ -297,3 +307,28 @@ const takesSeveralCalls: Refusal = {
   cause: 'The request contains more addresses and topics than one call can take.',
   cure: 'Run it in a notebook cell, where Rpcbook can split it. Nothing was sent and nothing was charged.',
 };
+
+/**
+ * Returns what earlier searches found about the variables of a storage answer, a sentence each. Empty for the state of a
+ * fixed block, which may be older than what was found. Sends nothing.
+ */
+async function knownBlameNotes(
+  { call, expression, variables, network }: ComposedCell,
+  { inquiries }: Pick<OfferingPorts, 'inquiries'>,
+): Promise<readonly string[]> {
+  if (call.kind !== 'rpc' || !isList(call.params) || movingTag(call) === undefined) return [];
+  const [address] = call.params;
+  const slot = slotOfCall(call);
+  const names = variables ?? (slot === undefined ? [] : [expression ?? nameOfSlot(slot)]);
+  if (typeof address !== 'string' || network.family !== 'evm' || inquiries === undefined) return [];
+  const found = await Promise.all(
+    names
+      .slice(0, maxVariables)
+      .map((name) => findBlameFact(inquiries.facts, network, addressKey(address, network.family), name)),
+  );
+  return found.flatMap((known) =>
+    known === undefined
+      ? []
+      : [`Found earlier, as of block ${groupDigits(known.asOf)}: ${cutText(known.summary, maxCharacters)}.`],
+  );
+}

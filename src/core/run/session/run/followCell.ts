@@ -7,16 +7,16 @@ import { untilAborted } from '../../../base/untilAborted';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { nameOf } from '../../../model/cell/parsedCell';
+import type { Refusal } from '../../../model/exchange/refusal';
+import type { Network } from '../../../model/networks/network';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import { countAdded } from '../../live/countAdded';
 import { followLive } from '../../live/follow/followLive';
-import type { LiveEnd } from '../../live/follow/liveEnd';
-import type { LiveStatus } from '../../live/follow/liveStatus';
-import { whyStopped } from '../../live/follow/whyStopped';
+import { type LiveEnd, type LiveStatus, whyStopped } from '../../live/follow/liveStatus';
 import type { KeptChain } from '../../live/keptChain';
 import type { LiveControls } from '../../live/liveControls';
-import type { RowChange } from '../../live/liveFeed';
+import { countAdded, type RowChange } from '../../live/liveFeed';
 import { pollMilliseconds } from '../../live/liveIntervals';
+import type { LiveRequest } from '../../live/liveRequest';
 import { readLiveRequest } from '../../live/readLiveRequest';
 import { RowRate } from '../../live/rowRate';
 import { PacedOutput } from '../../live/showPace';
@@ -27,10 +27,11 @@ import { checkAssertion } from '../directives/assertion';
 import { readLiveDirectives } from '../directives/readLiveDirectives';
 import { readLongWorkDirectives } from '../directives/readLongWorkDirectives';
 import type { ExchangeAnswer } from '../memory/cellAnswer';
-import { answerOfUnreached, exchangeOfLive } from './exchangeOfLive';
 import {
+  answerOfUnreached,
   beginLive,
   createFeeds,
+  exchangeOfLive,
   type FollowedCell,
   gapsOfLive,
   noticesOfLive,
@@ -39,8 +40,19 @@ import {
 } from './liveFigures';
 import { LiveSave } from './liveSave';
 import { NewsTeller } from './newsTeller';
-import { refuseFollowing } from './refuseFollowing';
 import type { RequestRun } from './runLevels';
+
+const notSavedWithSecrets: Refusal = {
+  code: 'problem',
+  cause: "A request with a typed value or an environment variable can't be saved by `# @save`.",
+  cure: 'Use a notebook variable instead. Nothing was sent.',
+};
+
+const notFollowed: Refusal = {
+  code: 'problem',
+  cause: '`# @save` needs a subscription that is followed. Here, it would be sent as one call.',
+  cure: 'Run the notebook with `--follow`, or remove `# @save`. Nothing was sent.',
+};
 
 /** How often the rate of rows is shown again when no row arrives, in milliseconds. */
 const rateMilliseconds = 10_000;
@@ -316,4 +328,33 @@ class CellFollower {
       notifications: { count: this.#status.notifications, isPriced: cost.kind === 'known' },
     };
   }
+}
+
+/** Returns why a subscription can't be followed as its directives say. Undefined if it can. */
+function refuseFollowing(
+  { composed, request, directives, run }: Pick<FollowedCell, 'composed' | 'request' | 'directives' | 'run'>,
+  isSaved: boolean,
+): Refusal | undefined {
+  if (isSaved && composed.secrets.length > 0) return notSavedWithSecrets;
+  if (run.observer.wentLive === undefined) return isSaved ? notFollowed : undefined;
+  return directives.waitsForFinality ? refuseFinality(request, run.options.network) : undefined;
+}
+
+/** Returns why the rows of a subscription can't wait until they are final on a network; undefined if they can. */
+function refuseFinality(
+  { createFinalFeed }: Pick<LiveRequest, 'createFinalFeed'>,
+  { unsupportedTags }: Network,
+): Refusal | undefined {
+  if (createFinalFeed === undefined)
+    return {
+      code: 'problem',
+      cause: "The rows of this subscription can't wait until their blocks are final.",
+      cure: 'Remove `# @finality`. Nothing was sent.',
+    };
+  if (!unsupportedTags.includes('finalized')) return undefined;
+  return {
+    code: 'problem',
+    cause: "The network doesn't say which blocks are final.",
+    cure: 'Remove `# @finality`, or choose another network. Nothing was sent.',
+  };
 }

@@ -1,9 +1,13 @@
+import { addCosts, type CreditCost, noCost, type PlanCost } from '../../../base/credits/planCost';
 import type { LineStore } from '../../../base/files/lineStore';
+import type { JsonValue } from '../../../base/json/jsonValue';
+import { printJson } from '../../../base/json/printJson';
 import { countedText, groupDigits } from '../../../base/view/amountText';
+import { resolveCost } from '../../../model/catalogue/resolveCost';
+import type { Exchange } from '../../../model/exchange/exchange';
 import type { Network } from '../../../model/networks/network';
 import type { RequestSettings } from '../../../request/pipe/readRequestSettings';
 import { ChainFeed } from '../../live/chainFeed';
-import { costOfFill, notFilled } from '../../live/costOfFill';
 import { FillingFeed, isFillable } from '../../live/fillingFeed';
 import type { FinalFeed } from '../../live/finalFeed';
 import type { LiveStatus } from '../../live/follow/liveStatus';
@@ -12,16 +16,29 @@ import type { LiveFeed } from '../../live/liveFeed';
 import type { LiveRequest } from '../../live/liveRequest';
 import { LiveRows } from '../../live/liveRows';
 import { volatileBlocks } from '../../live/readLiveRequest';
-import { LiveRecord } from '../../live/record/liveRecord';
-import { ToldPlaces } from '../../live/record/toldPlaces';
+import { LiveRecord, ToldPlaces } from '../../live/record/liveRecord';
+import { type BlockSpan, lengthOf } from '../../longWork/plan/blockSpan';
 import type { LiveGap, LiveReport } from '../../longWork/workReport';
 import type { ComposedCell, PreparedCell } from '../compose/cellStages';
 import type { LiveDirectives } from '../directives/readLiveDirectives';
+import type { ExchangeAnswer } from '../memory/cellAnswer';
 import { sendsHidden } from '../notebook/environmentValues';
 import { describePolls, describeUnsubscribed } from '../plan/formatLivePlan';
 import { hourOfPolls } from '../plan/planLive';
 import type { LiveSave } from './liveSave';
 import type { RequestRun } from './runLevels';
+
+/** The rows of a live cell, and what they took. Times are milliseconds. */
+interface LiveAnswer {
+  readonly request: LiveRequest;
+  readonly rows: readonly JsonValue[];
+  readonly startedAt: number;
+  readonly now: number;
+  readonly cost: PlanCost;
+}
+
+/** The figures of a gap that can't be filled. */
+const notFilled = { calls: 0, cost: noCost };
 
 /** Rows in the output of a live cell. */
 const maxRows = 1_000;
@@ -174,4 +191,62 @@ export async function beginLive(
     record,
     notices: [...wentOn, ...notices, ...begins, ...problems],
   };
+}
+
+/**
+ * The fewest calls that read a gap of a live cell later, and their cost. Logs can take more calls, because nobody knows
+ * how many there are.
+ */
+function costOfFill(
+  span: BlockSpan,
+  rowKind: string,
+  network: Network,
+  costs: Readonly<Record<string, CreditCost>>,
+): { readonly calls: number; readonly cost: PlanCost } {
+  const length = lengthOf(span);
+  // The last block is read first, and again at the end, because the chain may change meanwhile.
+  const ends = length === 1 ? 1 : 2;
+  const isLogs = rowKind === 'log';
+  const headers = isLogs ? ends : ends + length - 1;
+  const logs = isLogs ? Math.ceil(length / (network.limits.logBlocks ?? length)) : 0;
+  const costOf = (method: string, calls: number): PlanCost => {
+    const { cost } = resolveCost(method, network, costs);
+    if (calls === 0) return noCost;
+    return cost.kind === 'known'
+      ? { credits: cost.credits * calls, uncostedCalls: 0 }
+      : { credits: 0, uncostedCalls: calls };
+  };
+  const cost = addCosts(costOf('eth_getBlockByNumber', headers), costOf('eth_getLogs', logs));
+  return { calls: headers + logs, cost };
+}
+
+/** Returns the rows of a live cell as the answer of a call that returns such rows. */
+export function exchangeOfLive(
+  { call, network }: Pick<ComposedCell, 'call' | 'network'>,
+  { request, rows, startedAt, now, cost }: LiveAnswer,
+): Exchange {
+  const value = request.resultOf?.(rows) ?? rows;
+  const written = call.kind === 'rpc' ? { method: call.method, params: call.params } : {};
+  return {
+    call: request.shownAs,
+    network,
+    family: network.family,
+    transport: 'ws',
+    request: { endpoint: '', verb: 'WS', payload: printJson(written) },
+    outcome: {
+      kind: 'result',
+      body: new TextEncoder().encode(`{"jsonrpc":"2.0","id":1,"result":${printJson(value)}}`),
+      value,
+    },
+    startedAt,
+    milliseconds: now - startedAt,
+    bytesSent: 0,
+    bytesReceived: 0,
+    cost,
+  };
+}
+
+/** Returns the answer of a live cell without rows as that of any call to a network that doesn't answer. */
+export function answerOfUnreached({ work: _, ...answer }: ExchangeAnswer, { outcome }: Exchange): ExchangeAnswer {
+  return { ...answer, exchange: { ...answer.exchange, outcome } };
 }

@@ -1,8 +1,8 @@
 import type { SpendingPorts } from '../../../request/pipe/allowance';
 import type { AskingInquiryPort } from '../../../request/pipe/askingPorts';
+import type { PlanningPorts } from '../../../request/pipe/networkPorts';
 import type { PromptPorts } from '../../../request/pipe/promptPorts';
 import type { RequestPorts } from '../../longWork/run/longWorkPorts';
-import type { PlanningPorts } from '../compose/planningPorts';
 import type { ChainChecks } from './checkChains';
 
 /**

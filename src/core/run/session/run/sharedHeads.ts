@@ -1,7 +1,6 @@
 import type { Network } from '../../../model/networks/network';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import type { LiveEnd } from '../../live/follow/liveEnd';
-import type { Unsubscribed } from '../../live/follow/unsubscribed';
+import type { LiveEnd, Unsubscribed } from '../../live/follow/liveStatus';
 import { PinnedHeads } from '../compose/pinnedHeads';
 
 /** A head that repeated cells run at. All of them share what its run finds out about other heads, too. */

@@ -1,7 +1,10 @@
+import { noteLacking, whyLacking } from '../../../answer/inquiry/lackingMethods';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { failed, ok, type Result } from '../../../base/result';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { capabilitiesFact, findKeptBounds, type KeptBounds } from '../../../knowledge/facts/capabilitiesFact';
+import { isLastingChain } from '../../../knowledge/facts/factPlace';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome, type Explanation } from '../../../model/failure/explainOutcome';
@@ -9,6 +12,7 @@ import { defaultConcurrentCalls, type Network } from '../../../model/networks/ne
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
+import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { JournalEntry } from '../../longWork/journalEntry';
@@ -19,14 +23,56 @@ import { placeOfRows } from '../../longWork/rows/replacingSave';
 import { RowSave, type RowSink } from '../../longWork/rows/rowSave';
 import { isSameBlock, readChainMark, wasReset } from '../../longWork/run/chainMark';
 import type { LongWorkIdentity } from '../../longWork/run/identifyLongWork';
-import type { OpenJournal } from '../../longWork/run/journalStore';
-import type { WorkingPorts } from '../../longWork/run/longWorkPorts';
+import type { OpenJournal, WorkingPorts } from '../../longWork/run/longWorkPorts';
 import { applyFirstFailure } from '../../longWork/run/planLongWork';
 import { type ReportedExchange, type ReportObserver, WorkRun } from '../../longWork/run/workRun';
-import type { WorkRequest } from '../../longWork/workKind';
+import type { WorkKind, WorkRequest } from '../../longWork/workKind';
 import { findHeads, findMarkedHeads, type MarkedHeads } from '../compose/findHeads';
-import { NetworkLearning } from './networkLearning';
 import { openDatasetWork } from './openDatasetWork';
+
+/** What long work learns of a network itself: the methods that it lacks, and the data that it keeps. Stored for a day. */
+class NetworkLearning {
+  readonly #lacking = new Set<string>();
+  #kept: KeptBounds | undefined;
+
+  constructor(
+    private readonly kind: Pick<WorkKind, 'optional' | 'keptData'>,
+    private readonly network: Network,
+    private readonly ports: OfferingPorts,
+  ) {}
+
+  /** Returns what was learned within the last day, as entries of the work. Sends nothing. */
+  async known(): Promise<readonly JournalEntry[]> {
+    const { kind, network, ports } = this;
+    const entries: JournalEntry[] = [];
+    for (const method of kind.optional?.methods ?? []) {
+      if ((await whyLacking(method, network, ports)) === undefined) continue;
+      const entry = kind.optional?.lackingEntry(method);
+      if (entry !== undefined) entries.push(entry);
+    }
+    const facts = ports.inquiries?.facts;
+    const kept = kind.keptData && facts && (await findKeptBounds(facts, network, ports.now()));
+    const entry = kept && kind.keptData?.entryOf(kept);
+    return entry === undefined ? entries : [...entries, entry];
+  }
+
+  /** Takes a new entry of the work. */
+  take(entry: JournalEntry): void {
+    const { optional, keptData } = this.kind;
+    const method = optional?.methodLacking(entry);
+    if (method !== undefined && optional?.methods.includes(method)) this.#lacking.add(method);
+    this.#kept = keptData?.boundsOf(entry) ?? this.#kept;
+  }
+
+  /** Stores what the new entries say. */
+  async store(): Promise<void> {
+    const { network, ports } = this;
+    for (const method of this.#lacking) await noteLacking(method, `The network lacks ${method}.`, network, ports);
+    if (this.#kept === undefined) return;
+    const fact = capabilitiesFact(network, this.#kept, ports.now());
+    await ports.inquiries?.facts.keep(fact, { isLasting: isLastingChain(network) });
+  }
+}
 
 /** What a cell's long work requires to run. */
 export interface LongWorkSetup {

@@ -5,11 +5,10 @@ import path from 'node:path';
 import type { KnowingPorts } from '../../../../../src/core/knowledge/sources/knowingPorts';
 import type { SpendingPorts } from '../../../../../src/core/request/pipe/allowance';
 import type { AskingPorts } from '../../../../../src/core/request/pipe/askingPorts';
-import type { NetworkPorts } from '../../../../../src/core/request/pipe/networkPorts';
+import type { NetworkPorts, PlanningPorts } from '../../../../../src/core/request/pipe/networkPorts';
 import type { OfferingPorts } from '../../../../../src/core/request/pipe/offeringPorts';
 import type { PromptPorts } from '../../../../../src/core/request/pipe/promptPorts';
 import type { SendingPorts } from '../../../../../src/core/request/pipe/sendingPorts';
-import type { PlanningPorts } from '../../../../../src/core/run/session/compose/planningPorts';
 
 const sources = path.resolve(import.meta.dirname, '../../../../../src');
 

@@ -6,10 +6,10 @@ import type { StreamListener, Wire, WireRequest } from '../../../../../../src/co
 import type { Network } from '../../../../../../src/core/model/networks/network';
 import { Allowance } from '../../../../../../src/core/request/pipe/allowance';
 import { followLive } from '../../../../../../src/core/run/live/follow/followLive';
-import type { LiveEnd } from '../../../../../../src/core/run/live/follow/liveEnd';
+import type { LiveEnd } from '../../../../../../src/core/run/live/follow/liveStatus';
 import { logRowsOf } from '../../../../../../src/core/run/live/gapFiller';
 import type { LiveFeed } from '../../../../../../src/core/run/live/liveFeed';
-import { ethProtocol } from '../../../../../../src/core/run/live/liveProtocol';
+import { ethProtocol } from '../../../../../../src/core/run/live/liveRequest';
 import { createHeadlessPorts } from '../../../../../../src/headless/createHeadlessPorts';
 import { EnvironmentCredentials } from '../../../../../../src/headless/environmentCredentials';
 import { readSettings } from '../../../../../../src/headless/readSettings';

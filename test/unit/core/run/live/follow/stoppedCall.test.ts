@@ -5,9 +5,9 @@ import type { WireReply } from '../../../../../../src/core/base/wire/wire';
 import { Allowance } from '../../../../../../src/core/request/pipe/allowance';
 import { ChainFeed } from '../../../../../../src/core/run/live/chainFeed';
 import { followLive } from '../../../../../../src/core/run/live/follow/followLive';
-import type { LiveEnd } from '../../../../../../src/core/run/live/follow/liveEnd';
+import type { LiveEnd } from '../../../../../../src/core/run/live/follow/liveStatus';
 import { headRows, logRowsOf } from '../../../../../../src/core/run/live/gapFiller';
-import { ethProtocol } from '../../../../../../src/core/run/live/liveProtocol';
+import { ethProtocol } from '../../../../../../src/core/run/live/liveRequest';
 import { createTestPorts, reply, serviceSettings } from '../../../request/pipe/testPorts';
 
 /** A head that moves on by three blocks each time, until logs are asked for. */
