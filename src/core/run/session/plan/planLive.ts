@@ -7,7 +7,7 @@ import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import { findTarget } from '../../../request/pipe/sealCall';
 import { finalityMilliseconds, pollMilliseconds } from '../../live/liveIntervals';
 import { isLiveMethod } from '../../live/liveMethods';
-import type { LiveRequest } from '../../live/liveRequest';
+import { rowsBesideBlocks } from '../../live/liveRequest';
 import { readLiveRequest } from '../../live/readLiveRequest';
 import type { PreparedCell } from '../compose/cellStages';
 import { composeAt } from '../compose/composeCell';
@@ -111,12 +111,4 @@ function hourOf(milliseconds: number, network: Network, costs: Costs): PlanCost 
   const { cost } = resolveCost('eth_getBlockByNumber', network, costs);
   const calls = Math.ceil(3_600_000 / milliseconds);
   return cost.kind === 'known' ? { ...noCost, credits: cost.credits * calls } : { ...noCost, uncostedCalls: calls };
-}
-
-/**
- * Returns whether the rows of a subscription come beside the blocks that they belong to: in notifications of their own,
- * and by calls of their own where they are asked for.
- */
-function rowsBesideBlocks({ rowKind }: Pick<LiveRequest, 'rowKind'>): boolean {
-  return rowKind === 'log';
 }

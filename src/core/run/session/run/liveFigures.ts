@@ -1,9 +1,8 @@
-import { addCosts, type CreditCost, noCost, type PlanCost } from '../../../base/credits/planCost';
+import { type PlanCost } from '../../../base/credits/planCost';
 import type { LineStore } from '../../../base/files/lineStore';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
 import { countedText, groupDigits } from '../../../base/view/amountText';
-import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Network } from '../../../model/networks/network';
 import type { RequestSettings } from '../../../request/pipe/readRequestSettings';
@@ -11,13 +10,13 @@ import { ChainFeed } from '../../live/chainFeed';
 import { FillingFeed, isFillable } from '../../live/fillingFeed';
 import type { FinalFeed } from '../../live/finalFeed';
 import type { LiveStatus } from '../../live/follow/liveStatus';
+import { costOfFill, notFilled } from '../../live/gapFill';
 import type { KeptChain } from '../../live/keptChain';
 import type { LiveFeed } from '../../live/liveFeed';
 import type { LiveRequest } from '../../live/liveRequest';
 import { LiveRows } from '../../live/liveRows';
 import { volatileBlocks } from '../../live/readLiveRequest';
 import { LiveRecord, ToldPlaces } from '../../live/record/liveRecord';
-import { type BlockSpan, lengthOf } from '../../longWork/plan/blockSpan';
 import type { LiveGap, LiveReport } from '../../longWork/workReport';
 import type { ComposedCell, PreparedCell } from '../compose/cellStages';
 import type { LiveDirectives } from '../directives/readLiveDirectives';
@@ -36,9 +35,6 @@ interface LiveAnswer {
   readonly now: number;
   readonly cost: PlanCost;
 }
-
-/** The figures of a gap that can't be filled. */
-const notFilled = { calls: 0, cost: noCost };
 
 /** Rows in the output of a live cell. */
 const maxRows = 1_000;
@@ -191,33 +187,6 @@ export async function beginLive(
     record,
     notices: [...wentOn, ...notices, ...begins, ...problems],
   };
-}
-
-/**
- * The fewest calls that read a gap of a live cell later, and their cost. Logs can take more calls, because nobody knows
- * how many there are.
- */
-function costOfFill(
-  span: BlockSpan,
-  rowKind: string,
-  network: Network,
-  costs: Readonly<Record<string, CreditCost>>,
-): { readonly calls: number; readonly cost: PlanCost } {
-  const length = lengthOf(span);
-  // The last block is read first, and again at the end, because the chain may change meanwhile.
-  const ends = length === 1 ? 1 : 2;
-  const isLogs = rowKind === 'log';
-  const headers = isLogs ? ends : ends + length - 1;
-  const logs = isLogs ? Math.ceil(length / (network.limits.logBlocks ?? length)) : 0;
-  const costOf = (method: string, calls: number): PlanCost => {
-    const { cost } = resolveCost(method, network, costs);
-    if (calls === 0) return noCost;
-    return cost.kind === 'known'
-      ? { credits: cost.credits * calls, uncostedCalls: 0 }
-      : { credits: 0, uncostedCalls: calls };
-  };
-  const cost = addCosts(costOf('eth_getBlockByNumber', headers), costOf('eth_getLogs', logs));
-  return { calls: headers + logs, cost };
 }
 
 /** Returns the rows of a live cell as the answer of a call that returns such rows. */
