@@ -44,7 +44,8 @@ export function changedBytes(type: BytesType, slot: bigint, changed: ChangedSlot
     const both = isLess === (type.slots === undefined) ? before.slots : after.slots;
     const shared = changed.within(first, both).length;
     if (BigInt(shared) === both && before.slots <= maxJoined && after.slots <= maxJoined) {
-      const join = (side: Head, of: 'before' | 'after'): Value => wholeValue(side, type.text, first, changed, of);
+      const join = (side: Head, of: 'before' | 'after'): Value =>
+        bytesValueOf(wholeDigits(side, first, changed, of), type.text);
       return [{ part: '', slot, before: join(before, 'before'), after: join(after, 'after') }];
     }
   }
@@ -80,18 +81,17 @@ function lengthOf(head: Head | undefined): Value {
     : { kind: 'integer', digits: String(head.length), unit: head.length === 1n ? 'byte' : 'bytes' };
 }
 
-function wholeValue(
+function wholeDigits(
   { length, slots, digits }: Head,
-  isText: boolean,
   first: bigint,
   changed: ChangedSlots,
   side: 'before' | 'after',
-): Value {
-  if (digits !== undefined) return bytesValueOf(digits, isText);
+): string {
+  if (digits !== undefined) return digits;
   const words = Array.from({ length: Number(slots) }, (_, index) =>
     slotHex(changed.find(slotAfter(first, BigInt(index)))?.[side] ?? 0n).slice(2),
   );
-  return bytesValueOf(words.join('').slice(0, Number(length) * 2), isText);
+  return words.join('').slice(0, Number(length) * 2);
 }
 
 function chunkOf(slot: bigint, first: bigint, isText: boolean, changed: ChangedSlots): BytesChange {

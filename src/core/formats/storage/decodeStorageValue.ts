@@ -50,14 +50,18 @@ function decodeType(
     case 'struct':
       return decodeStruct(type.members, place.slot, layout, reading);
     case 'fixedArray':
-      return decodeElements(type.base, type.length, place.slot, layout, reading);
+      return decodeElements({ baseId: type.base, length: type.length, slot: place.slot }, layout, reading);
     case 'dynamicArray': {
       const length = reading.word(place.slot);
       if (length === undefined) return notRead(place.slot);
       // The elements of Vyper's arrays are within their slots, and each has at least one.
       if (type.slots !== undefined && length >= type.slots)
         return undecoded(`not a ${type.label}: it is longer than its type`, length);
-      return decodeElements(type.base, length, firstDataSlot(type, place.slot), layout, reading);
+      return decodeElements(
+        { baseId: type.base, length: length, slot: firstDataSlot(type, place.slot) },
+        layout,
+        reading,
+      );
     }
   }
 }
@@ -124,9 +128,7 @@ function decodeStruct(
 }
 
 function decodeElements(
-  baseId: string,
-  length: bigint,
-  slot: bigint,
+  { baseId, length, slot }: { readonly baseId: string; readonly length: bigint; readonly slot: bigint },
   layout: StorageLayout,
   reading: StorageReading,
 ): Value {
@@ -170,7 +172,7 @@ function decodeBytes(text: boolean, slot: bigint, reading: StorageReading): Valu
       words: [slotHex(head)],
       why: 'not a string or bytes: marked as long, but shorter than 32 bytes',
     };
-  return decodeData(text, head, length, dataSlot(slot), reading);
+  return decodeData({ text, head, length }, dataSlot(slot), reading);
 }
 
 /** Decodes Vyper's Bytes or String: the length, then the bytes in the slots that follow. */
@@ -178,11 +180,17 @@ function decodeBoundedBytes(text: boolean, slots: bigint, slot: bigint, reading:
   const length = reading.word(slot);
   if (length === undefined) return notRead(slot);
   if (length > (slots - 1n) * 32n) return undecoded('not a String or Bytes: it is longer than its type', length);
-  return length === 0n ? bytesValue('', text) : decodeData(text, length, length, slotAfter(slot, 1n), reading);
+  return length === 0n
+    ? bytesValue('', text)
+    : decodeData({ text, head: length, length }, slotAfter(slot, 1n), reading);
 }
 
 /** Decodes the bytes of a string from the slots that only hold its bytes. `head` is the word with the length. */
-function decodeData(text: boolean, head: bigint, length: bigint, first: bigint, reading: StorageReading): Value {
+function decodeData(
+  { text, head, length }: { readonly text: boolean; readonly head: bigint; readonly length: bigint },
+  first: bigint,
+  reading: StorageReading,
+): Value {
   const count = (length + 31n) / 32n;
   if (count > BigInt(reading.limit))
     return { kind: 'undecoded', words: [slotHex(head)], why: `${length} bytes long, more than Rpcbook reads` };

@@ -127,7 +127,7 @@ function readType(id: string, entry: JsonValue, ast: AstNames): StorageType {
       if (base !== undefined) return readFixedArray(label, base, bytes) ?? unreadable;
       if (!id.startsWith('t_enum(') && isList(readMember(entry, 'members')))
         return readStruct(label, entry, bytes) ?? unreadable;
-      return bytes < 1n || bytes > 32n ? unreadable : readValueType(id, label, Number(bytes), entry, ast);
+      return bytes < 1n || bytes > 32n ? unreadable : readValueType({ id, label, bytes: Number(bytes) }, entry, ast);
     default:
       return unreadable;
   }
@@ -150,7 +150,11 @@ function readStruct(label: string, entry: JsonValue, bytes: bigint): StorageType
 }
 
 /** OpenZeppelin's plugins write the names of an enum and the type below a user-defined type into the layout. */
-function readValueType(id: string, label: string, bytes: number, entry: JsonValue, ast: AstNames): StorageType {
+function readValueType(
+  { id, label, bytes }: { readonly id: string; readonly label: string; readonly bytes: number },
+  entry: JsonValue,
+  ast: AstNames,
+): StorageType {
   const node = /\)(\d+)(?:_storage)?$/.exec(id)?.[1] ?? '';
   if (id.startsWith('t_enum(')) {
     const members = readList(entry, 'members').filter((name) => typeof name === 'string' && isIdentifier(name));

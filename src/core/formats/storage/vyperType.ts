@@ -39,8 +39,6 @@ function typeOf(text: string, slots: bigint | undefined, types: VyperTypes, dept
         isSlotFirst: true,
       };
     }
-    case 'DynArray':
-      return dynamicArray(first, lengthOf(second), slots, types, depth);
     case 'String':
     case 'Bytes': {
       const length = lengthOf(first);
@@ -49,36 +47,22 @@ function typeOf(text: string, slots: bigint | undefined, types: VyperTypes, dept
         : { kind: 'bytes', label: `${name}[${length}]`, text: name === 'String', slots: 1n + (length + 31n) / 32n };
     }
     default:
-      return fixedArray(name, lengthOf(first), slots, types, depth);
+      break;
   }
-}
-
-function dynamicArray(
-  of: string,
-  length: bigint | undefined,
-  slots: bigint | undefined,
-  types: VyperTypes,
-  depth: number,
-): StorageType | undefined {
+  const isDynamic = name === 'DynArray';
+  const length = lengthOf(isDynamic ? second : first);
   if (length === undefined) return undefined;
-  const base = addVyperType(of, slots === undefined ? undefined : (slots - 1n) / length, types, depth + 1);
+  // The length of a dynamic array is in a slot of its own.
+  const own = isDynamic ? 1n : 0n;
+  const ofEach = slots === undefined ? undefined : (slots - own) / length;
+  const base = addVyperType(isDynamic ? first : name, ofEach, types, depth + 1);
   const each = slotsIn(types, base);
-  const label = `DynArray[${labelIn(types, base)}, ${length}]`;
-  return each === undefined ? unknownSize(label) : { kind: 'dynamicArray', label, base, slots: 1n + each * length };
-}
-
-function fixedArray(
-  of: string,
-  length: bigint | undefined,
-  slots: bigint | undefined,
-  types: VyperTypes,
-  depth: number,
-): StorageType | undefined {
-  if (length === undefined) return undefined;
-  const base = addVyperType(of, slots === undefined ? undefined : slots / length, types, depth + 1);
-  const each = slotsIn(types, base);
-  const label = `${labelIn(types, base)}[${length}]`;
-  return each === undefined ? unknownSize(label) : { kind: 'fixedArray', label, base, length, slots: each * length };
+  const element = labelIn(types, base);
+  const label = isDynamic ? `DynArray[${element}, ${length}]` : `${element}[${length}]`;
+  if (each === undefined) return unknownSize(label);
+  return isDynamic
+    ? { kind: 'dynamicArray', label, base, slots: own + each * length }
+    : { kind: 'fixedArray', label, base, length, slots: each * length };
 }
 
 function unknownSize(label: string): StorageType {

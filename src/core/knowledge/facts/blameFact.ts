@@ -25,11 +25,9 @@ export async function findBlameFact(
 
 /** Returns the fact about a search for a variable, for storing. `learnedAt` is in milliseconds since the epoch. */
 export function blameFact(
-  network: Network,
-  address: string,
-  variable: string,
+  place: ReturnType<typeof nodeFactPlace>,
   { summary, asOf }: KnownBlame,
   learnedAt: number,
 ): Fact {
-  return { kind: 'blame', ...nodeFactPlace(network, address, variable), value: { summary, asOf }, learnedAt };
+  return { kind: 'blame', ...place, value: { summary, asOf }, learnedAt };
 }

@@ -16,7 +16,7 @@ export function parseNotebook(text: string): Notebook {
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   for (;;) {
     const fence = scanner.nextRpcFence(at);
-    addMarkdown(cells, text, at, fence?.start ?? text.length, lines);
+    addMarkdown(cells, at, fence?.start ?? text.length, lines);
     if (fence === undefined) break;
     cells.add('rpc', rpcFenceText(text, fence), fence.start, fence.end);
     at = lines.next(fence.end);
@@ -25,7 +25,8 @@ export function parseNotebook(text: string): Notebook {
 }
 
 /** Adds the lines from `from` to `to` without blank lines at both ends, unless all are blank. */
-function addMarkdown(cells: CellList, text: string, from: number, to: number, lines: LineReader): void {
+function addMarkdown(cells: CellList, from: number, to: number, lines: LineReader): void {
+  const { document: text } = cells;
   let start = from;
   while (start < to && skipBlanks(text, start) >= lines.end(start)) {
     start = lines.next(lines.end(start));
@@ -50,7 +51,7 @@ class CellList {
   #start = 0;
   #end = 0;
 
-  constructor(private readonly document: string) {}
+  constructor(readonly document: string) {}
 
   /** Adds a cell that is in the document from `start` up to, but not including, `end`. */
   add(kind: DocumentCell['kind'], text: string, start: number, end: number): void {

@@ -47,7 +47,7 @@ function printRpc(cell: DocumentCell, next: DocumentCell | undefined, lineBreak:
   }
   const mustClose = next !== undefined && fence.closingStart === undefined;
   const isUnchanged = !mustClose && rpcFenceText(raw, fence) === code;
-  return isUnchanged ? raw : printChangedFence(raw, fence, code, lineBreak, next !== undefined);
+  return isUnchanged ? raw : printChangedFence({ raw, fence }, code, lineBreak, next !== undefined);
 }
 
 function printMarkdown(cell: DocumentCell, next: DocumentCell | undefined, lineBreak: string): string {

@@ -14,14 +14,19 @@ export function printNewFence(code: string, lineBreak: string): string {
   return [`${run}rpc`, ...codeLines(code), run].join(lineBreak);
 }
 
+/** A fence as it is in a document. */
+interface PrintedFence {
+  readonly raw: string;
+  readonly fence: RpcFence;
+}
+
 /**
  * Prints new code into the fence in `raw`. Indentation, fence characters, the text after `rpc`, line ends and the
  * closing line are kept. The fence grows if the code contains a fence of the same kind. `mustClose` closes an open
  * fence.
  */
 export function printChangedFence(
-  raw: string,
-  fence: RpcFence,
+  { raw, fence }: PrintedFence,
   code: string,
   lineBreak: string,
   mustClose: boolean,
@@ -31,7 +36,7 @@ export function printChangedFence(
   const run = longEnoughRun(code, oldRun);
   const opening = indent + run + raw.slice(fence.opening.runEnd, fence.opening.lineEnd);
   const lines = codeLines(code).map((line) => (line === '' ? line : indent + line));
-  const closing = closingLines(raw, fence, code, mustClose, run === oldRun ? undefined : indent + run);
+  const closing = closingLines({ raw, fence }, code, mustClose, run === oldRun ? undefined : indent + run);
   return [opening, ...lines, ...closing].join(firstLineBreak(raw) ?? lineBreak);
 }
 
@@ -40,8 +45,7 @@ export function printChangedFence(
  * left open.
  */
 function closingLines(
-  raw: string,
-  fence: RpcFence,
+  { raw, fence }: PrintedFence,
   code: string,
   mustClose: boolean,
   grown: string | undefined,

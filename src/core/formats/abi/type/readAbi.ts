@@ -115,13 +115,14 @@ function readItem(
   if (name === undefined) return failed({ place: `${place}.name`, message: `The ${kind} has no name.` });
   if (!isIdentifier(name))
     return failed({ place: `${place}.name`, message: `The name of this ${kind} isn't an identifier.` });
-  const reading = { members: new StepBudget(stepLimits.abiType, budget), library };
-  const inputs = readParameters(readMember(entry, 'inputs'), `${place}.inputs`, kind === 'event', 0, reading);
+  const reading = { members: new StepBudget(stepLimits.abiType, budget), library, depth: 0, ofEvent: false };
+  const ofInputs = { ...reading, ofEvent: kind === 'event' };
+  const inputs = readParameters(readMember(entry, 'inputs'), `${place}.inputs`, ofInputs);
   if (inputs.kind === 'failed') return inputs;
   if (kind === 'event')
     return ok({ kind, name, inputs: inputs.value, anonymous: readMember(entry, 'anonymous') === true });
   if (kind === 'error') return ok({ kind, name, inputs: inputs.value });
-  const outputs = readParameters(readMember(entry, 'outputs'), `${place}.outputs`, false, 0, reading);
+  const outputs = readParameters(readMember(entry, 'outputs'), `${place}.outputs`, reading);
   if (outputs.kind === 'failed') return outputs;
   return ok({
     kind,
@@ -148,43 +149,41 @@ interface ParameterReading {
   /** The members that one declaration may have. */
   readonly members: StepBudget;
   readonly library: LibraryFunctions;
+  /** How many tuples the parameters are in. */
+  readonly depth: number;
+  /** Whether they are those of an event, which may be indexed. */
+  readonly ofEvent: boolean;
 }
 
 function readParameters(
   json: JsonValue | undefined,
   place: string,
-  ofEvent: boolean,
-  depth: number,
   reading: ParameterReading,
 ): Result<readonly AbiParameter[], AbiProblem> {
   if (json === undefined || json === null) return ok([]);
   if (!isList(json)) return failed({ place, message: 'Parameters must be an array.' });
-  if (depth > maxDepth) return failed({ place, message: `Tuples are nested more than ${maxDepth} levels deep.` });
+  if (reading.depth > maxDepth)
+    return failed({ place, message: `Tuples are nested more than ${maxDepth} levels deep.` });
   const parameters: AbiParameter[] = [];
   for (const [index, entry] of json.entries()) {
     if (!reading.members.take()) return failed({ place, message: 'This declaration has too many members to be read.' });
-    const parameter = readParameter(entry, `${place}[${index}]`, ofEvent, depth, reading);
+    const parameter = readParameter(entry, `${place}[${index}]`, reading);
     if (parameter.kind === 'failed') return parameter;
     parameters.push(parameter.value);
   }
   return ok(parameters);
 }
 
-function readParameter(
-  json: JsonValue,
-  place: string,
-  ofEvent: boolean,
-  depth: number,
-  reading: ParameterReading,
-): Result<AbiParameter, AbiProblem> {
+function readParameter(json: JsonValue, place: string, reading: ParameterReading): Result<AbiParameter, AbiProblem> {
   const written = readText(json, 'type');
   if (written === undefined) return failed({ place, message: 'The parameter has no type.' });
   const tuple = /^(?:tuple)?\(/.test(written) ? tupleOfText(written, reading) : undefined;
   const type = tuple?.type ?? libraryTypeOf(written, json, reading.library) ?? written;
   const listed = readMember(json, 'components');
-  const components: Result<readonly AbiParameter[], AbiProblem> = tuple
-    ? ok(tuple.components ?? [])
-    : readParameters(listed, `${place}.components`, false, depth + 1, reading);
+  const components: Result<readonly AbiParameter[], AbiProblem> =
+    tuple || listed === undefined
+      ? ok(tuple?.components ?? [])
+      : readParameters(listed, `${place}.components`, { ...reading, depth: reading.depth + 1, ofEvent: false });
   if (components.kind === 'failed') return components;
   const name = readText(json, 'name') ?? '';
   if (!isArgumentName(name))
@@ -203,7 +202,7 @@ function readParameter(
   return ok({
     name,
     type: isTuple ? type : printAbiType(read.value),
-    ...(ofEvent ? { indexed: readMember(json, 'indexed') === true } : {}),
+    ...(reading.ofEvent ? { indexed: readMember(json, 'indexed') === true } : {}),
     ...(isTuple ? { components: components.value } : {}),
     internalType,
   });

@@ -6,7 +6,7 @@ import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { readBlameAnswer } from '../../../formats/stateDiff/blameAnswer';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import { blameFact } from '../../../knowledge/facts/blameFact';
-import { isLastingChain } from '../../../knowledge/facts/factPlace';
+import { isLastingChain, nodeFactPlace } from '../../../knowledge/facts/factPlace';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { nameOf } from '../../../model/cell/parsedCell';
 import type { Call } from '../../../model/exchange/call';
@@ -235,9 +235,9 @@ async function keepBlame({ exchange, hints, work }: ExchangeAnswer, ports: Askin
   const unchanged = found.firstWanted === undefined ? found.unchanged : [];
   for (const variable of new Set([...found.changes, ...unchanged].map((each) => each.variable))) {
     const { summary } = decodeExchange(aboutVariable(exchange, variable), hintsAbout(hints, variable));
-    const place = addressKey(address, network.family);
+    const place = nodeFactPlace(network, addressKey(address, network.family), variable);
     const text = isFinal ? summary : `${summary}. The chain may still replace the block.`;
-    const fact = blameFact(network, place, variable, { summary: text, asOf }, ports.now());
+    const fact = blameFact(place, { summary: text, asOf }, ports.now());
     await ports.inquiries?.facts.keep(fact, { isLasting: isLastingChain(network) });
   }
 }
