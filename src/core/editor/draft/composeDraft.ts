@@ -29,7 +29,7 @@ export interface ComposedDraft {
   /** Block tags to resolve before sending. Until then, blocks such as latest-10 stay as written. */
   readonly needs: readonly HeadTag[];
   /** Set if the block of the contract's creation must be found before sending. Until then, it stays as written. */
-  readonly needsCreation?: true;
+  readonly needsCreation?: boolean;
 }
 
 export interface FieldProblem {
@@ -84,7 +84,7 @@ export function composeDraft(
       isMappingKey: isMappingKey === true,
     })),
     needs: encoded.needs,
-    ...(encoded.needsCreation && { needsCreation: true }),
+    needsCreation: encoded.needsCreation,
   };
 }
 

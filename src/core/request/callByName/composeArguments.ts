@@ -25,7 +25,7 @@ export interface ComposedArguments extends EncodedParams {
   /** Set for calls by name, whose parameters aren't the written arguments. */
   readonly isNamed?: true;
   /** Set if a call is incomplete because something isn't known yet. It must not be sent. */
-  readonly isOpen?: true;
+  readonly isOpen?: boolean;
 }
 
 /**
@@ -66,9 +66,9 @@ export function composeArguments(
       ...problemsOf(parts),
     ],
     isNamed: true,
-    ...(parts.length > 1 && { list: parts.map(({ params }) => params) }),
-    ...(functions.length > 0 && { functions }),
-    ...(encodings.some(({ call }) => call.data.kind === 'open') && { isOpen: true as const }),
+    list: parts.length > 1 ? parts.map(({ params }) => params) : undefined,
+    functions,
+    isOpen: encodings.some(({ call }) => call.data.kind === 'open'),
   };
 }
 
@@ -89,7 +89,7 @@ function composeCairo(
     problems: [...call.problems, ...encoded.problems],
     isNamed: true,
     cairo: found,
-    ...(call.calldata === undefined && { isOpen: true as const }),
+    isOpen: call.calldata === undefined,
   };
 }
 
@@ -132,6 +132,6 @@ function merged(parts: readonly EncodedParams[]): EncodedParams {
     needs: [...new Set(parts.flatMap(({ needs }) => needs))],
     named: new Set(parts.flatMap(({ named }) => [...named])),
     problems: [],
-    ...(parts.some(({ needsCreation }) => needsCreation) && { needsCreation: true }),
+    needsCreation: parts.some(({ needsCreation }) => needsCreation),
   };
 }

@@ -22,7 +22,7 @@ export interface EncodedParams {
   /** Heads that must be fetched first. `params` is incomplete if there are any. */
   readonly needs: readonly HeadTag[];
   /** Set if the block of the contract's creation must be found first. */
-  readonly needsCreation?: true;
+  readonly needsCreation?: boolean;
   readonly problems: readonly Problem[];
   /** The start positions of values that were names of addresses. */
   readonly named: ReadonlySet<number>;
@@ -48,30 +48,27 @@ export function startEncoding(network: NetworkRules, context: EncodeContext): En
 }
 
 /**
- * Encodes arguments as the parameters of a call, according to the method's schemas. Arguments of a method that is not
- * in the catalogue are sent as plain JSON: by position, or by name if they are the parameters object of an `l2net_*`
- * method.
+ * Encodes arguments as the parameters of a call, and checks them against the method's schemas and the network. Used both
+ * while typing and before sending. A cell with an error isn't sent. Arguments of a method that is not in the catalogue
+ * are sent as plain JSON: by position, or by name if they are the parameters object of an `l2net_*` method.
  */
-function encodeParams(
+export function composeParams(
   called: CalledMethod,
   { written, at }: WrittenArguments,
-  { context, budget }: Encoding,
+  { network, context, budget }: Encoding,
 ): EncodedParams {
   const encoder = new ValueEncoder(context, budget);
-  const problems: Problem[] = [];
   const { method } = called;
   const only = parametersObject(called, written);
-  if (method) problems.push(...(only ? nameProblems(method, only) : countProblems(method, written, at)));
+  const problems = method ? [...(only ? nameProblems(method, only) : countProblems(method, written, at))] : [];
   const params = only ? encodeObject(method, only, encoder) : encodeInOrder(method, written, encoder);
-  if (encoder.creations.length > 0) problems.push(...creationProblems(params, encoder.creations));
-  return {
-    params,
-    expansions: encoder.expansions,
-    needs: [...encoder.needs],
-    named: encoder.named,
-    problems: [...problems, ...encoder.problems],
-    ...(encoder.creations.length > 0 && { needsCreation: true }),
-  };
+  const { creations, expansions, needs, named } = encoder;
+  if (creations.length > 0) problems.push(...creationProblems(params, creations));
+  problems.push(...encoder.problems);
+  // The checks don't resolve names, so they would report a name as a value of the wrong form.
+  if (method)
+    problems.push(...checkParams(method, written, network, budget).filter(({ range }) => !named.has(range.start)));
+  return { params, expansions, needs: [...needs], named, problems, needsCreation: creations.length > 0 };
 }
 
 /** The block of a contract's creation can be found only for the contracts of the same request. */
@@ -175,19 +172,4 @@ function missingProblem(method: Method, name: string, range: SourceRange): Probl
 
 function describeCount(count: number): string {
   return count === 1 ? 'one parameter' : `${count === 0 ? 'no' : count} parameters`;
-}
-
-/**
- * Encodes arguments and checks them against the method's schemas and the network. Used both while typing and before
- * sending. A cell with an error isn't sent.
- */
-export function composeParams(called: CalledMethod, line: WrittenArguments, encoding: Encoding): EncodedParams {
-  const encoded = encodeParams(called, line, encoding);
-  const { method } = called;
-  if (!method) return encoded;
-  const checked = checkParams(method, line.written, encoding.network, encoding.budget);
-  const { named } = encoded;
-  // The checks don't resolve names, so they would report a name as a value of the wrong form.
-  const found = named.size === 0 ? checked : checked.filter(({ range }) => !named.has(range.start));
-  return { ...encoded, problems: [...encoded.problems, ...found] };
 }

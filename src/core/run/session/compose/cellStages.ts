@@ -83,13 +83,13 @@ export interface ComposedRequest {
   /** Heads whose block numbers are needed before `call` can be sent. */
   readonly needs: readonly HeadTag[];
   /** Set if the block of the contract's creation must be found before `call` can be sent. */
-  readonly needsCreation?: true;
+  readonly needsCreation?: boolean;
   /** The function of an l2net contract that the cell calls by name. */
   readonly cairo?: ComposedArguments['cairo'];
   /** The calls of a list, for a network that rejects batches. */
   readonly each?: readonly Call[];
   /** Set if the contract of a call by name must be looked up before `call` can be sent. */
-  readonly isOpen?: true;
+  readonly isOpen?: boolean;
   /** The functions that the cell itself declares in its calls by name. */
   readonly functions?: readonly AbiFunction[];
   /** Texts of the call to hide wherever it is shown or stored. */
