@@ -52,7 +52,7 @@ describe('answers in a notebook', () => {
     const { exchange, hints } = await exchangeOf(cell);
     const files = { write: () => Promise.resolve(''), remove: () => Promise.resolve() };
     const outputs = new AnswerOutputs(new KeptBodies(files), new RenderedRows(() => Promise.resolve(true), Date.now));
-    const answer = { kind: 'exchange', exchange, hints, expansions: [], notes: [] } as const;
+    const answer = { kind: 'exchange', exchange, hints, sentValues: [], notes: [] } as const;
     const { outputs: shown, isShown } = await outputs.create(answer, 'cell', { signal: AbortSignal.abort() });
     const items = shown.flatMap((output) => output.items);
     const text = items.find(({ mime }) => mime === 'text/plain')?.data;

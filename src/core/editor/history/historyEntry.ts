@@ -2,12 +2,12 @@ import { formatPlanCost } from '../../base/credits/formatCredits';
 import type { PlanCost } from '../../base/credits/planCost';
 import { groupDigits } from '../../base/view/amountText';
 import { cutText } from '../../base/view/cutText';
+import { factsOf } from '../../model/catalogue/methodFacts';
 import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { OutcomeKind } from '../../model/exchange/outcome';
 import type { Transport } from '../../model/networks/network';
 import { formatOverrideCount } from '../../request/overrides/describeWhatIf';
-import { overridePlaceOf } from '../../request/overrides/overridePlace';
 
 /** Entries of one network grouped by method. Groups and entries are newest first. */
 export interface HistoryNetwork {
@@ -112,7 +112,7 @@ export function draftOf(exchange: Exchange, keepsBody: boolean, workspace?: stri
 export function logOnly(draft: HistoryDraft): HistoryDraft {
   const { at, network, transport, methods, request, outcome, milliseconds, cost } = draft;
   const shown = { at, network, transport, methods, outcome, milliseconds, cost };
-  const hasOverrides = methods.some((method) => overridePlaceOf(method) !== undefined);
+  const hasOverrides = methods.some((method) => factsOf(method).overrides !== undefined);
   return hasOverrides && request !== undefined ? { ...shown, request } : shown;
 }
 

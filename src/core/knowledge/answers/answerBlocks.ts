@@ -2,25 +2,14 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { integerOf, isList, isObject, readMember } from '../../base/json/readMember';
 import { RecordColumn } from '../../base/json/recordColumns';
 import { recordColumnsOf } from '../../base/json/recordList';
+import { factsOf, type MethodFacts } from '../../model/catalogue/methodFacts';
 import type { Call } from '../../model/exchange/call';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { SeenBlocks } from '../proxies/proxyHistory';
 import { eventLogsIn } from './emittedTopics';
 
-/** Index of the block among the parameters of methods that read the state at one block. */
-const blockPlaces: Readonly<Record<string, number>> = {
-  eth_call: 1,
-  eth_estimateGas: 1,
-  eth_createAccessList: 1,
-  eth_getStorageAt: 2,
-  eth_getStorageValues: 1,
-  eth_simulateV1: 1,
-  debug_traceCall: 1,
-  debug_traceBlockByNumber: 0,
-  trace_replayBlockTransactions: 0,
-  eth_getBlockAccessList: 0,
-  debug_getRawBlockAccessList: 0,
-};
+/** What methods read of a block whose contracts are decoded as they were there. */
+const readAtBlock: readonly MethodFacts['reads'][] = ['state', 'stateBefore', 'accessList'];
 
 /** Maximum number of logs whose blocks are read, so that an answer of any size doesn't block the process. */
 const maxLogs = 200_000;
@@ -58,9 +47,10 @@ export interface StateBlock {
 
 /** Returns the block whose state a call reads. Undefined for a call that doesn't read the state at one block. */
 export function stateBlockOf(call: Call): StateBlock | undefined {
-  const place = call.kind === 'rpc' ? blockPlaces[call.method] : undefined;
-  if (call.kind !== 'rpc' || place === undefined) return undefined;
-  const sent = (isList(call.params) ? call.params[place] : undefined) ?? 'latest';
+  if (call.kind !== 'rpc') return undefined;
+  const { reads, blockAt } = factsOf(call.method);
+  if (blockAt === undefined || !readAtBlock.includes(reads)) return undefined;
+  const sent = (isList(call.params) ? call.params[blockAt] : undefined) ?? 'latest';
   return { sent, number: safeNumber(integerOf(isObject(sent) ? readMember(sent, 'blockNumber') : sent)) };
 }
 

@@ -1,7 +1,6 @@
-import { lazily } from '../../base/lazily';
 import type { MethodEffect } from './methodEffect';
+import { factsOf, isServiceMethod } from './methodFacts';
 import { solanaSubjects } from './notifications';
-import { readServiceMethods } from './readServiceMethods';
 
 /**
  * Namespaces and verbs of methods that send or change something, for methods that the catalogue doesn't describe. They
@@ -75,19 +74,12 @@ function effectOfWords(method: string): MethodEffect | undefined {
   return undefined;
 }
 
-/** The effects of the built-in methods, of those that only list the methods of a node, and of subscriptions. */
-const effectsOfCatalogue: () => ReadonlyMap<string, MethodEffect> = lazily(
-  () =>
-    new Map<string, MethodEffect>([
-      ['rpc.discover', 'reads'],
-      ['rpc_modules', 'reads'],
-      ...solanaSubjects.flatMap((subject): readonly [string, MethodEffect][] => [
-        [`${subject}Subscribe`, 'reads'],
-        [`${subject}Unsubscribe`, 'reads'],
-      ]),
-      ...readServiceMethods().map(({ name, effect }): [string, MethodEffect] => [name, effect ?? 'reads']),
-    ]),
-);
+/** Methods that the catalogue lacks and that only read: those that list the methods of a node, and subscriptions. */
+const readingMethods: ReadonlySet<string> = new Set([
+  'rpc.discover',
+  'rpc_modules',
+  ...solanaSubjects.flatMap((subject) => [`${subject}Subscribe`, `${subject}Unsubscribe`]),
+]);
 
 /**
  * Returns the effect of a method by the name that the node executes. For built-in methods, the catalogue defines it;
@@ -95,8 +87,8 @@ const effectsOfCatalogue: () => ReadonlyMap<string, MethodEffect> = lazily(
  * effect, such a method counts as reading.
  */
 export function effectOfMethod(method: string, isDeclared: boolean): MethodEffect {
-  const own = effectsOfCatalogue().get(method);
-  if (own !== undefined) return own;
+  if (isServiceMethod(method)) return factsOf(method).effect ?? 'reads';
+  if (readingMethods.has(method)) return 'reads';
   const named = patterns.find(([pattern]) => pattern.test(method));
   if (named !== undefined) return named[1];
   const ofWords = effectOfWords(method);

@@ -1,7 +1,6 @@
 import type { CreditCost } from '../../base/credits/planCost';
 import type { JsonValue } from '../../base/json/jsonValue';
 import type { Family } from '../networks/network';
-import type { MethodEffect } from './methodEffect';
 import type { Schema } from './schema';
 
 /** A method of the catalogue, read from an OpenRPC document. */
@@ -20,8 +19,6 @@ export interface Method {
   readonly examples: readonly MethodExample[];
   readonly errors: readonly { readonly code: number; readonly message: string }[];
   readonly cost: CreditCost;
-  /** What a call does in addition to reading. Only used in the built-in document. */
-  readonly effect?: Exclude<MethodEffect, 'reads'>;
   /** Path of a REST call, containing `{chainId}`; undefined for JSON-RPC. */
   readonly path?: string;
   /** Name of the document that defines it. */

@@ -74,7 +74,6 @@ function readMethod(
     examples: readItems(entry['examples']).flatMap(readExample),
     errors: readItems(entry['errors']).flatMap(readError),
     cost: readCost(entry['x-credits']),
-    ...((entry['x-effect'] === 'sends' || entry['x-effect'] === 'changes') && { effect: entry['x-effect'] }),
     path,
     document,
   };

@@ -1,21 +1,7 @@
 import type { CostSource, CreditCost } from '../../base/credits/planCost';
-import { lazily } from '../../base/lazily';
 import { isFreeNode } from '../networks/isFreeNode';
 import type { Network } from '../networks/network';
-import { readServiceMethods } from './readServiceMethods';
-
-/**
- * Credits per call of each method, from the service contract (section 8, Limits). Methods that the contract does not
- * list, such as `eth_getBlockRange`, are absent: their cost is unknown, never zero.
- */
-const creditSchedule: () => ReadonlyMap<string, ResolvedCost> = lazily(
-  () =>
-    new Map(
-      readServiceMethods().flatMap(({ name, cost }) =>
-        cost.kind === 'known' ? [[name, { cost, source: 'schedule' }] as const] : [],
-      ),
-    ),
-);
+import { factsOf } from './methodFacts';
 
 /** The cost of one call of a method, and its source. */
 interface ResolvedCost {
@@ -51,8 +37,9 @@ function trustedCost(method: string, network: Network, overrides: Readonly<Recor
   const given = ownCost(network.costs, method);
   if (given !== undefined) return { cost: given, source: 'network' };
   if (isFreeNode(network)) return free;
-  const listed = network.credential === undefined ? undefined : creditSchedule().get(method);
-  return listed ?? unlisted;
+  // Methods that the contract doesn't list have an unknown cost, never zero.
+  const credits = network.credential === undefined ? undefined : factsOf(method).credits;
+  return credits === undefined ? unlisted : { cost: { kind: 'known', credits }, source: 'schedule' };
 }
 
 /** A method can have any name, even `constructor`. */

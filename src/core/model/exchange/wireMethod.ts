@@ -1,4 +1,4 @@
-import { isServiceMethod } from '../catalogue/isServiceMethod';
+import { isServiceMethod } from '../catalogue/methodFacts';
 import { hasClasses } from '../networks/familyTraits';
 import type { Network } from '../networks/network';
 

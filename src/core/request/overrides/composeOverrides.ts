@@ -5,6 +5,7 @@ import type { StepBudget } from '../../base/stepBudget';
 import { eip55 } from '../../base/view/eip55';
 import { slotHex } from '../../formats/storage/slotWord';
 import type { AddressBook } from '../../knowledge/names/addressBook';
+import { factsOf, type MethodFacts, methodsWith } from '../../model/catalogue/methodFacts';
 import type { Problem } from '../../model/cell/problem';
 import type { Call } from '../../model/exchange/call';
 import { encodeAddress } from '../params/encodeAddress';
@@ -21,7 +22,6 @@ import {
 } from './mergeSlots';
 import { overriddenParams, type SentOverrides } from './overriddenParams';
 import type { BlockField, OverrideDirective } from './overrideDirective';
-import { overridePlaceOf, overridePlaces } from './overridePlace';
 import { type AccountOverride, type OverrideNames, resolveOverride, unquoted } from './resolveOverride';
 
 /** The value of a field of a block, or the head whose number is needed first. */
@@ -99,10 +99,8 @@ export function composeOverrides(
 }
 
 function overriddenCall(call: Call, sent: SentOverrides): Result<Call, string> {
-  const place = call.kind === 'rpc' ? overridePlaceOf(call.method) : undefined;
-  if (call.kind !== 'rpc' || place === undefined || !isList(call.params))
-    return failed("This call doesn't take overrides.");
-  const params = overriddenParams(place, call.params, sent);
+  if (call.kind !== 'rpc' || !isList(call.params)) return failed("This call doesn't take overrides.");
+  const params = overriddenParams(call.method, call.params, sent);
   return params.kind === 'ok' ? ok({ ...call, params: params.value }) : params;
 }
 
@@ -123,12 +121,11 @@ export function refusedMethod(call: Call, directives: readonly OverrideDirective
     return directives.map((directive) =>
       problemAt(directive, 'Overrides need a request of the form `method arguments`. This one is sent as written.'),
     );
-  const place = overridePlaceOf(call.method);
+  const takes = (directive: OverrideDirective, { overrides, overridesBlock }: MethodFacts): boolean =>
+    directive.kind === 'account' ? overrides !== undefined : overridesBlock;
   return directives.flatMap((directive) => {
-    const isTaken = place !== undefined && (directive.kind === 'account' || place.takesBlock) && isList(call.params);
-    if (isTaken) return [];
-    const methods = overridePlaces.filter(({ takesBlock }) => directive.kind === 'account' || takesBlock);
-    const names = methods.map(({ method }) => method).join(', ');
+    if (takes(directive, factsOf(call.method)) && isList(call.params)) return [];
+    const names = methodsWith((facts) => takes(directive, facts)).join(', ');
     const what = directive.kind === 'account' ? 'overrides' : 'overrides of the block';
     return [problemAt(directive, `${call.method.slice(0, 100)} doesn't take ${what}. These methods do: ${names}.`)];
   });

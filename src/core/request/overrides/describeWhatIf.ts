@@ -3,10 +3,10 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { isList, isObject, membersOf, readList, readMember, readText } from '../../base/json/readMember';
 import { groupDigits } from '../../base/view/amountText';
+import { factsOf } from '../../model/catalogue/methodFacts';
 import type { Call } from '../../model/exchange/call';
 import type { Outcome } from '../../model/exchange/outcome';
 import type { Network } from '../../model/networks/network';
-import { overridePlaceOf } from './overridePlace';
 
 /** Maximum number of accounts and slots that are counted. */
 const maxCounted = 10_000;
@@ -52,7 +52,7 @@ function refusesParameters(outcome: Outcome): boolean {
  */
 function countOverrides(call: Call): number {
   if (call.kind === 'rpc') return isList(call.params) ? countIn(call.method, call.params) : 0;
-  if (call.kind === 'gas' || !call.methods.some((method) => overridePlaceOf(method))) return 0;
+  if (call.kind === 'gas' || !call.methods.some((method) => factsOf(method).overrides)) return 0;
   const parsed = parseJson(call.text);
   if (parsed.kind === 'failed') return 0;
   const envelopes = isList(parsed.value) ? parsed.value.slice(0, maxCounted) : [parsed.value];
@@ -63,7 +63,7 @@ function countOverrides(call: Call): number {
 }
 
 function countIn(method: string, params: readonly JsonValue[]): number {
-  switch (overridePlaceOf(method)?.kind) {
+  switch (factsOf(method).overrides) {
     case undefined:
       return 0;
     case 'parameters':

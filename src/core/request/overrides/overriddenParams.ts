@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isObject, membersOf, readList, readMember } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
-import type { OverridePlace } from './overridePlace';
+import { factsOf } from '../../model/catalogue/methodFacts';
 
 /** The overrides of a call in the form that nodes accept. */
 export interface SentOverrides {
@@ -16,11 +16,13 @@ export interface SentOverrides {
  * something is overridden twice.
  */
 export function overriddenParams(
-  { kind, method }: OverridePlace,
+  method: string,
   params: readonly JsonValue[],
   changes: SentOverrides,
 ): Result<readonly JsonValue[], string> {
-  switch (kind) {
+  switch (factsOf(method).overrides) {
+    case undefined:
+      return failed("This call doesn't take overrides.");
     case 'parameters': {
       const [call = null, block = 'latest', written, writtenBlock] = params;
       const merged = mergeChanges(written, writtenBlock, changes);

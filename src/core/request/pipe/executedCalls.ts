@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../base/result';
-import { isServiceMethod, methodInOtherCase } from '../../model/catalogue/isServiceMethod';
+import { isServiceMethod, methodInOtherCase } from '../../model/catalogue/methodFacts';
 import type { Call } from '../../model/exchange/call';
 import { readEnvelopes } from '../../model/exchange/readEnvelopes';
 import type { Refusal } from '../../model/exchange/refusal';

@@ -58,7 +58,6 @@ export function furtherBlameKind({ hasLists, slots }: FurtherSize): WorkKind {
 export const blameWorkKind: WorkKind = {
   name: blameWorkName,
   isSearch: true,
-  methods: [],
   rows: changeRows,
   read: (source) => {
     const question = readBlameQuestion(source);

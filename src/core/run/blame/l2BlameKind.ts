@@ -13,7 +13,6 @@ const manyBlocks = 10_000_000;
 /** The search for who changed a stored value of l2net, when, and what it was before. */
 export const l2BlameKind: WorkKind = {
   name: l2BlameName,
-  methods: [],
   rows: changeRows,
   read: (source) => {
     const question = readL2BlameQuestion(source);

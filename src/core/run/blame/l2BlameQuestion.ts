@@ -59,6 +59,9 @@ export function tellsLastUpdate(version: string): boolean {
   return version !== '' && versionHas(version, { what: lastUpdateFlag, since: '0.10.1', cure: '' });
 }
 
+/** The method of l2net whose answers are traced back. Its parameters have names. */
+export const l2BlameMethod = 'l2net_getStorageAt';
+
 /** Returns the call that reads the value at a block. */
 export function l2ReadCall({ address, key }: L2BlameQuestion, block: number | 'latest', isFlagged: boolean): RpcCall {
   const params = {
@@ -67,5 +70,5 @@ export function l2ReadCall({ address, key }: L2BlameQuestion, block: number | 'l
     block_id: block === 'latest' ? block : { block_number: block },
     ...(isFlagged && { response_flags: [lastUpdateFlag] }),
   };
-  return { kind: 'rpc', method: 'l2net_getStorageAt', params };
+  return { kind: 'rpc', method: l2BlameMethod, params };
 }

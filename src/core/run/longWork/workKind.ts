@@ -11,16 +11,8 @@ import type { LongWork, RpcCall } from './longWork';
 import type { BlockSpan, MovingTag } from './plan/blockSpan';
 import type { WorkSource } from './workSource';
 
-/** The methods of a kind of long work. */
-export interface WorkMethods {
-  /** The methods whose requests may be such work, by their catalogue names. */
-  readonly methods: readonly string[];
-  /** Whether the answer has pages, and a cell can request a number of them. */
-  readonly hasPages?: true;
-}
-
 /** One kind of long work: how it is read, planned, run, shown and saved. README.md says how to add one. */
-export interface WorkKind extends WorkMethods {
+export interface WorkKind {
   /** Set if it reads state to find something, with many calls that depend on each other. */
   readonly isSearch?: true;
   /** Unique, such as `logs`. */

@@ -4,14 +4,12 @@ import { isList, isObject, readList, readMember, readText } from '../../../base/
 import type { Call } from '../../../model/exchange/call';
 import { type Page, pagedPlan, type PagedRequest, pagedWork } from '../pagesWork';
 import type { WorkKind } from '../workKind';
-import { workMethods } from './workMethods';
 
-const [method] = workMethods.accounts.methods;
+const method = 'getTokenAccountsByOwnerV2';
 
 /** `getTokenAccountsByOwnerV2`, page by page. */
 export const accountWorkKind: WorkKind = {
   name: 'accounts',
-  ...workMethods.accounts,
   rows: {
     noun: 'account',
     inside: 'value',

@@ -4,14 +4,12 @@ import { isObject, readList, readMember, readText } from '../../../base/json/rea
 import type { Call } from '../../../model/exchange/call';
 import { type Page, pagedPlan, type PagedRequest, pagedWork } from '../pagesWork';
 import type { WorkKind } from '../workKind';
-import { workMethods } from './workMethods';
 
-const [method] = workMethods.events.methods;
+const method = 'l2net_getEvents';
 
 /** `l2net_getEvents`, page by page. */
 export const eventWorkKind: WorkKind = {
   name: 'events',
-  ...workMethods.events,
   rows: {
     noun: 'event',
     member: 'events',

@@ -14,7 +14,6 @@ import { planLogRange, probeSpans } from '../plan/planLogRange';
 import { readAddresses, readLogQuery } from '../plan/readLogQuery';
 import type { DatasetRows, FirstCall, PlannedWork, ProbedEstimate, WorkKind, WorkProbes, WorkSize } from '../workKind';
 import { boundedRequest, firstVolatileBlock, openRangePlan } from './boundedRequest';
-import { workMethods } from './workMethods';
 
 /** How logs are kept in a dataset. The columns follow from the events of the filter, not from the first logs. */
 const logDataset: DatasetRows = {
@@ -37,7 +36,7 @@ const maxTopics = 4;
 
 const zeroTopic = `0x${'0'.repeat(64)}`;
 
-const [method] = workMethods.logs.methods;
+const method = 'eth_getLogs';
 
 /** Ranges up to this many blocks are assumed to take one call until an answer says otherwise. */
 const fewBlocks = 1_000;
@@ -67,7 +66,6 @@ const estimate: ProbedEstimate = {
 /** `eth_getLogs` over a range of blocks. */
 export const logWorkKind: WorkKind = {
   name: 'logs',
-  ...workMethods.logs,
   rows: {
     noun: 'log',
     layoutOf: async (sample, { builtIn, hintsOf }) => {

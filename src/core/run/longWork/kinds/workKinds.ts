@@ -11,14 +11,12 @@ import { accountWorkKind } from './accountWorkKind';
 import { boundedRequest, firstVolatileBlock, openRangePlan } from './boundedRequest';
 import { eventWorkKind } from './eventWorkKind';
 import { logWorkKind } from './logWorkKind';
-import { workMethods } from './workMethods';
 
-const [method] = workMethods.blocks.methods;
+const method = 'eth_getBlockRange';
 
 /** `eth_getBlockRange`, in pieces or block by block. */
 const blockWorkKind: WorkKind = {
   name: 'blocks',
-  ...workMethods.blocks,
   rows: { noun: 'block', layoutOf: () => Promise.resolve(blockLayout) },
   read: (source) => {
     const query = source.kind === 'request' ? readBlockRangeQuery(source.call) : undefined;

@@ -6,14 +6,14 @@ import { feltHex, parseFelt } from '../../../formats/l2net/felt';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { slotHex } from '../../../formats/storage/slotWord';
 import { packedBytes } from '../../../formats/storage/storageType';
+import { factsOf, methodsWith } from '../../../model/catalogue/methodFacts';
 import type { Call } from '../../../model/exchange/call';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { deployedWord } from '../../../request/params/deployedBlock';
 import { encodeBlock, headOfTag, type HeadTag, parseRelativeBlock } from '../../../request/params/encodeBlock';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import { blameMethods, blockParameters, l2BlameMethod } from '../../blame/blameMethods';
 import { callQuestion, type SlotPart, storageQuestion } from '../../blame/blameQuestion';
-import { l2StorageQuestion } from '../../blame/l2BlameQuestion';
+import { l2BlameMethod, l2StorageQuestion } from '../../blame/l2BlameQuestion';
 import { type BlockBound, readBlockBound } from '../../longWork/plan/blockSpan';
 import { identifyingHead } from '../../longWork/run/identifyLongWork';
 import type { StorageSource } from '../../longWork/workSource';
@@ -44,7 +44,7 @@ interface FoundForBlame extends Partial<BlameClues> {
 /** The block at which a search ends. Undefined without one that has a number. */
 export function endOfBlame(call: Call): BlockBound | undefined {
   if (call.kind !== 'rpc') return undefined;
-  const blockAt = blockParameters[call.method];
+  const { blockAt } = factsOf(call.method);
   const block = isList(call.params) ? call.params[blockAt ?? call.params.length] : readMember(call.params, 'block_id');
   return readBlockBound(readMember(block, 'block_number') ?? block ?? 'latest');
 }
@@ -60,10 +60,10 @@ export function blameSource(
 ): PipeResult<StorageSource> {
   const { call } = cell;
   const { changes, further } = directive;
-  if (call.kind === 'rpc' && call.method === l2BlameMethod)
-    return l2Source(call.params, endOfBlame(call), directive, found);
-  const blockAt = call.kind === 'rpc' ? blockParameters[call.method] : undefined;
-  if (call.kind !== 'rpc' || blockAt === undefined || !isList(call.params)) return failed(notBlamed);
+  if (call.kind !== 'rpc') return failed(notBlamed());
+  if (call.method === l2BlameMethod) return l2Source(call.params, endOfBlame(call), directive, found);
+  const { isBlamed, blockAt } = factsOf(call.method);
+  if (!isBlamed || blockAt === undefined || !isList(call.params)) return failed(notBlamed());
   const to = endOfBlame(call);
   if (to === undefined) return failed(noBlock);
   const start = blameStart(directive.since, to, found.heads ?? new Map());
@@ -108,7 +108,7 @@ function l2Source(
 ): PipeResult<StorageSource> {
   if (further) return failed(notFurther);
   const [address, key] = ['contract_address', 'key'].map((name) => parseFelt(readMember(params, name)));
-  if (address === undefined || key === undefined) return failed(notBlamed);
+  if (address === undefined || key === undefined) return failed(notBlamed());
   if (to === undefined) return failed(noBlock);
   const start = blameStart(since, to, heads);
   if (start.kind === 'failed') return start;
@@ -146,11 +146,13 @@ function aboutOf({ params }: Extract<Call, { kind: 'rpc' }>): string {
 
 const nothingSent = 'Nothing was sent and nothing was charged.';
 
-const notBlamed: Refusal = {
-  code: 'problem',
-  cause: '`# @blame` and `# @history` need a single request for a state at a block.',
-  cure: `Use them with ${blameMethods.join(', ')}. ${nothingSent}`,
-};
+function notBlamed(): Refusal {
+  return {
+    code: 'problem',
+    cause: '`# @blame` and `# @history` need a single request for a state at a block.',
+    cure: `Use them with ${methodsWith(({ isBlamed }) => isBlamed).join(', ')}. ${nothingSent}`,
+  };
+}
 
 const notFurther: Refusal = {
   code: 'problem',

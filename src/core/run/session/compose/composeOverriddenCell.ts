@@ -2,13 +2,13 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
 import { failed, ok } from '../../../base/result';
 import { parseAnsweredWord } from '../../../formats/storage/slotWord';
+import { stateBlockOf } from '../../../knowledge/answers/answerBlocks';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
 import type { OverriddenCalls } from '../../../request/overrides/composeOverrides';
 import { type NeededWord, wordKey } from '../../../request/overrides/mergeSlots';
-import { blockOfCall } from '../../../request/overrides/overridePlace';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
@@ -61,9 +61,8 @@ async function readState(
   const missing = needs.filter((tag) => !known.has(tag));
   const heads = await (pins ? pins.find(missing, options, ports) : findHeads(missing, options, ports));
   if (heads.kind === 'failed') return heads;
-  const [block, another] = [
-    ...new Map(calls.map((call) => [printJson(blockOfCall(call)), blockOfCall(call)])).values(),
-  ];
+  const blocks = calls.map((call) => stateBlockOf(call)?.sent ?? 'latest');
+  const [block, another] = [...new Map(blocks.map((each) => [printJson(each), each])).values()];
   if (words.length > 0 && another !== undefined) return failed(severalBlocks);
   const read = await readWords(words, block ?? 'latest', options, ports);
   return read.kind === 'ok' ? ok({ heads: new Map([...known, ...heads.value]), words: read.value }) : read;

@@ -1,5 +1,6 @@
 import { failed, ok } from '../../../base/result';
 import { listText } from '../../../base/view/listText';
+import { factsOf, methodsWith } from '../../../model/catalogue/methodFacts';
 import type { Cell } from '../../../model/cell/cell';
 import { directiveOf } from '../../../model/cell/parsedCell';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
@@ -8,7 +9,6 @@ import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { readLiveRequest } from '../../live/readLiveRequest';
 import { readLongRequest, workKinds } from '../../longWork/kinds/workKinds';
-import { isLongMethod } from '../../longWork/kinds/workMethods';
 import type { RpcCall } from '../../longWork/longWork';
 import { lengthOf, type MovingTag } from '../../longWork/plan/blockSpan';
 import { identifyingHead, identifyLongWork, type LongWorkIdentity } from '../../longWork/run/identifyLongWork';
@@ -77,7 +77,7 @@ function sketchedCall(sketch: Awaited<ReturnType<typeof composeAt>>): RpcCall | 
 }
 
 function mayTakeManyCalls({ request, network }: PreparedRequest): boolean {
-  return request.kind === 'call' && isLongMethod(catalogueMethod(request.method, network));
+  return request.kind === 'call' && factsOf(catalogueMethod(request.method, network)).work !== undefined;
 }
 
 function headsAt(head: bigint): ReadonlyMap<HeadTag, bigint> {
@@ -103,7 +103,7 @@ function lengthAt(request: WorkRequest, head: bigint): number | undefined {
 function notSaved(cell: Cell): Extract<PipeResult<never>, { kind: 'failed' }>['problem'] {
   const directive = directiveOf(cell, 'save');
   const rows = workKinds.map((kind) => `${kind.rows.noun}s`);
-  const methods = workKinds.flatMap((kind) => kind.methods);
+  const methods = methodsWith(({ work }) => work !== undefined);
   return {
     code: 'problem',
     cause: `\`# @save\` supports ${listText(rows)}.`,

@@ -1,10 +1,10 @@
-import { integerOf, isList, readText } from '../../../base/json/readMember';
+import { isList, readText } from '../../../base/json/readMember';
 import { failed, type Result } from '../../../base/result';
+import { stateBlockOf } from '../../../knowledge/answers/answerBlocks';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { Problem } from '../../../model/cell/problem';
 import type { Call } from '../../../model/exchange/call';
 import { composeOverrides, type OverriddenCalls } from '../../../request/overrides/composeOverrides';
-import { blockOfCall } from '../../../request/overrides/overridePlace';
 import {
   findOverrideLayout,
   type LayoutPlace,
@@ -59,12 +59,11 @@ function layoutPlaceOf(
   { network, known }: Pick<PreparedCell, 'network' | 'known'>,
   { knowledge }: KnowingPorts,
 ): LayoutPlace {
-  const block = integerOf(blockOfCall(call));
   return {
     network,
     knowledge,
     own: known.layout,
     called: call.kind === 'rpc' && isList(call.params) ? readText(call.params[0], 'to') : undefined,
-    block: block === undefined ? undefined : Number(block),
+    block: stateBlockOf(call)?.number,
   };
 }

@@ -1,4 +1,4 @@
-import { isServiceMethod } from '../../../model/catalogue/isServiceMethod';
+import { isServiceMethod } from '../../../model/catalogue/methodFacts';
 import type { Directive } from '../../../model/cell/cell';
 import type { DirectiveUse } from './directiveUses';
 

@@ -1,12 +1,10 @@
 import { listText } from '../../../base/view/listText';
 import { effectOfMethod } from '../../../model/catalogue/effectOfMethod';
+import { factsOf, type MethodFacts, methodsWith } from '../../../model/catalogue/methodFacts';
 import type { Directive } from '../../../model/cell/cell';
 import type { directiveNames } from '../../../model/cell/directiveNames';
-import { type OverridePlace, overridePlaces } from '../../../request/overrides/overridePlace';
 import { isOverride } from '../../../request/overrides/readOverrides';
-import { blameMethods } from '../../blame/blameMethods';
 import { isLiveMethod } from '../../live/liveMethods';
-import { isLongMethod, longMethods, pagedMethods } from '../../longWork/kinds/workMethods';
 
 export type DirectiveName = (typeof directiveNames)[number];
 
@@ -36,18 +34,6 @@ export interface DirectiveUse {
   readonly forGet?: readonly string[];
 }
 
-const traces = /^(?:debug_trace|trace_)/;
-
-/** Methods whose answers, parameters or subscriptions have events. */
-const events =
-  /^eth_(?:getLogs|getFilterLogs|getFilterChanges|newFilter|subscribe|getTransactionReceipt|getBlockReceipts|simulateV1|sendRawTransactionSync)$|^debug_getRawReceipts$|^l2net_(?:getEvents|getTransactionReceipt|getBlockWithReceipts|trace\w+|simulateTransactions|subscribe\w+)$/;
-
-/** Methods with calls, transactions or their results, which an ABI decodes or encodes. */
-const calls =
-  /^eth_(?:call|estimateGas|createAccessList|getBlockRange|getBlockBy\w+)$|^debug_getRaw\w+$|^txpool_content|^l2net_(?:call|estimate\w+|getBlockWith\w+)$/;
-
-const transactions = /Transaction/;
-
 /** The methods that a live cell follows, and cells that are repeated. */
 const followed: NonNullable<DirectiveUse['methods']> = {
   matches: (method, directives) => isLiveMethod(method) || directives.some(({ name }) => name === 'every'),
@@ -55,8 +41,6 @@ const followed: NonNullable<DirectiveUse['methods']> = {
   undescribed: false,
   envelopes: false,
 };
-
-const storage = /^eth_(?:getStorageAt|getStorageValues|getProof|getBlockAccessList)$/;
 
 /**
  * What each directive affects. A cell with a directive that has no effect is not sent, because its author relies on it.
@@ -78,7 +62,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   event: {
     repeats: true,
     methods: {
-      matches: (method) => events.test(method) || traces.test(method),
+      matches: (method) => factsOf(method).holds.includes('events'),
       names: () => 'a method whose answer has events, such as eth_getLogs or eth_getTransactionReceipt',
       undescribed: true,
       envelopes: true,
@@ -87,7 +71,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   abi: {
     repeats: true,
     methods: {
-      matches: (method) => [events, traces, calls, storage, transactions].some((pattern) => pattern.test(method)),
+      matches: (method) => factsOf(method).holds.length > 0,
       names: () => 'a method whose request or answer has calls, events or storage, such as eth_call or eth_getLogs',
       undescribed: true,
       envelopes: true,
@@ -103,7 +87,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   },
   layout: {
     methods: {
-      matches: (method, directives) => storage.test(method) || traces.test(method) || directives.some(isOverride),
+      matches: (method, directives) => factsOf(method).holds.includes('storage') || directives.some(isOverride),
       names: () => 'eth_getStorageAt, eth_getStorageValues, eth_getProof, changes of state, or # @override',
       undescribed: true,
       envelopes: true,
@@ -112,26 +96,19 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   save: {
     methods: {
       matches: (method, directives) =>
-        isLongMethod(method) || isLiveMethod(method) || (blameMethods.includes(method) && directives.some(isBlame)),
-      names: () => listText([...longMethods, 'a subscription'], 'or'),
+        isLong(factsOf(method)) || isLiveMethod(method) || (factsOf(method).isBlamed && directives.some(isBlame)),
+      names: () => listText([...methodsWith(isLong), 'a subscription'], 'or'),
       instead: 'To save other answers, use the buttons beside them.',
       undescribed: false,
       envelopes: false,
     },
   },
-  pages: {
-    methods: {
-      matches: (method) => pagedMethods.includes(method),
-      names: () => listText(pagedMethods, 'or'),
-      undescribed: false,
-      envelopes: false,
-    },
-  },
+  pages: { methods: methodsOf(({ work }) => work === 'pages') },
   budget: {},
-  blame: { isBare: true, methods: blamed() },
-  history: { methods: blamed() },
-  override: { repeats: true, methods: takenBy(() => true) },
-  blockOverride: { repeats: true, methods: takenBy(({ takesBlock }) => takesBlock) },
+  blame: { isBare: true, methods: methodsOf(({ isBlamed }) => isBlamed) },
+  history: { methods: methodsOf(({ isBlamed }) => isBlamed) },
+  override: { repeats: true, methods: methodsOf(({ overrides }) => overrides !== undefined) },
+  blockOverride: { repeats: true, methods: methodsOf(({ overridesBlock }) => overridesBlock) },
   assert: { repeats: true },
   tag: {},
   outputs: { ofNotebook: true },
@@ -140,7 +117,7 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
     methods: {
       matches: (method, directives) =>
         !isLiveMethod(method) &&
-        !isLongMethod(method) &&
+        !isLong(factsOf(method)) &&
         !directives.some(isBlame) &&
         effectOfMethod(method, true) === 'reads',
       names: () => 'a method that reads, such as eth_call or eth_gasPrice',
@@ -176,20 +153,14 @@ function isBlame({ name }: Pick<Directive, 'name'>): boolean {
   return name === 'blame' || name === 'history';
 }
 
-function blamed(): NonNullable<DirectiveUse['methods']> {
-  return {
-    matches: (method) => blameMethods.includes(method),
-    names: () => listText(blameMethods, 'or'),
-    undescribed: false,
-    envelopes: false,
-  };
+function isLong({ work }: MethodFacts): boolean {
+  return work !== undefined;
 }
 
-function takenBy(takes: (place: OverridePlace) => boolean): NonNullable<DirectiveUse['methods']> {
-  const methods = (): readonly string[] => overridePlaces.filter(takes).map(({ method }) => method);
+function methodsOf(meets: (facts: MethodFacts) => boolean): NonNullable<DirectiveUse['methods']> {
   return {
-    matches: (method) => methods().includes(method),
-    names: () => listText(methods(), 'or'),
+    matches: (method) => meets(factsOf(method)),
+    names: () => listText(methodsWith(meets), 'or'),
     undescribed: false,
     envelopes: false,
   };

@@ -1,11 +1,12 @@
 import { failed, ok } from '../../../base/result';
 import { maxBlameChanges } from '../../../formats/stateDiff/blameAnswer';
+import { factsOf } from '../../../model/catalogue/methodFacts';
 import type { Cell, Directive } from '../../../model/cell/cell';
 import { directiveOf } from '../../../model/cell/parsedCell';
 import type { SourceRange } from '../../../model/cell/sourceRange';
 import { encodeBlock } from '../../../request/params/encodeBlock';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
-import { blameMethods, l2BlameMethod } from '../../blame/blameMethods';
+import { l2BlameMethod } from '../../blame/l2BlameQuestion';
 
 /** What `# @blame` or `# @history` asks. */
 export interface BlameDirective {
@@ -86,7 +87,7 @@ export function canBlame(cell: Cell): boolean {
   return (
     request?.kind === 'call' &&
     request.more === undefined &&
-    blameMethods.includes(request.method) &&
+    factsOf(request.method).isBlamed &&
     !directives.some(({ name }) => name === 'blame' || name === 'history')
   );
 }

@@ -65,7 +65,7 @@ describe('overrides that can’t be sent', () => {
     const text = `# @override alice.balance = 1\neth_getBalance ${chain.sender} latest`;
     assert.deepEqual(refusalOf(await run(text), text), [
       '# @override alice.balance = 1',
-      '# @override has no effect on eth_getBalance. Use it with eth_call, eth_estimateGas, eth_createAccessList, debug_traceCall or eth_simulateV1, or remove it.',
+      '# @override has no effect on eth_getBalance. Use it with eth_call, eth_estimateGas, eth_createAccessList, eth_simulateV1 or debug_traceCall, or remove it.',
     ]);
     assert.deepEqual(sent, []);
   });

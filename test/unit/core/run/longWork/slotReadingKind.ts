@@ -18,7 +18,6 @@ import { slotsOfSource } from '../../../../../src/core/run/longWork/workSource';
 /** A kind of long work that only tests know: it reads slots, a call for each, at the last block of a range. */
 export const slotReadingKind: WorkKind = {
   name: 'readings',
-  methods: [],
   rows: {
     noun: 'reading',
     layoutOf: () =>
