@@ -2,6 +2,7 @@ import { noCost } from '../../base/credits/planCost';
 import type { CodeOnChain } from '../../knowledge/deployments/codeOnChain';
 import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
 import { deploymentOf } from '../../knowledge/sources/knownContract';
+import { codeCall } from '../../model/exchange/evmCalls';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import { isFreeNode } from '../../model/networks/isFreeNode';
 import type { Network } from '../../model/networks/network';
@@ -29,7 +30,7 @@ export async function askDeployedCode(
   const transport = network.rpc === undefined ? 'ws' : 'http';
   const options = { network, transport, signal, allowance: openAllowance(noCost, ports) } as const;
   const replies = await new InquiryCaller(options, ports, inquiries).all(
-    open.map((address) => ({ method: 'eth_getCode', params: [canonicalAddress(address, network), 'latest'] })),
+    open.map((address) => codeCall(canonicalAddress(address, network), 'latest')),
   );
   if (signal.aborted) return;
   const hasCode = new Map<string, boolean>();

@@ -11,6 +11,7 @@ import { parseFailedCall } from '../../knowledge/answers/failedCall';
 import { failedSubjects } from '../../knowledge/answers/failedSubjects';
 import { isLastingChain } from '../../knowledge/facts/factPlace';
 import { failureFact, type FailureKey, findFailureFact } from '../../knowledge/facts/failureFact';
+import { contractCall, transactionCall } from '../../model/exchange/evmCalls';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
@@ -168,7 +169,7 @@ async function replayTransaction(
   hash: string,
   caller: InquiryCaller,
 ): Promise<PipeResult<Result<FailureCause, string>>> {
-  const asked = await caller.one({ method: 'eth_getTransactionByHash', params: [hash] });
+  const asked = await caller.one(transactionCall(hash));
   if (asked.kind === 'failed') return asked;
   const transaction = asked.value.kind === 'value' ? asked.value.value : null;
   const mined = readInteger(transaction, 'blockNumber');
@@ -176,7 +177,7 @@ async function replayTransaction(
     return ok(failed(`The transaction ${shortForm(hash)} couldn't be read, so it wasn't replayed.`));
   const block = `0x${(mined - 1n).toString(16)}`;
   const call = callOf(transaction);
-  const replayed = await caller.one({ method: 'eth_call', params: [call, block] });
+  const replayed = await caller.one(contractCall(call, block));
   if (replayed.kind === 'failed') return replayed;
   return ok(causeIn(replayed.value, call, block));
 }

@@ -1,4 +1,3 @@
-import { isList } from '../../base/json/readMember';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { answerBlocks, emittedBlocks } from '../../knowledge/answers/answerBlocks';
@@ -11,6 +10,7 @@ import { maxProxies, type ProxyStep, walkProxies } from '../../knowledge/proxies
 import { hasVariable } from '../../knowledge/sources/contractLayout';
 import { ownContract } from '../../knowledge/sources/contractsBehind';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
+import { slotReadOf } from '../../model/exchange/evmCalls';
 import { maxSubjects } from '../../model/exchange/inquiry';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import type { DecodedAnswer, OpenQuestion } from './inquirySource';
@@ -68,9 +68,8 @@ function usesIn({ exchange, hints, emitted, called }: DecodedAnswer): ReadonlyMa
   for (const { address, selector } of called)
     if (address !== undefined && isContract(address) && !cell.has(selector) && !compilerErrors.has(selector))
       useOf(address).hashes.add(selector);
-  const params = call.kind === 'rpc' && call.method === 'eth_getStorageAt' ? call.params : [];
-  const read = isList(params) ? params[0] : undefined;
-  const stored = typeof read === 'string' ? addressKey(read, 'evm') : '';
+  const read = slotReadOf(call)?.address;
+  const stored = read === undefined ? '' : addressKey(read, 'evm');
   if (isContract(stored) && outcome.kind === 'result' && hints.storageType === undefined)
     useOf(stored).needsLayout = hints.layout === undefined || !hasVariable(hints.layout.json, undefined);
   for (const address of outcome.kind === 'result' ? changedStorage(call, outcome.value ?? null, network) : []) {

@@ -4,6 +4,7 @@ import { assetFact, findAssetFact } from '../../knowledge/facts/assetFact';
 import { isLastingChain } from '../../knowledge/facts/factPlace';
 import { findTokenFact } from '../../knowledge/facts/tokenFact';
 import { mayBeContract } from '../../knowledge/names/canonicalAddress';
+import { codeCall, contractCall } from '../../model/exchange/evmCalls';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
@@ -71,13 +72,11 @@ async function askVaults(
   caller: InquiryCaller,
 ): Promise<PipeResult<InquiryReport>> {
   const { subjects: vaults } = inquiry;
-  const named = await caller.all(
-    vaults.map((to) => ({ method: 'eth_call', params: [{ to, data: assetSelector }, 'latest'] })),
-  );
+  const named = await caller.all(vaults.map((to) => contractCall({ to, data: assetSelector }, 'latest')));
   if (named.kind === 'failed') return named;
   const assets = named.value.map((reply) => wordAddress(reply));
   const asked = [...new Set(assets.filter((asset) => asset !== undefined && mayBeContract(asset, network)))];
-  const codes = await caller.all(asked.map((asset) => ({ method: 'eth_getCode', params: [asset ?? '', 'latest'] })));
+  const codes = await caller.all(asked.map((asset) => codeCall(asset ?? '', 'latest')));
   if (codes.kind === 'failed') return codes;
   const codeOf = new Map(asked.map((asset, index) => [asset, codes.value[index]]));
   const found = new Set<string>();

@@ -9,8 +9,10 @@ import { isLastingChain, nodeFactPlace } from '../../knowledge/facts/factPlace';
 import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
 import { findNameFact, type NameFact, nameFact } from '../../knowledge/names/nameFact';
 import { isPlainName } from '../../knowledge/names/registryName';
+import { contractCall } from '../../model/exchange/evmCalls';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
+import { headCall } from '../../request/params/headCall';
 import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCaller, InquiryReply } from './inquiryCaller';
 import type { InquiryReport, InquirySource } from './inquirySource';
@@ -59,7 +61,7 @@ async function askNames(
   const { registry } = await caller.ports.knowledge.addressBook(network);
   if (registry === undefined) return ok({ learned: 0, notes: [`${network.name} has no registry of names.`] });
   if (names.length === 0) return ok({ learned: 0, notes: [] });
-  const head = await caller.one({ method: 'eth_blockNumber', params: [] });
+  const head = await caller.one(headCall('latest', network));
   if (head.kind === 'failed') return head;
   const block = head.value.kind === 'value' ? integerOf(head.value.value) : undefined;
   if (block === undefined || block > BigInt(Number.MAX_SAFE_INTEGER)) {
@@ -87,12 +89,7 @@ async function askRegistry(
 ): Promise<PipeResult<ReadonlyMap<string, Found>>> {
   const found = new Map<string, Found>();
   const ask = (calls: readonly NameCall[], selector: string) =>
-    caller.all(
-      calls.map(({ name, to }) => ({
-        method: 'eth_call',
-        params: [{ to, data: `${selector}${namehash(name).slice(2)}` }, block],
-      })),
-    );
+    caller.all(calls.map(({ name, to }) => contractCall({ to, data: `${selector}${namehash(name).slice(2)}` }, block)));
   const resolvers = await ask(
     names.map((name) => ({ name, to: registry })),
     resolverSelector,

@@ -5,6 +5,7 @@ import { codeFact, findCodeFact } from '../../knowledge/facts/codeFact';
 import { isLastingChain, nodeFactPlace } from '../../knowledge/facts/factPlace';
 import { mayBeContract } from '../../knowledge/names/canonicalAddress';
 import { findProxyFact, keepProxyFact } from '../../knowledge/proxies/proxyFact';
+import { blockCall } from '../../model/exchange/evmCalls';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
 import type { PipeResult } from '../../request/pipe/pipeResult';
@@ -110,7 +111,7 @@ function tagsIn(inquiry: Inquiry): readonly string[] {
 /** Finds the numbers of an inquiry's tags, and which blocks are final on a chain whose facts are stored permanently. */
 async function pinBlocks(inquiry: Inquiry, network: Network, budget: CallBudget): Promise<PipeResult<InquiryBlocks>> {
   const tags = [...tagsIn(inquiry), ...(isLastingChain(network) ? [finalTag] : [])];
-  const replies = await budget.send(tags.map((tag) => ({ method: 'eth_getBlockByNumber', params: [tag, false] })));
+  const replies = await budget.send(tags.map((tag) => blockCall(tag)));
   if (replies.kind === 'failed') return replies;
   const numbers = new Map<string, number>();
   for (const [index, tag] of tags.entries()) {

@@ -8,6 +8,7 @@ import { openBlocks, pointersAt, type ProxyHistory } from '../../knowledge/proxi
 import type { ProxyPointer } from '../../knowledge/proxies/proxyPointer';
 import { pointingSlotOf, type ProxyCode, readProxyCode } from '../../knowledge/proxies/readProxyCode';
 import { walkProxies } from '../../knowledge/proxies/walkProxies';
+import { codeCall } from '../../model/exchange/evmCalls';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import { isFreeNode } from '../../model/networks/isFreeNode';
@@ -129,7 +130,7 @@ function checkOf(
     read && read.kind === 'proxy' && read.targets.join() === targets.join();
   if (pattern === 'delegation')
     return {
-      calls: [{ method: 'eth_getCode', params: [address, at] }],
+      calls: [codeCall(address, at)],
       holds: ([reply]) => {
         const code =
           reply?.kind === 'value' && typeof reply.value === 'string' ? readProxyCode(reply.value) : undefined;

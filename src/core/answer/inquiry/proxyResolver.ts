@@ -5,6 +5,7 @@ import { openBlocks, type ProxyHistory } from '../../knowledge/proxies/proxyHist
 import type { ProxyPointer } from '../../knowledge/proxies/proxyPointer';
 import { type ProxyCode, readProxyCode } from '../../knowledge/proxies/readProxyCode';
 import { maxProxies } from '../../knowledge/proxies/walkProxies';
+import { codeCall, contractCall, slotCall } from '../../model/exchange/evmCalls';
 import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { CallBudget } from './callBudget';
 import type { InquiryCall, InquiryReply } from './inquiryCaller';
@@ -168,22 +169,18 @@ function callsAt({ address, block, code }: Place): readonly InquiryCall[] {
 
 /** Returns the calls that read the pointer of a contract with this code at a block. */
 export function callsOfCode(address: string, code: ProxyCode, at: JsonValue): readonly InquiryCall[] {
-  if (code.kind === 'facets') return [callAt(address, facetsSelector, at)];
+  if (code.kind === 'facets') return [contractCall({ to: address, data: facetsSelector }, at)];
   if (code.kind !== 'slots') return [];
-  return code.slots.map(({ slot }) => ({ method: 'eth_getStorageAt', params: [address, slot, at] }));
+  return code.slots.map(({ slot }) => slotCall(address, slot, at));
 }
 
 /** Returns the call of a beacon for the contract behind its proxies. */
 export function callOfBeacon(beacon: string, at: JsonValue): InquiryCall {
-  return callAt(beacon, implementationSelector, at);
-}
-
-function callAt(to: string, data: string, at: JsonValue): InquiryCall {
-  return { method: 'eth_call', params: [{ to, data }, at] };
+  return contractCall({ to: beacon, data: implementationSelector }, at);
 }
 
 function codeAt({ address, block }: { readonly address: string; readonly block: number }): InquiryCall {
-  return { method: 'eth_getCode', params: [address, quantityOf(block)] };
+  return codeCall(address, quantityOf(block));
 }
 
 function codeIn(reply: InquiryReply | undefined): ProxyCode | undefined {

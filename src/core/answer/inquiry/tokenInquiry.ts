@@ -7,6 +7,7 @@ import { eventLogsIn } from '../../knowledge/answers/emittedTopics';
 import { isLastingChain } from '../../knowledge/facts/factPlace';
 import { findTokenFact, tokenFact } from '../../knowledge/facts/tokenFact';
 import { mayBeContract } from '../../knowledge/names/canonicalAddress';
+import { contractCall, contractReadOf } from '../../model/exchange/evmCalls';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import { isFreeNode } from '../../model/networks/isFreeNode';
@@ -73,7 +74,7 @@ export function calledFor(
   { call, network, outcome }: DecodedAnswer['exchange'],
 ): readonly string[] {
   if (!isFreeNode(network) || !hasSelectors(network)) return [];
-  if (call.kind !== 'rpc' || call.method !== 'eth_call' || outcome.kind !== 'result') return [];
+  if (contractReadOf(call) === undefined || outcome.kind !== 'result') return [];
   const [called] = calledSelectors({ call, outcome });
   if (called?.address === undefined || !isAmount(called.selector)) return [];
   return mayBeContract(called.address, network) ? [called.address] : [];
@@ -89,7 +90,7 @@ export async function askTokens(
   caller: InquiryCaller,
 ): Promise<PipeResult<InquiryReport>> {
   const calls = addresses.flatMap((to) =>
-    [decimalsSelector, symbolSelector].map((data) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })),
+    [decimalsSelector, symbolSelector].map((data) => contractCall({ to, data }, 'latest')),
   );
   const replies = await caller.all(calls);
   if (replies.kind === 'failed') return replies;

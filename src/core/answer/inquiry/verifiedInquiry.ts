@@ -12,6 +12,7 @@ import { isSettled, nameOfService, type VerifiedContract, verifiedFact } from '.
 import { mayBeContract } from '../../knowledge/names/canonicalAddress';
 import { walkProxies } from '../../knowledge/proxies/walkProxies';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
+import { slotReadOf } from '../../model/exchange/evmCalls';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
@@ -85,9 +86,8 @@ function openContracts(
     const isNamed = selectors.has(selector) || builtInAbi.functions(selector).length > 0;
     return address === undefined || isNamed || builtInAbi.errors(selector).length > 0 ? [] : [address];
   });
-  const params = call.kind === 'rpc' && call.method === 'eth_getStorageAt' ? call.params : [];
-  const read = isList(params) ? params[0] : undefined;
-  const isOpen = typeof read === 'string' && hints.layout === undefined && hasSelectors(network);
+  const read = slotReadOf(call)?.address;
+  const isOpen = read !== undefined && hints.layout === undefined && hasSelectors(network);
   const all = [...emitting, ...called, ...(isOpen ? [read.toLowerCase()] : [])];
   return new Set(all.filter((address) => mayBeContract(address, network)));
 }

@@ -1,6 +1,7 @@
 import { readInteger } from '../../base/json/readMember';
 import { failed, ok } from '../../base/result';
 import { readBlockTime } from '../../base/view/blockTime';
+import { blockCall } from '../../model/exchange/evmCalls';
 import { type CallOptions, executeCall } from '../../request/pipe/executeCall';
 import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../request/pipe/sendingPorts';
@@ -53,11 +54,7 @@ function chooseBetween(low: TimedBlock, high: TimedBlock, wanted: bigint, calls:
 }
 
 async function blockAt(block: string, options: CallOptions, ports: SendingPorts): Promise<PipeResult<TimedBlock>> {
-  const asked = await executeCall(
-    { kind: 'rpc', method: 'eth_getBlockByNumber', params: [block, false] },
-    options,
-    ports,
-  );
+  const asked = await executeCall(blockCall(block), options, ports);
   if (asked.kind === 'failed') return asked;
   const { outcome } = asked.value;
   const value = outcome.kind === 'result' ? outcome.value : undefined;

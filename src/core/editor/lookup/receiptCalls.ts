@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { feltHex, parseFelt } from '../../formats/l2net/felt';
 import type { Call } from '../../model/exchange/call';
+import { receiptCall, transactionCall } from '../../model/exchange/evmCalls';
 import type { Outcome } from '../../model/exchange/outcome';
 import { classifyFailureText } from '../../model/failure/classifyFailureText';
 import type { Family } from '../../model/networks/network';
@@ -24,8 +25,8 @@ interface ReceiptForm {
 
 const evmReceipts: ReceiptForm = {
   hashOf: (text) => (/^0x[\da-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
-  receipt: (hash) => ({ kind: 'rpc', method: 'eth_getTransactionReceipt', params: [hash] }),
-  transaction: (hash) => ({ kind: 'rpc', method: 'eth_getTransactionByHash', params: [hash] }),
+  receipt: receiptCall,
+  transaction: transactionCall,
   methods: ['eth_getTransactionReceipt', 'eth_getBlockByNumber', 'eth_getBlockByNumber'],
 };
 
@@ -43,11 +44,6 @@ export const receiptForms: Readonly<Record<Family, ReceiptForm>> = {
     methods: ['l2net_getTransactionReceipt'],
   },
 };
-
-/** Returns the call for a block by number or tag, without transaction objects. */
-export function blockCall(block: string): ReceiptCall {
-  return { kind: 'rpc', method: 'eth_getBlockByNumber', params: [block, false] };
-}
 
 /** Returns whether an outcome means an unknown transaction: null on EVM networks, a specific error on l2net. */
 export function isMissingTransaction(outcome: Outcome): boolean {

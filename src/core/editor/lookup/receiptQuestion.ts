@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { readInteger, readText } from '../../base/json/readMember';
+import { blockCall } from '../../model/exchange/evmCalls';
 import type { Exchange } from '../../model/exchange/exchange';
 import { chainKey } from '../../model/networks/chainKey';
 import type { Network } from '../../model/networks/network';
@@ -9,7 +10,6 @@ import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../request/pipe/sendingPorts';
 import type { KnownReceipt, ReceiptAnswer } from './receiptAnswer';
 import {
-  blockCall,
   isMissingTransaction,
   objectOf,
   placeOfReceipt,

@@ -1,4 +1,4 @@
-import { isList } from '../../base/json/readMember';
+import { slotReadOf } from '../../model/exchange/evmCalls';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { LackingLayout } from '../../model/exchange/remedy';
 import { addressKey } from '../names/addressKey';
@@ -27,9 +27,8 @@ export async function artifactWithoutLayout(
 
 function storedIn({ call, outcome, network }: Exchange): ReadonlySet<string> {
   if (outcome.kind !== 'result') return new Set();
-  if (call.kind === 'rpc' && call.method === 'eth_getStorageAt') {
-    const [address] = isList(call.params) ? call.params : [];
-    return new Set(typeof address === 'string' ? [addressKey(address, network.family)] : []);
-  }
-  return changedStorage(call, outcome.value ?? null, network);
+  const read = slotReadOf(call);
+  return read
+    ? new Set([addressKey(read.address, network.family)])
+    : changedStorage(call, outcome.value ?? null, network);
 }

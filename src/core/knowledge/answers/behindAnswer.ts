@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { isList } from '../../base/json/readMember';
 import { decodableItems } from '../../formats/l2net/cairoItems';
+import { slotReadOf } from '../../model/exchange/evmCalls';
 import type { Exchange } from '../../model/exchange/exchange';
 import { hasClasses, hasSelectors } from '../../model/networks/familyTraits';
 import { addressKey } from '../names/addressKey';
@@ -55,9 +55,8 @@ export async function readStored(
 ): Promise<LayoutReading> {
   const { layout } = hintsOfKnowledge(cell);
   if (layout !== undefined) return { layout, problems: [] };
-  const address =
-    call?.kind === 'rpc' && call.method === 'eth_getStorageAt' && isList(call.params) ? call.params[0] : '';
-  if (typeof address !== 'string' || address === '' || !hasSelectors(network)) return { problems: [] };
+  const { address = '' } = slotReadOf(call) ?? {};
+  if (address === '' || !hasSelectors(network)) return { problems: [] };
   const blocks = answerBlocks({ ...(call && { call }), outcome });
   return contractLayout(addressKey(address, 'evm'), undefined, blocks, { network, knowledge });
 }

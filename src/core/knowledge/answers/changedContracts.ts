@@ -1,11 +1,11 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { isList } from '../../base/json/readMember';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import { readRawAccessList } from '../../formats/rlp/readRawAccessList';
 import { isAccessList, readAccessList, storageSteps } from '../../formats/stateDiff/readAccessList';
 import { readStateDiffs } from '../../formats/stateDiff/readStateDiffs';
 import { readStorageValues, valuesAsChanges } from '../../formats/stateDiff/readStorageValues';
 import type { AccountChange } from '../../formats/stateDiff/stateDiff';
+import { slotsReadOf } from '../../model/exchange/evmCalls';
 import type { Exchange } from '../../model/exchange/exchange';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
@@ -77,8 +77,9 @@ function changedAccounts(
   call: Exchange['call'] | undefined,
   value: JsonValue,
 ): readonly Pick<AccountChange, 'address' | 'slots'>[] | undefined {
-  if (call?.kind === 'rpc' && call.method === 'eth_getStorageValues' && isList(call.params)) {
-    const values = readStorageValues(call.params[0], value);
+  const read = slotsReadOf(call);
+  if (read !== undefined) {
+    const values = readStorageValues(read.slots, value);
     return values && valuesAsChanges(values).accounts;
   }
   const raw =

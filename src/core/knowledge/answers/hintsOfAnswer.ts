@@ -4,6 +4,7 @@ import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { AbiCandidate, AbiError, AbiEvent, AbiFunction, AbiItem, AbiSource } from '../../formats/abi/type/abi';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { changesMember, readBlameAnswer } from '../../formats/stateDiff/blameAnswer';
+import { contractReadOf } from '../../model/exchange/evmCalls';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import type { LabeledCall, LabeledEvent } from '../files/artifactLookup';
@@ -121,7 +122,7 @@ function knownTokens(
 ): Promise<KnownTokens> {
   // The mints of a Solana answer are in encoded accounts.
   if (network.family === 'solana') return knowledge.tokens(network);
-  const called = call?.kind === 'rpc' && call.method === 'eth_call' ? targets : [];
+  const called = contractReadOf(call) === undefined ? [] : targets;
   return knowledge.tokens(network, new Set([...emitting, ...called]), called);
 }
 

@@ -2,8 +2,11 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { isList, readInteger } from '../../base/json/readMember';
 import { slotHex } from '../../formats/storage/slotWord';
 import { readKeptBounds } from '../../knowledge/facts/capabilitiesFact';
+import { blockCall, contractCall } from '../../model/exchange/evmCalls';
+import { capabilitiesMethod } from '../../model/exchange/keptNeeds';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { FailureClass } from '../../model/failure/failureClass';
+import { logsCall } from '../longWork/logWork';
 import type { RpcCall } from '../longWork/longWork';
 import { printBlock } from '../longWork/plan/blockSpan';
 import { type BlameFinding, findingOfBounds } from './blameJournal';
@@ -56,17 +59,14 @@ export function callOfTask(question: BlameQuestion, task: BlameTask): RpcCall {
         : stateCall('single', question.address, [], task.block);
     case 'beacon': {
       const call = { to: question.beacon ?? question.address, data: implementationSelector };
-      return { kind: 'rpc', method: 'eth_call', params: [call, printBlock(task.block)] };
+      return contractCall(call, printBlock(task.block));
     }
     case 'oldest':
-      return { kind: 'rpc', method: 'eth_capabilities', params: [] };
-    case 'events': {
-      const range = { fromBlock: printBlock(task.from), toBlock: printBlock(task.to) };
-      const filter = { address: question.address, topics: [question.topics], ...range };
-      return { kind: 'rpc', method: 'eth_getLogs', params: [filter] };
-    }
+      return { kind: 'rpc', method: capabilitiesMethod, params: [] };
+    case 'events':
+      return logsCall({ address: question.address, topics: [question.topics] }, task);
     case 'block':
-      return { kind: 'rpc', method: 'eth_getBlockByNumber', params: [printBlock(task.block), true] };
+      return blockCall(task.block, true);
     case 'author':
       return authorCall(task.way, task.block);
   }
@@ -133,7 +133,7 @@ export function findingOfFailure(
       return beaconFinding(task.block, '0x');
     case 'oldest':
       return failure === 'methodMissing'
-        ? { kind: 'lacks', method: 'eth_capabilities' }
+        ? { kind: 'lacks', method: capabilitiesMethod }
         : { kind: 'oldest', oldest: undefined };
     case 'events':
       return { kind: 'clues', clues: [] };

@@ -3,6 +3,7 @@ import { printJson } from '../../base/json/printJson';
 import { isList } from '../../base/json/readMember';
 import { readStorageValues } from '../../formats/stateDiff/readStorageValues';
 import { slotHex } from '../../formats/storage/slotWord';
+import { slotCall } from '../../model/exchange/evmCalls';
 import type { RpcCall } from '../longWork/longWork';
 import { printBlock } from '../longWork/plan/blockSpan';
 import { answerKey, type AskedCall, type Words } from './blameQuestion';
@@ -46,7 +47,7 @@ export function stateCall(way: ReadWay, address: string, slots: readonly string[
       };
     }
     case 'single':
-      return { kind: 'rpc', method: 'eth_getStorageAt', params: [address, slots[0] ?? slotHex(0n), at] };
+      return slotCall(address, slots[0] ?? slotHex(0n), at);
   }
 }
 

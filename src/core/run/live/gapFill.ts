@@ -2,6 +2,7 @@ import { addCosts, type CreditCost, noCost, type PlanCost } from '../../base/cre
 import type { JsonValue } from '../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../base/result';
 import { resolveCost } from '../../model/catalogue/resolveCost';
+import { blockCall, logFilterCall } from '../../model/exchange/evmCalls';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { Network } from '../../model/networks/network';
 import { reactTo } from '../longWork/failureReaction';
@@ -10,7 +11,7 @@ import type { BlockSpan } from '../longWork/plan/blockSpan';
 import { lengthOf } from '../longWork/plan/blockSpan';
 import { readBlockLink } from '../longWork/plan/readBlockRangeQuery';
 import type { KnownBlock } from './followedChain';
-import { type BlockRows, type GapFiller, headerCall } from './gapFiller';
+import { type BlockRows, type GapFiller } from './gapFiller';
 
 export interface GapFillOptions {
   readonly span: BlockSpan;
@@ -55,7 +56,7 @@ export class GapFill {
     if (step.kind === 'rows') return step.filler.next(lanes).map(({ id, call }) => ({ id: id + 1, call }));
     if (this.#isAsked) return [];
     this.#isAsked = true;
-    return [{ id: stepCall, call: headerCall(this.options.span.to) }];
+    return [{ id: stepCall, call: blockCall(this.options.span.to) }];
   }
 
   answered(id: number, value: JsonValue): void {
@@ -142,6 +143,6 @@ export function costOfFill(
       ? { credits: cost.credits * calls, uncostedCalls: 0 }
       : { credits: 0, uncostedCalls: calls };
   };
-  const cost = addCosts(costOf('eth_getBlockByNumber', headers), costOf('eth_getLogs', logs));
+  const cost = addCosts(costOf(blockCall('latest').method, headers), costOf(logFilterCall({}).method, logs));
   return { calls: headers + logs, cost };
 }

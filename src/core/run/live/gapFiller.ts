@@ -3,11 +3,12 @@ import { printJson } from '../../base/json/printJson';
 import { isList, isObject, readMember, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import { groupDigits } from '../../base/view/amountText';
+import { blockCall, logFilterCall } from '../../model/exchange/evmCalls';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import { defaultConcurrentCalls, type NetworkLimits } from '../../model/networks/network';
 import { LogWork } from '../longWork/logWork';
 import type { Assignment, LongWork, RpcCall } from '../longWork/longWork';
-import { type BlockSpan, lengthOf, printBlock } from '../longWork/plan/blockSpan';
+import { type BlockSpan, lengthOf } from '../longWork/plan/blockSpan';
 import type { DensityHistogram } from '../longWork/plan/densityHistogram';
 import { readBlockLink } from '../longWork/plan/readBlockRangeQuery';
 import { type LogPlace, readLogPlace } from '../longWork/plan/readLogQuery';
@@ -63,9 +64,7 @@ export function logRowsOf(filter: JsonObject, limits: NetworkLimits): BlockRows 
       const hash = readMember(head, 'hash');
       // By its hash, the logs of a single block can't be those of a block that replaced it.
       if (lengthOf(range) === 1 && typeof hash === 'string')
-        return ok(
-          new CallList([{ kind: 'rpc', method: 'eth_getLogs', params: [{ ...filter, blockHash: hash }] }], readLogs),
-        );
+        return ok(new CallList([logFilterCall({ ...filter, blockHash: hash })], readLogs));
       const lanes = limits.concurrentCalls ?? defaultConcurrentCalls;
       const splitsAtCap = limits.cutsLogs === true;
       const seen = seenBefore(range, limits.logResults, blocks);
@@ -129,16 +128,10 @@ export const headRows: BlockRows = {
   fill: ({ from, to }, head) => {
     if (to - from > maxHeaders)
       return failed(`More than ${groupDigits(maxHeaders)} headers were missed, so they aren't read one by one.`);
-    const calls = Array.from({ length: to - from }, (_, index) => headerCall(from + index));
+    const calls = Array.from({ length: to - from }, (_, index) => blockCall(from + index));
     return ok(new CallList(calls, (value) => (readBlockLink(value) ? [headerOf(value)] : undefined), [headerOf(head)]));
   },
 };
-
-/** The call for a block without its transactions. */
-export function headerCall(block: number | 'latest'): RpcCall {
-  const bound = block === 'latest' ? block : printBlock(block);
-  return { kind: 'rpc', method: 'eth_getBlockByNumber', params: [bound, false] };
-}
 
 /** A block without what a header doesn't have. */
 function headerOf(block: JsonValue): JsonValue {

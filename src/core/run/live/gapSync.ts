@@ -1,9 +1,10 @@
 import type { JsonValue } from '../../base/json/jsonValue';
+import { blockCall } from '../../model/exchange/evmCalls';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { Assignment } from '../longWork/longWork';
 import { readBlockLink } from '../longWork/plan/readBlockRangeQuery';
 import type { ChainHead, FollowedChain, KnownBlock } from './followedChain';
-import { type BlockRows, type BlocksBeforeGap, type FillFailure, type GapFiller, headerCall } from './gapFiller';
+import { type BlockRows, type BlocksBeforeGap, type FillFailure, type GapFiller } from './gapFiller';
 
 export interface GapSyncOptions {
   readonly chain: FollowedChain;
@@ -100,7 +101,7 @@ export class GapSync {
     }
     if (this.#isAsked) return [];
     this.#isAsked = true;
-    return [{ id: stepCall, call: headerCall(this.#wanted(step)) }];
+    return [{ id: stepCall, call: blockCall(this.#wanted(step)) }];
   }
 
   /** Returns why the answer can't be used, as a sentence. The same will be asked again. */

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isObject, readMember } from '../../base/json/readMember';
 import type { Call } from '../../model/exchange/call';
+import { logFilterCall } from '../../model/exchange/evmCalls';
 import { catalogueMethod } from '../../model/exchange/wireMethod';
 import type { Network } from '../../model/networks/network';
 import type { RpcCall } from '../longWork/longWork';
@@ -94,7 +95,7 @@ function logRequest({ fromBlock, toBlock, ...filter }: JsonObject): LiveRequest 
     ...(isBounded && { ignored }),
     protocol: ethProtocol((kind) => (kind === 'logs' ? [kind, filter] : [kind])),
     blockRows: ({ limits }) => logRowsOf(filter, limits),
-    shownAs: { kind: 'rpc', method: 'eth_getLogs', params: [filter] },
+    shownAs: logFilterCall(filter),
     createFeed: ({ limits }, kept) => new ChainFeed({ rows: logRowsOf(filter, limits), depth: volatileBlocks, kept }),
     createFinalFeed: ({ limits }) =>
       new FinalFeed(new ChainFeed({ rows: logRowsOf(filter, limits), depth: finalBlocks })),

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isList } from '../../base/json/readMember';
+import { blockCall } from '../../model/exchange/evmCalls';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import { sizeFailures } from './failureReaction';
 import type { ChainEnds, JournalEntry } from './journalEntry';
@@ -205,7 +206,7 @@ export class BlockRangeWork implements LongWork {
       id,
       call: isRange
         ? { kind: 'rpc', method: 'eth_getBlockRange', params: [printBlock(span.from), printBlock(span.to), isFull] }
-        : { kind: 'rpc', method: 'eth_getBlockByNumber', params: [printBlock(span.from), isFull] },
+        : blockCall(span.from, isFull),
     };
   }
 

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isList } from '../../base/json/readMember';
 import { ok, type Result } from '../../base/result';
+import { blockCall, logFilterCall } from '../../model/exchange/evmCalls';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { NetworkLimits } from '../../model/networks/network';
 import { rangeRefusalOf } from './failureReaction';
@@ -175,7 +176,7 @@ export class LogWork implements LongWork {
   }
 
   #hashCall(): RpcCall {
-    return { kind: 'rpc', method: 'eth_getBlockByNumber', params: [printBlock(this.#request.range.to), false] };
+    return blockCall(this.#request.range.to);
   }
 
   #keepPiece(group: LogGroup, span: BlockSpan, value: JsonValue): Answered {
@@ -296,11 +297,7 @@ const nothing = { entries: [], notices: [] } as const;
 
 /** The call for the logs of a filter in a span of blocks. */
 export function logsCall(filter: JsonObject, { from, to }: BlockSpan): RpcCall {
-  return {
-    kind: 'rpc',
-    method: 'eth_getLogs',
-    params: [{ ...filter, fromBlock: printBlock(from), toBlock: printBlock(to) }],
-  };
+  return logFilterCall({ ...filter, fromBlock: printBlock(from), toBlock: printBlock(to) });
 }
 
 function createLogGroups(

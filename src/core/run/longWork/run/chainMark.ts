@@ -1,5 +1,6 @@
 import { readText } from '../../../base/json/readMember';
 import { ok } from '../../../base/result';
+import { blockCall } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { isFreeNode } from '../../../model/networks/isFreeNode';
@@ -18,7 +19,7 @@ export async function readChainMark(
 ): Promise<PipeResult<ChainMark | undefined>> {
   if (options.network.family !== 'evm' || !isFreeNode(options.network)) return ok(undefined);
   const block = span?.from ?? 0;
-  const asked = await executeCall(callOf(block), options, ports);
+  const asked = await executeCall(blockCall(block), options, ports);
   if (asked.kind === 'failed') return asked;
   const hash = hashIn(asked.value);
   return ok(hash === undefined ? undefined : { block, hash });
@@ -30,7 +31,7 @@ export async function isSameBlock(
   options: CallOptions,
   ports: SendingPorts,
 ): Promise<boolean> {
-  const asked = await executeCall(callOf(block), options, ports);
+  const asked = await executeCall(blockCall(block), options, ports);
   return asked.kind === 'ok' && hashIn(asked.value) === hash;
 }
 
@@ -46,7 +47,7 @@ export async function askOnChain(
 ): Promise<PipeResult<Exchange>> {
   const sent = await executeCall(call, options, ports);
   if (mark === undefined || sent.kind === 'failed') return sent;
-  const asked = await executeCall(callOf(mark.block), options, ports);
+  const asked = await executeCall(blockCall(mark.block), options, ports);
   if (asked.kind === 'failed' || asked.value.outcome.kind !== 'result') return asked;
   return hashIn(asked.value) === mark.hash ? sent : { kind: 'failed', problem: wasReset(options) };
 }
@@ -58,10 +59,6 @@ export function wasReset({ network }: Pick<CallOptions, 'network'>): Refusal {
     cause: `The chain of ${network.name} was reset.`,
     cure: 'They are from before the reset. To read the new chain, start over.',
   };
-}
-
-function callOf(block: number): RpcCall {
-  return { kind: 'rpc', method: 'eth_getBlockByNumber', params: [`0x${block.toString(16)}`, false] };
 }
 
 function hashIn({ outcome }: Exchange): string | undefined {

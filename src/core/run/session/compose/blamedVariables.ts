@@ -1,8 +1,9 @@
-import { integerOf, isList, isObject } from '../../../base/json/readMember';
+import { integerOf, isList } from '../../../base/json/readMember';
 import { plainSlotPrefix } from '../../../formats/stateDiff/blameAnswer';
 import { outsideLayout } from '../../../formats/storage/outsideLayout';
 import { planVariables, type VariablePlan } from '../../../formats/storage/planVariable';
 import { slotHex } from '../../../formats/storage/slotWord';
+import { slotsReadOf } from '../../../model/exchange/evmCalls';
 import { encodeQuantity } from '../../../request/params/encodeQuantity';
 import type { ComposedCell } from './cellStages';
 import { slotOfCall, variableOfCell } from './variableOfCell';
@@ -38,8 +39,7 @@ export function blamedStorage(
       address: String(first),
       variables: [{ name: cell.expression ?? nameOfSlot(slot), slot, plan: variableOfCell(cell, slot) }],
     };
-  if (call.method !== 'eth_getStorageValues' || !isObject(first)) return undefined;
-  const [contract, another] = Object.entries(first);
+  const [contract, another] = Object.entries(slotsReadOf(call)?.slots ?? {});
   if (contract === undefined || another !== undefined || !isList(contract[1])) return undefined;
   const [address, slots] = contract;
   return {

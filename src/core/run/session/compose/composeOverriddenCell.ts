@@ -4,6 +4,7 @@ import { failed, ok } from '../../../base/result';
 import { parseAnsweredWord } from '../../../formats/storage/slotWord';
 import { stateBlockOf } from '../../../knowledge/answers/answerBlocks';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
+import { slotCall } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
@@ -130,8 +131,7 @@ async function readWord(
   options: CallOptions,
   ports: SendingPorts,
 ): Promise<PipeResult<bigint>> {
-  const params = [address, slot, block];
-  const asked = await executeCall({ kind: 'rpc', method: 'eth_getStorageAt', params }, options, ports);
+  const asked = await executeCall(slotCall(address, slot, block), options, ports);
   if (asked.kind === 'failed') return asked;
   const word = wordOf(asked.value);
   return word === undefined

@@ -6,6 +6,7 @@ import { isLastingChain } from '../../../knowledge/facts/factPlace';
 import { findKnownCreation, type KnownCreation } from '../../../knowledge/sources/knownCreation';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Call } from '../../../model/exchange/call';
+import { codeCall } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
@@ -117,8 +118,7 @@ async function halve(
   let calls = 0;
   const hasCode = async (block: bigint): Promise<PipeResult<boolean>> => {
     calls += 1;
-    const params = [address, `0x${block.toString(16)}`];
-    const asked = await executeCall({ kind: 'rpc', method: 'eth_getCode', params }, options, ports);
+    const asked = await executeCall(codeCall(address, `0x${block.toString(16)}`), options, ports);
     return asked.kind === 'failed' ? asked : readCode(asked.value, address, block, head);
   };
   const now = await hasCode(head);

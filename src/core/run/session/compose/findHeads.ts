@@ -1,6 +1,7 @@
 import { integerOf, readMember, readText } from '../../../base/json/readMember';
 import { failed, ok } from '../../../base/result';
 import type { Call } from '../../../model/exchange/call';
+import { blockCall } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
 import type { HeadTag } from '../../../request/params/encodeBlock';
@@ -43,8 +44,7 @@ export async function findMarkedHeads(
     const heads = await findHeads(tags, options, ports);
     return heads.kind === 'failed' ? heads : ok({ heads: heads.value, head: undefined });
   }
-  const latest: Call = { kind: 'rpc', method: 'eth_getBlockByNumber', params: ['latest', false] };
-  const asked = await askHead('latest', latest, options, ports);
+  const asked = await askHead('latest', blockCall('latest'), options, ports);
   if (asked.kind === 'failed') return asked;
   const heads = await findHeads(others, options, ports);
   if (heads.kind === 'failed') return heads;

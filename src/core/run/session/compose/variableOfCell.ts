@@ -1,6 +1,7 @@
 import { integerOf, isList } from '../../../base/json/readMember';
 import { planTyped, planVariable, planVariables, type VariablePlan } from '../../../formats/storage/planVariable';
 import type { Call } from '../../../model/exchange/call';
+import { slotReadOf } from '../../../model/exchange/evmCalls';
 import type { ComposedCell } from './cellStages';
 
 /** The variable that a storage request names by a layout or by `# @type`. Undefined if it only requests a word. */
@@ -31,9 +32,7 @@ function planOf(
 
 /** The slot that a composed call requests. Undefined for any method except `eth_getStorageAt`. */
 export function slotOfCall(call: Call): bigint | undefined {
-  return call.kind === 'rpc' && call.method === 'eth_getStorageAt' && isList(call.params)
-    ? integerOf(call.params[1])
-    : undefined;
+  return integerOf(slotReadOf(call)?.slot);
 }
 
 /** Returns the tag of a storage request whose block changes over time. A number, a hash and the first block don't. */

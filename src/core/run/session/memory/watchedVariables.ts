@@ -1,7 +1,6 @@
 import { decodeExchange } from '../../../answer/decode/decodeExchange';
 import { functionsOf } from '../../../answer/decode/evm/calls/knownFunctions';
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, isList, isObject, readText } from '../../../base/json/readMember';
+import { integerOf, isList } from '../../../base/json/readMember';
 import type { Field } from '../../../base/view/decodedView';
 import { utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
@@ -9,6 +8,8 @@ import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { readStorageLayout } from '../../../formats/storage/readStorageLayout';
 import { variablesIn } from '../../../formats/storage/storageType';
 import { addressKey } from '../../../knowledge/names/addressKey';
+import type { Call } from '../../../model/exchange/call';
+import { contractReadOf, slotReadOf, slotsReadOf } from '../../../model/exchange/evmCalls';
 import type { Network } from '../../../model/networks/network';
 import { variableIn } from '../compose/storageTarget';
 import type { ExchangeAnswer } from './cellAnswer';
@@ -52,12 +53,11 @@ interface ReadVariables {
 export function watchedVariables({ exchange, hints }: ExchangeAnswer): readonly WatchedVariable[] {
   const { call, network, outcome } = exchange;
   if (network.family !== 'evm' || call.kind !== 'rpc' || !isList(call.params)) return [];
-  const read =
-    call.method === 'eth_call' ? readGetter(call.params, hints) : readStorage(call.method, call.params, hints);
+  const read = readGetter(call, hints) ?? readStorage(call, hints);
   if (read === undefined || read.names.length === 0) return [];
   const isAnswered = outcome.kind === 'result';
   // A search for changes has a list instead of a word.
-  if (isAnswered && call.method === 'eth_getStorageAt' && typeof outcome.value !== 'string') return [];
+  if (isAnswered && slotReadOf(call) !== undefined && typeof outcome.value !== 'string') return [];
   const fields = isAnswered ? fieldsOf(exchange, hints) : undefined;
   const place = { network, address: addressKey(read.address, network.family), block: read.block };
   return read.names.slice(0, maxVariables).flatMap((name): readonly WatchedVariable[] => {
@@ -67,30 +67,22 @@ export function watchedVariables({ exchange, hints }: ExchangeAnswer): readonly 
   });
 }
 
-function readStorage(
-  method: string,
-  [first, second, third]: readonly JsonValue[],
-  { layout }: DecodeHints,
-): ReadVariables | undefined {
-  if (method === 'eth_getStorageAt' && typeof first === 'string')
-    return { address: first, block: numberIn(third), names: namesOf(numberIn(second), layout) };
-  if (method !== 'eth_getStorageValues' || first === undefined || !isObject(first)) return undefined;
-  const [address, another] = Object.keys(first);
-  if (address === undefined || another !== undefined) return undefined;
-  return { address, block: numberIn(second), names: namesOf(undefined, layout) };
+function readStorage(call: Call, { layout }: DecodeHints): ReadVariables | undefined {
+  const read = slotReadOf(call);
+  if (read) return { ...read, block: integerOf(read.block), names: namesOf(integerOf(read.slot), layout) };
+  const together = slotsReadOf(call);
+  const [address, another] = Object.keys(together?.slots ?? {});
+  if (together === undefined || address === undefined || another !== undefined) return undefined;
+  return { address, block: integerOf(together.block), names: namesOf(undefined, layout) };
 }
 
 /** A call of a function without arguments, in the state as it is. In Solidity, only its getter has a variable's name. */
-function readGetter([sent, block, changed]: readonly JsonValue[], hints: DecodeHints): ReadVariables | undefined {
-  const [address, input] = [readText(sent, 'to'), readText(sent, 'input') ?? readText(sent, 'data')];
-  if (address === undefined || input?.length !== 10 || changed !== undefined) return undefined;
-  const [first] = functionsOf(input.toLowerCase(), hints);
+function readGetter(call: Call, hints: DecodeHints): ReadVariables | undefined {
+  const read = contractReadOf(call);
+  if (read?.data?.length !== 10 || !read.isAsIs) return undefined;
+  const [first] = functionsOf(read.data.toLowerCase(), hints);
   const names = first?.item.inputs.length === 0 ? [first.item.name] : [];
-  return { address, block: numberIn(block), names, isCall: true };
-}
-
-function numberIn(value: JsonValue | undefined): bigint | undefined {
-  return value === undefined ? undefined : integerOf(value);
+  return { ...read, block: integerOf(read.block), names, isCall: true };
 }
 
 /** The names of the variables: those that the cell names, otherwise those in its slot. */

@@ -15,6 +15,7 @@ import { addressKey } from '../../../knowledge/names/addressKey';
 import { canonicalAddress } from '../../../knowledge/names/canonicalAddress';
 import { pointersAt } from '../../../knowledge/proxies/proxyHistory';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
+import { blockCall } from '../../../model/exchange/evmCalls';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
 import { headOfTag } from '../../../request/params/encodeBlock';
@@ -124,11 +125,7 @@ async function numberOfTag(
     const pinned = await pins.find([head], options, ports);
     return pinned.kind === 'failed' ? pinned : ok(pinned.value.get(head));
   }
-  const asked = await executeCall(
-    { kind: 'rpc', method: 'eth_getBlockByNumber', params: [tag, false] },
-    options,
-    ports,
-  );
+  const asked = await executeCall(blockCall(tag), options, ports);
   return asked.kind === 'failed' ? asked : ok(headNumber(asked.value));
 }
 

@@ -1,6 +1,7 @@
 import { findProxyLinks } from '../../../answer/inquiry/proxyLinks';
 import { integerOf, isList, readMember } from '../../../base/json/readMember';
 import { changedStorage } from '../../../knowledge/answers/changedContracts';
+import { transactionCall } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { isFreeNode } from '../../../model/networks/isFreeNode';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
@@ -32,7 +33,7 @@ export async function placeChanges(
   const changed = [...changedStorage(call, outcome.value ?? null, network)];
   const stored = await findProxyLinks(changed, { sent: 'latest', number: undefined }, network, ports);
   if (stored.links.length === 0) return { exchange, notes: [] };
-  const asked = await executeCall({ kind: 'rpc', method: 'eth_getTransactionByHash', params: [hash] }, options, ports);
+  const asked = await executeCall(transactionCall(hash), options, ports);
   const mined = asked.kind === 'ok' && asked.value.outcome.kind === 'result' ? asked.value.outcome.value : undefined;
   const number = integerOf(readMember(mined ?? null, 'blockNumber'));
   if (asked.kind === 'failed' || number === undefined)

@@ -21,6 +21,7 @@ import type { ArgumentNode } from '../../../model/cell/cell';
 import { namesVariables } from '../../../model/cell/namesVariables';
 import { parseTemplate } from '../../../model/cell/parseTemplate';
 import type { Problem } from '../../../model/cell/problem';
+import { blockCall } from '../../../model/exchange/evmCalls';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import { isFreeNode } from '../../../model/networks/isFreeNode';
 import type { Network } from '../../../model/networks/network';
@@ -317,7 +318,7 @@ async function planLinks(
   const inquiries = groups.map((group) => inquiryAbout(group, prepared, ports));
   const tags = groups
     .filter(({ at }) => typeof at === 'string' && olderTags.has(at))
-    .map(() => costOf('eth_getBlockByNumber'));
+    .map(() => costOf(blockCall('latest').method));
   const own = { calls: again.length + tags.length, cost: addCosts(sumCosts(again), sumCosts(tags)) };
   return { checks, ifUpgraded: sumPlans([own, ...inquiries]) };
 }

@@ -1,5 +1,6 @@
 import { addCosts, type CreditCost, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
+import { blockCall } from '../../../model/exchange/evmCalls';
 import { hasSelectors } from '../../../model/networks/familyTraits';
 import type { Network } from '../../../model/networks/network';
 import { headCall } from '../../../request/params/headCall';
@@ -53,9 +54,9 @@ export async function planLive(prepared: PreparedCell, ports: OfferingPorts): Pr
   const { blockRows } = live;
   const usual = [
     ...Array.from<string>({ length: isBesideBlocks ? 2 : 1 }).fill(method),
-    ...(blockRows === undefined ? [] : minuteOfHeads('eth_getBlockByNumber')),
+    ...(blockRows === undefined ? [] : minuteOfHeads(blockCall('latest').method)),
     ...(isBesideBlocks ? ['eth_getLogs'] : []),
-    ...(waits ? Array.from<string>({ length: 60_000 / finalityMilliseconds }).fill('eth_getBlockByNumber') : []),
+    ...(waits ? Array.from<string>({ length: 60_000 / finalityMilliseconds }).fill(blockCall('latest').method) : []),
   ];
   return {
     rowKind: live.rowKind,
@@ -108,7 +109,7 @@ export function hourOfPolls(network: Network, costs: Costs): PlanCost {
 }
 
 function hourOf(milliseconds: number, network: Network, costs: Costs): PlanCost {
-  const { cost } = resolveCost('eth_getBlockByNumber', network, costs);
+  const { cost } = resolveCost(blockCall('latest').method, network, costs);
   const calls = Math.ceil(3_600_000 / milliseconds);
   return cost.kind === 'known' ? { ...noCost, credits: cost.credits * calls } : { ...noCost, uncostedCalls: calls };
 }

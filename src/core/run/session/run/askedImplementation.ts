@@ -1,10 +1,9 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, readText } from '../../../base/json/readMember';
 import type { AddressBook } from '../../../knowledge/names/addressBook';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { canonicalAddress } from '../../../knowledge/names/canonicalAddress';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import { findWrittenContract } from '../../../model/cell/findWrittenContract';
+import { contractReadOf, slotReadOf } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { hasSelectors } from '../../../model/networks/familyTraits';
 
@@ -27,11 +26,9 @@ export async function findAskedImplementation(
   knowledge: KnowledgeSource,
   text = '',
 ): Promise<AskedImplementation | undefined> {
-  const params = call.kind === 'rpc' && hasSelectors(network) ? call.params : undefined;
-  const [first] = isList(params) ? params : [];
-  const written = call.kind === 'rpc' ? targetOf(call.method, first) : undefined;
-  if (written === undefined) return undefined;
-  const address = addressKey(written, network.family);
+  const asked = contractReadOf(call) ?? slotReadOf(call);
+  if (asked === undefined || !hasSelectors(network)) return undefined;
+  const address = addressKey(asked.address, network.family);
   const [proxy, another] = await knowledge.proxiesOf(network, address);
   if (proxy === undefined) return undefined;
   const names = await knowledge.contractsOn(network);
@@ -55,9 +52,4 @@ function openNameOf(address: string, text: string, book: AddressBook): string | 
   const named = book.all.filter((entry) => entry.address === address).map(({ name }) => name);
   const open = named.filter((name) => book.choicesOf(name).length > 0 && !book.isChosen(name));
   return open.find((name) => findWrittenContract(text, [name]) !== undefined);
-}
-
-function targetOf(method: string, first: JsonValue | undefined): string | undefined {
-  if (method === 'eth_call') return readText(first, 'to');
-  return method === 'eth_getStorageAt' && typeof first === 'string' ? first : undefined;
 }

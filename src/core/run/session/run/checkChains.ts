@@ -1,4 +1,5 @@
 import { noCost } from '../../../base/credits/planCost';
+import { blockCall } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Network } from '../../../model/networks/network';
 import type { SpendingPorts } from '../../../request/pipe/allowance';
@@ -34,7 +35,7 @@ export async function checkChains(
       const options = { network, transport, signal, timeoutMilliseconds, allowance: openAllowance(noCost, ports) };
       const answers: Exchange[] = [];
       const quiet: SendingPorts = { ...ports, onExchange: (exchange) => answers.push(exchange) };
-      await executeCall({ kind: 'rpc', method: 'eth_getBlockByNumber', params: [block, false] }, options, quiet);
+      await executeCall(blockCall(block), options, quiet);
       return answers;
     }),
   );

@@ -1,10 +1,11 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, readText } from '../../../base/json/readMember';
+import { isList } from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { isEvmContract } from '../../../knowledge/names/canonicalAddress';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import { type KnownContract, knownContractSource } from '../../../knowledge/sources/knownContract';
+import { codeCall, contractReadOf, slotReadOf } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { hasSelectors } from '../../../model/networks/familyTraits';
 import { isFreeNode } from '../../../model/networks/isFreeNode';
@@ -45,26 +46,16 @@ function namedBy({ isMissing: _, ...filed }: Extract<KnownContract, { kind: 'dep
 }
 
 function emptyRead({ call, network, outcome }: Pick<Exchange, 'call' | 'network' | 'outcome'>): EmptyRead | undefined {
-  if (call.kind !== 'rpc' || outcome.kind !== 'result' || !hasSelectors(network) || !isList(call.params))
-    return undefined;
+  if (call.kind !== 'rpc' || outcome.kind !== 'result' || !hasSelectors(network)) return undefined;
   const { value } = outcome;
-  const [first, second = 'latest', third] = call.params;
-  switch (call.method) {
-    case 'eth_call': {
-      const to = readText(first, 'to');
-      // Overrides may give the address another code than it has.
-      const isAsIs = call.params.length <= 2;
-      return value === '0x' && to !== undefined && isAsIs ? { address: to, block: second, isCode: false } : undefined;
-    }
-    case 'eth_getStorageAt':
-      return typeof first === 'string' && typeof value === 'string' && /^0x0*$/.test(value)
-        ? { address: first, block: third ?? 'latest', isCode: false }
-        : undefined;
-    case 'eth_getCode':
-      return typeof first === 'string' && value === '0x' ? { address: first, block: second, isCode: true } : undefined;
-    default:
-      return undefined;
-  }
+  const called = contractReadOf(call);
+  // Overrides may give the address another code than it has.
+  if (called !== undefined) return value === '0x' && called.isAsIs ? { ...called, isCode: false } : undefined;
+  const read = slotReadOf(call);
+  if (read !== undefined)
+    return typeof value === 'string' && /^0x0*$/.test(value) ? { ...read, isCode: false } : undefined;
+  const [address, block = 'latest'] = call.method === 'eth_getCode' && isList(call.params) ? call.params : [];
+  return typeof address === 'string' && value === '0x' ? { address, block, isCode: true } : undefined;
 }
 
 /** Precompiled contracts have no code of their own. */
@@ -76,7 +67,7 @@ async function isWithoutCode(
   ports: SendingPorts,
 ): Promise<boolean> {
   if (!isFreeNode(options.network) || precompiled.test(address) || options.signal.aborted) return false;
-  const asked = await executeCall({ kind: 'rpc', method: 'eth_getCode', params: [address, block] }, options, ports);
+  const asked = await executeCall(codeCall(address, block), options, ports);
   return asked.kind === 'ok' && asked.value.outcome.kind === 'result' && asked.value.outcome.value === '0x';
 }
 

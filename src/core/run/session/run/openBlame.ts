@@ -1,11 +1,10 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { failed, ok } from '../../../base/result';
 import { slotHex } from '../../../formats/storage/slotWord';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { newestPointer } from '../../../knowledge/proxies/proxyHistory';
 import { targetSlotOf } from '../../../knowledge/proxies/readProxyCode';
-import type { Call } from '../../../model/exchange/call';
+import { slotCall } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
@@ -105,7 +104,7 @@ function createdIn(
   { call, network }: ComposedCell,
   ports: AskingPorts,
 ): Promise<bigint | undefined> {
-  return knownCreationOf(storage ? wordCall(storage.address, 0n, 'latest') : call, network, ports);
+  return knownCreationOf(storage ? slotCall(storage.address, slotHex(0n), 'latest') : call, network, ports);
 }
 
 /**
@@ -144,7 +143,7 @@ async function slotsOfValues(
   const at = call.kind === 'rpc' && isList(call.params) ? (call.params.at(-1) ?? 'latest') : 'latest';
   for (const { name, slot, plan } of storage?.variables ?? []) {
     if (storage === undefined || plan?.open !== true) continue;
-    const first = await executeCall(wordCall(storage.address, slot, at), options, ports);
+    const first = await executeCall(slotCall(storage.address, slotHex(slot), at), options, ports);
     if (first.kind === 'failed') return first;
     const { outcome } = first.value;
     if (outcome.kind !== 'result') {
@@ -158,10 +157,6 @@ async function slotsOfValues(
     before.push(exchange);
   }
   return ok({ slots, before });
-}
-
-function wordCall(address: string, slot: bigint, block: JsonValue): Call {
-  return { kind: 'rpc', method: 'eth_getStorageAt', params: [address, slotHex(slot), block] };
 }
 
 const notRead: Refusal = {
