@@ -64,7 +64,7 @@ export const extensionParts = {
     ],
     http: ['src/transport/httpAttempt', 'src/transport/networkFailure'],
     tokens: ['src/core/knowledge/tokens/readTokenTable'],
-    catalogue: ['src/core/model/catalogue'],
+    catalogue: ['src/core/model/catalogue', 'src/core/model/exchange/evmCalls'],
     // What finds keys in texts: at the first line of the log, and at the first call.
     redaction: [
       'src/core/base/credentials/redactor',

@@ -16,7 +16,9 @@ const callMethods = {
   solana: [],
   l2net: ['l2net_traceTransaction'],
 } as const;
-const listMethod = 'eth_getBlockAccessList';
+
+/** The method that returns the changes of each transaction of a block. */
+export const listMethod = 'eth_getBlockAccessList';
 
 const transactionMethods = /_getTransaction(?:Receipt|ByHash)$/;
 

@@ -8,10 +8,10 @@ import { declarationText } from '../../formats/abi/type/declarationText';
 import { signatureOf } from '../../formats/abi/type/eventSignature';
 import { parseFunctionText } from '../../formats/abi/type/functionText';
 import type { Method } from '../../model/catalogue/method';
+import { factsOf } from '../../model/catalogue/methodFacts';
 import { memberSchema, optionOfType } from '../../model/catalogue/schemaWithin';
 import type { ArgumentNode } from '../../model/cell/cell';
 import { evmBlockTags } from '../../model/networks/blockTags';
-import { cairoFormOf } from '../../request/callByName/cairoForm';
 import { callFormOf } from '../../request/callByName/callForm';
 import type { DraftMembers, DraftValue } from './draft';
 import { type DraftContext, type DraftProblem, draftValueOf } from './draftOfJson';
@@ -25,7 +25,7 @@ export function isCallByName(method: string, nodes: readonly ArgumentNode[]): bo
   if (first?.kind !== 'word' && first?.kind !== 'string') return false;
   // A variable may contain the object of the raw form.
   if (first.text.includes('{{') && !(second?.kind === 'word' && isFunctionLike(second.text))) return false;
-  return callFormOf(method) !== undefined || cairoFormOf(method) !== undefined;
+  return factsOf(method).takes === 'function';
 }
 
 function isFunctionLike(text: string): boolean {
@@ -44,7 +44,7 @@ export function draftOfCallByName(
 ): Result<DraftMembers, DraftProblem> {
   const [target, named, ...rest] = nodes;
   const [transaction] = method?.parameters ?? [];
-  if (method === undefined || transaction === undefined || !blockMethods.has(method.name))
+  if (method === undefined || transaction === undefined || callFormOf(method.name)?.absentBlock === undefined)
     return failed({ message: "The request builder doesn't support calls by name of this method." });
   const to = target && jsonOf(target);
   const text = named && jsonOf(named);
@@ -70,9 +70,6 @@ export function draftOfCallByName(
   return ok(parametersOf(method, { to: textValue(called?.address ?? to), data: textValue(data) }, options));
 }
 
-/** Methods that have the block as their second parameter. */
-const blockMethods: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas', 'eth_createAccessList']);
-
 function parametersOf(
   method: Method,
   call: DraftMembers,
@@ -86,7 +83,9 @@ function parametersOf(
   const given = others.flatMap(({ name, schema: inner }) => {
     const value = options.findLast(([key]) => key === name)?.[1];
     if (value !== undefined) return [[name, draftValueOf(value, inner)] as const];
-    return name === 'block' && method.name !== 'eth_estimateGas' ? [[name, textValue('latest')] as const] : [];
+    return name === 'block' && callFormOf(method.name)?.absentBlock === 'latest'
+      ? [[name, textValue('latest')] as const]
+      : [];
   });
   return {
     [transaction?.name ?? 'transaction']: { kind: 'object', members: { ...call, ...Object.fromEntries(members) } },

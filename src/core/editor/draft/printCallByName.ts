@@ -7,13 +7,6 @@ import type { Method } from '../../model/catalogue/method';
 import { callFormOf } from '../../request/callByName/callForm';
 import type { Draft, DraftValue } from './draft';
 
-/** The methods whose calls by name are sent exactly as in the form, and how their block is omitted. */
-const printed: ReadonlyMap<string, 'latest' | 'absent'> = new Map([
-  ['eth_call', 'latest'],
-  ['eth_createAccessList', 'latest'],
-  ['eth_estimateGas', 'absent'],
-]);
-
 /**
  * Prints the arguments of a draft as a call by name: `0x… balanceOf(address owner)(uint256) 0x… { block: 5 }`.
  * Undefined if its data isn't a written call, or if it uses something that only the raw form supports. `printOption`
@@ -24,8 +17,8 @@ export function printCallByName(
   method: Method | undefined,
   printOption: (value: DraftValue, path: readonly [parameter: string, member: string | undefined]) => string,
 ): readonly string[] | undefined {
-  const absentBlock = printed.get(name);
   const form = callFormOf(name);
+  const absentBlock = form?.absentBlock;
   const [first, ...rest] = method?.parameters ?? [];
   const transaction = first && parameters[first.name];
   if (absentBlock === undefined || form === undefined || transaction?.kind !== 'object') return undefined;

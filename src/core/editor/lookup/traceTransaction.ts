@@ -1,4 +1,5 @@
 import { noteLacking, whyLacking } from '../../answer/inquiry/lackingMethods';
+import { changeMethods, listMethod } from '../../answer/inquiry/lackingTraces';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { readInteger, readText } from '../../base/json/readMember';
 import { cutText } from '../../base/view/cutText';
@@ -76,16 +77,11 @@ const callTrees: Readonly<Record<Family, CallTrees>> = {
 
 /** Returns the cells for the result about a transaction, best first. */
 function traceCells({ network, hash, of = 'calls' }: TracedTransaction): readonly TraceCell[] {
+  const [diff, replay] = changeMethods;
   if (of === 'changes')
     return [
-      {
-        method: `${lookups.changes.method} (prestateTracer)`,
-        cell: printLookup(lookups.changes, network, { hash }),
-      },
-      {
-        method: 'trace_replayTransaction',
-        cell: `# @network ${network.key}\ntrace_replayTransaction ${hash} ["stateDiff"]`,
-      },
+      { method: diff, cell: printLookup(lookups.changes, network, { hash }) },
+      { method: replay, cell: `# @network ${network.key}\n${replay} ${hash} ["stateDiff"]` },
     ];
   return callTrees[network.family].cells(network, hash);
 }
@@ -228,7 +224,6 @@ function whyNoList({ outcome, network }: Exchange): { readonly text: string; rea
   return { text: cutText(cause, maxReasonLength), isLacking: meansLacking(failure, said) };
 }
 
-const listMethod = 'eth_getBlockAccessList';
 const transactionMethod = 'eth_getTransactionByHash';
 
 function transactionCell({ network, hash }: TracedTransaction): string {

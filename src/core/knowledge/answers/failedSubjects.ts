@@ -6,6 +6,7 @@ import { isList, isObject, readInteger, readList, readMember, readText } from '.
 import { lacksMembers } from '../../base/json/recordList';
 import { cutText } from '../../base/view/cutText';
 import { readHalt } from '../../formats/trace/haltReason';
+import { factsOf } from '../../model/catalogue/methodFacts';
 import { errorOutcome } from '../../model/exchange/errorOutcome';
 import type { Exchange } from '../../model/exchange/exchange';
 import { explainOutcome } from '../../model/failure/explainOutcome';
@@ -38,8 +39,10 @@ const maxFailures = 500;
 /** Maximum number of members of an answer that are searched for receipts. */
 const maxSearched = 20_000;
 
-/** Methods that execute a call and have the parameters call, block, and state overrides. */
-const callMethods: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas', 'eth_createAccessList']);
+/** Whether a method executes a call and has the parameters call, block, and state overrides. */
+function executesCall(method: string | undefined): boolean {
+  return method !== undefined && factsOf(method).overrides === 'parameters';
+}
 
 /** Returns what failed on the chain in an answer of an EVM network: its receipts, or the reverted call itself. */
 export function failedSubjects(exchange: FailableExchange): readonly FailedSubject[] {
@@ -62,8 +65,8 @@ function isExecuted(outcome: Extract<Exchange['outcome'], { kind: 'rpcError' }>,
 }
 
 function paramsOf(call: Exchange['call'] | undefined): readonly JsonValue[] | undefined {
-  if (call?.kind === 'rpc') return callMethods.has(call.method) && isList(call.params) ? call.params : undefined;
-  if (call?.kind !== 'raw' || call.isBatch || !callMethods.has(call.methods[0] ?? '')) return undefined;
+  if (call?.kind === 'rpc') return executesCall(call.method) && isList(call.params) ? call.params : undefined;
+  if (call?.kind !== 'raw' || call.isBatch || !executesCall(call.methods[0])) return undefined;
   const parsed = parseJson(call.text);
   return parsed.kind === 'ok' ? readList(parsed.value, 'params') : undefined;
 }
@@ -71,7 +74,7 @@ function paramsOf(call: Exchange['call'] | undefined): readonly JsonValue[] | un
 /** Returns the calls of a batch that were executed and failed, such as those of a list of calls. */
 function failedInBatch({ call, outcome, network, startedAt }: FailableExchange): readonly FailedSubject[] {
   if (call?.kind !== 'raw' || !call.isBatch || outcome.kind !== 'result') return [];
-  if (!call.methods.some((method) => callMethods.has(method))) return [];
+  if (!call.methods.some(executesCall)) return [];
   const parsed = parseJson(call.text);
   const asked = parsed.kind === 'ok' && isList(parsed.value) ? parsed.value : [];
   const byName = new Map(asked.map((request) => [batchedCallName(readMember(request, 'id')), request]));
@@ -80,7 +83,7 @@ function failedInBatch({ call, outcome, network, startedAt }: FailableExchange):
     const error = readMember(answer, 'error');
     const name = batchedCallName(readMember(answer, 'id'));
     const request = byName.get(name);
-    if (!isObject(error) || !callMethods.has(readText(request, 'method') ?? '')) return [];
+    if (!isObject(error) || !executesCall(readText(request, 'method'))) return [];
     if (!isExecuted(errorOutcome(error), network)) return [];
     const failed = failedCallOf(readList(request, 'params'), startedAt);
     const subject = failed && printFailedCall(failed);

@@ -15,6 +15,9 @@ const readKinds = [
   'logs',
 ] as const;
 
+/** What the arguments of a method can name instead of its parameters: a function of a contract, or a variable's slot. */
+const namedKinds = ['function', 'slot'] as const;
+
 /** Where a method accepts overrides: in its last parameters, in the options of a trace, or in the first simulated block. */
 const overridePlaces = ['parameters', 'options', 'blocks'] as const;
 
@@ -35,6 +38,7 @@ export interface MethodFacts {
   /** Index of the block among the parameters. */
   readonly blockAt?: number;
   readonly reads?: (typeof readKinds)[number];
+  readonly takes?: (typeof namedKinds)[number];
   readonly overrides?: (typeof overridePlaces)[number];
   /** Whether it accepts overrides of the block, too. */
   readonly overridesBlock: boolean;
@@ -90,6 +94,7 @@ function factsIn(entry: object): MethodFacts {
     credits: numberIn(members['x-credits']),
     blockAt: blockAt < 0 ? undefined : blockAt,
     reads: oneOf(readKinds, members['x-reads']),
+    takes: oneOf(namedKinds, members['x-takes']),
     overrides,
     overridesBlock: overrides === 'parameters' ? parameters.includes('blockOverrides') : overrides !== undefined,
     holds: readItems(members['x-holds']).flatMap((each) => oneOf(contents, each) ?? []),

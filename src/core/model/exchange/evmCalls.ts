@@ -15,9 +15,15 @@ export function codeCall(address: string, block: JsonValue): RpcCall {
   return { kind: 'rpc', method: 'eth_getCode', params: [address, block] };
 }
 
+/** The method that reads one word of a contract's storage. */
+export const slotMethod = 'eth_getStorageAt';
+
+/** The method that reads several words of storage together, which some networks lack. */
+export const slotsMethod = 'eth_getStorageValues';
+
 /** Returns the call for a word of a contract's storage. */
 export function slotCall(address: string, slot: string, block: JsonValue): RpcCall {
-  return { kind: 'rpc', method: 'eth_getStorageAt', params: [address, slot, block] };
+  return { kind: 'rpc', method: slotMethod, params: [address, slot, block] };
 }
 
 /** Returns the call of a contract in the state of a block. */
@@ -48,7 +54,7 @@ export interface ContractRead {
 
 /** Returns the word of storage that a call reads. Undefined for other calls, such as one for several words. */
 export function slotReadOf(call: Call | undefined): (ContractRead & { readonly slot: JsonValue }) | undefined {
-  if (call?.kind !== 'rpc' || call.method !== 'eth_getStorageAt' || !isList(call.params)) return undefined;
+  if (call?.kind !== 'rpc' || call.method !== slotMethod || !isList(call.params)) return undefined;
   const [address, slot = null, block = 'latest'] = call.params;
   return typeof address === 'string' ? { address, slot, block } : undefined;
 }
@@ -57,7 +63,7 @@ export function slotReadOf(call: Call | undefined): (ContractRead & { readonly s
 export function slotsReadOf(
   call: Call | undefined,
 ): { readonly slots: JsonObject; readonly block: JsonValue } | undefined {
-  if (call?.kind !== 'rpc' || call.method !== 'eth_getStorageValues' || !isList(call.params)) return undefined;
+  if (call?.kind !== 'rpc' || call.method !== slotsMethod || !isList(call.params)) return undefined;
   const [slots, block = 'latest'] = call.params;
   return slots !== undefined && isObject(slots) ? { slots, block } : undefined;
 }

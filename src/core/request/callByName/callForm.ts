@@ -17,6 +17,8 @@ export interface CallForm {
   readonly options: readonly string[];
   /** Those of them that each call of a list has separately. */
   readonly optionsOfEach: readonly string[];
+  /** How a block that isn't written is sent. Undefined if the call is sent in another form than it is written in. */
+  readonly absentBlock?: 'latest' | 'absent';
   /** Whether several calls form one request. */
   readonly takesMany: boolean;
   /** Builds the parameters of the method in its raw form. */
@@ -79,6 +81,7 @@ function callForm(parameters: readonly string[], min: number): CallForm {
   return {
     options: [...transactionOptions, ...parameters],
     optionsOfEach: transactionOptions,
+    ...(parameters.includes('block') && { absentBlock: min > 1 ? 'latest' : 'absent' }),
     takesMany: false,
     parametersOf: ([call]) => {
       if (call === undefined) return [];

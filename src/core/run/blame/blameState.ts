@@ -5,6 +5,7 @@ import {
   encodeBlameEnd,
   type UnchangedVariable,
 } from '../../formats/stateDiff/blameAnswer';
+import { capabilitiesMethod } from '../../model/exchange/keptNeeds';
 import type { BlockSpan } from '../longWork/plan/blockSpan';
 import { authorByWrites, findCandidates, partOfMethod } from './authorOfChange';
 import type { BlameFinding } from './blameJournal';
@@ -124,7 +125,7 @@ export class BlameState {
 
   /** Whether the network should be asked for the oldest block with state. */
   get asksOldest(): boolean {
-    return this.#asksOldest && !this.lacks('eth_capabilities');
+    return this.#asksOldest && !this.lacks(capabilitiesMethod);
   }
 
   /** Whether the network should be asked for the events that name the value. */

@@ -1,4 +1,5 @@
 import { ok } from '../../base/result';
+import { slotMethod, slotsMethod } from '../../model/exchange/evmCalls';
 import { capabilitiesMethod } from '../../model/exchange/keptNeeds';
 import { boundedRequest, firstVolatileBlock } from '../longWork/kinds/boundedRequest';
 import type { RpcCall } from '../longWork/longWork';
@@ -9,6 +10,7 @@ import { changeRows, optionalMethods } from './blameKindParts';
 import { type BlameQuestion, blameWorkName, readBlameQuestion } from './blameQuestion';
 import { mostLists, mostSamples } from './blameState';
 import { BlameWork } from './blameWork';
+import { methodOfAuthorWay } from './blockAuthors';
 import { callAt, stateCall } from './readState';
 
 /** The blocks of a chain whose head isn't known, for a plan: 30 million. */
@@ -37,8 +39,8 @@ export function furtherBlameKind({ hasLists, slots }: FurtherSize): WorkKind {
       const lists = hasLists ? Math.min(size.blocks ?? manyBlocks, mostLists) : 0;
       const twice = calls.map(({ method, count }) => ({ method, count: 2 * count }));
       const more = [
-        { method: 'eth_getBlockAccessList', count: lists },
-        { method: 'eth_getStorageAt', count: mostSamples * slots },
+        { method: methodOfAuthorWay.accessList, count: lists },
+        { method: slotMethod, count: mostSamples * slots },
       ];
       return {
         calls: [...twice, ...more.filter(({ count }) => count > 0)],
@@ -80,12 +82,7 @@ export const blameWorkKind: WorkKind = {
     least: callsFor(2, 1).reduce((sum, { count }) => sum + count, 1 - authorCalls),
     isLeast: false,
   }),
-  optional: optionalMethods([
-    capabilitiesMethod,
-    'eth_getStorageValues',
-    'eth_getBlockAccessList',
-    'debug_traceBlockByNumber',
-  ]),
+  optional: optionalMethods([capabilitiesMethod, slotsMethod, methodOfAuthorWay.accessList, methodOfAuthorWay.trace]),
   keptData: {
     entryOf: (bounds) => encodeFinding(findingOfBounds(bounds), undefined),
     boundsOf: (entry) => {
@@ -111,7 +108,7 @@ function mostReads(blocks: number): number {
 
 function callsFor(reads: number, changes: number): readonly PlannedCalls[] {
   return [
-    { method: 'eth_getStorageAt', count: reads * changes },
+    { method: slotMethod, count: reads * changes },
     { method: 'eth_getBlockByNumber', count: authorCalls * changes },
   ];
 }

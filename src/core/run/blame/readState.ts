@@ -3,6 +3,7 @@ import { printJson } from '../../base/json/printJson';
 import { isList } from '../../base/json/readMember';
 import { readStorageValues } from '../../formats/stateDiff/readStorageValues';
 import { slotHex } from '../../formats/storage/slotWord';
+import { slotMethod, slotsMethod } from '../../model/exchange/evmCalls';
 import { slotCall } from '../../model/exchange/evmCalls';
 import type { RpcCall } from '../longWork/longWork';
 import { printBlock } from '../longWork/plan/blockSpan';
@@ -18,9 +19,9 @@ export type ReadWay = 'values' | 'override' | 'single';
 export const readWays: readonly ReadWay[] = ['values', 'override', 'single'];
 
 export const methodOfWay: Readonly<Record<ReadWay, string>> = {
-  values: 'eth_getStorageValues',
+  values: slotsMethod,
   override: 'eth_call',
-  single: 'eth_getStorageAt',
+  single: slotMethod,
 };
 
 /** A text that ends the answer of the code, so that a node which ignores the override is noticed. */
@@ -37,7 +38,7 @@ export function stateCall(way: ReadWay, address: string, slots: readonly string[
   const at = printBlock(block);
   switch (way) {
     case 'values':
-      return { kind: 'rpc', method: 'eth_getStorageValues', params: [{ [address]: slots }, at] };
+      return { kind: 'rpc', method: slotsMethod, params: [{ [address]: slots }, at] };
     case 'override': {
       const data = `0x${slots.map((slot) => slot.slice(2)).join('')}`;
       return {

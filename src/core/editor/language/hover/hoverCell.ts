@@ -16,6 +16,7 @@ import { directiveItems } from '../../../model/cell/directiveItems';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { type CellReference, referencesOf } from '../../../model/cell/referencesOf';
 import type { SourceRange } from '../../../model/cell/sourceRange';
+import { contractCall } from '../../../model/exchange/evmCalls';
 import type { Network } from '../../../model/networks/network';
 import { resolveNetwork } from '../../../model/networks/resolveNetwork';
 import { composeOverrides } from '../../../request/overrides/composeOverrides';
@@ -262,8 +263,12 @@ function hoverOverride(context: LanguageContext, edited: ParsedCell, { valueRang
   if (override === undefined) return [];
   const names = overrideNamesOf(context, edited);
   const budget = new StepBudget(stepLimits.preparing);
-  const call = { kind: 'rpc', method: 'eth_call', params: [] } as const;
-  const composed = composeOverrides([call], [override], { ...names, heads: new Map(), words: new Map(), budget });
+  const composed = composeOverrides([contractCall({}, 'latest')], [override], {
+    ...names,
+    heads: new Map(),
+    words: new Map(),
+    budget,
+  });
   const sent = composed.kind === 'ok' ? composed.value.expansions.map(({ sent: form }) => form) : [];
   return [
     ...(override.kind === 'account' ? describePlace(override.place, names) : []),

@@ -2,11 +2,10 @@ import type { CellRequest } from '../../../model/cell/cell';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
 import type { Call } from '../../../model/exchange/call';
-import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
 import { composeOverrides } from '../../../request/overrides/composeOverrides';
 import { readOverrides } from '../../../request/overrides/readOverrides';
-import { isSimulated } from '../../../run/session/compose/composeRequest';
+import { isSimulated, sentMethod } from '../../../run/session/compose/composeRequest';
 import { type EditedComposition, type SharedComposition, substitutionOf } from '../shared/cellComposition';
 import type { LanguageContext } from '../shared/languageContext';
 import { overrideNamesOf } from './overrideNamesOf';
@@ -41,7 +40,7 @@ function sketchOf(
   encoded: EditedComposition['encoded'],
 ): Call {
   if (request.kind !== 'call') return { kind: 'raw', text: '', isBatch: false, methods: [], ids: [] };
-  const method = isSimulated(request, network) ? 'eth_simulateV1' : catalogueMethod(request.method, network);
+  const method = sentMethod(request, network);
   const params = encoded?.params ?? [];
   const isWhole = encoded?.isOpen !== true && encoded?.list === undefined && encoded?.problems.length === 0;
   const whole = isWhole && !isSimulated(request, network);

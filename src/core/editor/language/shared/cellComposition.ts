@@ -1,6 +1,7 @@
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
 import type { Method } from '../../../model/catalogue/method';
+import { factsOf } from '../../../model/catalogue/methodFacts';
 import type { ArgumentNode, CellRequest, WrittenLine } from '../../../model/cell/cell';
 import { namesVariables } from '../../../model/cell/namesVariables';
 import { directiveOf, type ParsedCell } from '../../../model/cell/parsedCell';
@@ -9,19 +10,13 @@ import type { SourceRange } from '../../../model/cell/sourceRange';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { Network, NetworkRules } from '../../../model/networks/network';
 import { contractLimits } from '../../../model/networks/readNetwork';
-import { cairoFormOf } from '../../../request/callByName/cairoForm';
-import { callFormOf } from '../../../request/callByName/callForm';
 import { composeArguments, type ComposedArguments } from '../../../request/callByName/composeArguments';
+import { type WrittenArguments } from '../../../request/params/encodeParams';
 import { methodByVariables } from '../../../request/callByName/composeVariables';
 import type { EncodeContext } from '../../../request/params/encodeContext';
 import type { WrittenArguments } from '../../../request/params/encodeParams';
 import type { Written } from '../../../request/params/written';
-import {
-  chooseNetwork,
-  type NamedNetwork,
-  namedNetworks,
-  type NetworkChoice,
-} from '../../../request/pipe/chooseNetwork';
+import { chooseNetwork, type NamedNetwork, namedNetworks, type NetworkChoice } from '../../../request/pipe/chooseNetwork';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { methodOf } from '../../../run/session/compose/composeRequest';
 import { createEncodeContext } from '../../../run/session/compose/createEncodeContext';
@@ -77,8 +72,7 @@ export function composeForEditor(
   const problems: Problem[] = [];
   const substitution = substitutionOf(context, edited, shared.encode, shared.budget);
   // The value of an argument depends on the function that is called by name.
-  const isNamed =
-    method !== undefined && (callFormOf(method.name) !== undefined || cairoFormOf(method.name) !== undefined);
+  const isNamed = method !== undefined && factsOf(method.name).takes === 'function';
   const wanted = isNamed && edited.text.length <= maxNamedCharacters ? undefined : only;
   const written = (line: WrittenLine): WrittenArguments => ({
     written: line.arguments.map((node) => writeOpen(node, substitution, problems, wanted)),

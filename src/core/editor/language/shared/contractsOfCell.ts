@@ -3,13 +3,12 @@ import { addressKey } from '../../../knowledge/names/addressKey';
 import type { CalledContract } from '../../../knowledge/sources/calledContract';
 import { eventsOfContract } from '../../../knowledge/sources/eventsOfContract';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
+import { factsOf, type MethodFacts } from '../../../model/catalogue/methodFacts';
 import { callLines } from '../../../model/cell/callLines';
 import type { ParsedCell } from '../../../model/cell/parsedCell';
 import type { OfferedInquiry } from '../../../model/exchange/inquiry';
 import { isFreeNode } from '../../../model/networks/isFreeNode';
 import type { Network } from '../../../model/networks/network';
-import { cairoFormOf } from '../../../request/callByName/cairoForm';
-import { callFormOf } from '../../../request/callByName/callForm';
 import { addressOf } from '../../../request/callByName/findFunction';
 import { findBehind, type LookingPorts } from '../../../run/session/compose/freeInquiries';
 import { filteredContract, WantedContracts } from '../../../run/session/compose/wantedContracts';
@@ -17,14 +16,9 @@ import { callOf, encodeContextOf, methodOfEdited, substitutionOf } from './cellC
 import type { KnownEventName } from './eventNames';
 import type { LanguageContext } from './languageContext';
 
-/** Whether a method supports calls by name. */
-function takesCalls(method: string): boolean {
-  return callFormOf(method) !== undefined || cairoFormOf(method) !== undefined;
-}
-
 /** Returns the addresses of the contracts that a cell calls by name. */
 export function calledAddresses(context: LanguageContext, edited: ParsedCell): readonly string[] {
-  return targetsOf(context, edited, takesCalls);
+  return targetsOf(context, edited, ['function']);
 }
 
 /** Returns the address whose logs a cell requests. Undefined if there is none. */
@@ -48,7 +42,7 @@ export async function behindOfCell(
   ports: LookingPorts,
 ): Promise<OfferedInquiry | undefined> {
   const filtered = filteredAddress(context, edited);
-  const targets = targetsOf(context, edited, (method) => takesCalls(method) || method === 'eth_getStorageAt');
+  const targets = targetsOf(context, edited, ['function', 'slot']);
   const addresses = new Set([...targets, ...(filtered === undefined ? [] : [filtered])]);
   let first: OfferedInquiry | undefined;
   for (const address of [...addresses].slice(0, maxContracts)) {
@@ -59,15 +53,15 @@ export async function behindOfCell(
   return first;
 }
 
-/** Returns the addresses that are the first arguments of a cell's calls. */
+/** Returns the addresses that are the first arguments of a cell's calls, if its method takes such names. */
 function targetsOf(
   context: LanguageContext,
   edited: ParsedCell,
-  hasTarget: (method: string) => boolean,
+  takes: readonly MethodFacts['takes'][],
 ): readonly string[] {
   const request = callOf(edited);
   const method = methodOfEdited(context, edited);
-  if (request === undefined || method === undefined || !hasTarget(method.name)) return [];
+  if (request === undefined || method === undefined || !takes.includes(factsOf(method.name).takes)) return [];
   const encode = encodeContextOf(context, edited);
   const substitution = substitutionOf(context, edited, encode);
   return callLines(request).flatMap(({ arguments: [target] }) => {

@@ -6,14 +6,12 @@ import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { Method } from '../../../model/catalogue/method';
 import { parseCell } from '../../../model/cell/parseCell';
 import type { Network } from '../../../model/networks/network';
+import { callFormOf } from '../../../request/callByName/callForm';
 import type { Draft, DraftMembers, DraftValue } from '../../draft/draft';
 import { draftOfCell } from '../../draft/draftOfCell';
 import { calledSignature } from '../../draft/printCallByName';
 import { printDraftCell } from '../../draft/printDraftCell';
 import { nameCall, nameInCells } from '../runAgainCell';
-
-/** The methods whose calls are written by name. */
-const calling: readonly string[] = ['eth_call', 'eth_createAccessList', 'eth_estimateGas'];
 
 /** Where the first argument of a request has the address of its contract. */
 const naming: ReadonlyMap<string, RegExp> = new Map([
@@ -100,7 +98,7 @@ function draftCall(text: string, network: Network, { catalogue }: KnowingPorts):
   if (request.arguments[0]?.kind !== 'object') return undefined;
   const findMethod = (name: string) => catalogue.find(name);
   const read = draftOfCell(cell, { network, findMethod });
-  if (read.kind === 'failed' || !calling.includes(read.value.method)) return undefined;
+  if (read.kind === 'failed' || callFormOf(read.value.method)?.absentBlock === undefined) return undefined;
   const method = findMethod(read.value.method);
   const parameter = method?.parameters[0]?.name;
   const transaction = parameter === undefined ? undefined : read.value.parameters[parameter];
@@ -116,8 +114,9 @@ function draftCall(text: string, network: Network, { catalogue }: KnowingPorts):
 function optionsOf({ draft, parameter, members }: DraftedCall, book: AddressBook): readonly string[] | undefined {
   const { to: _to, data: _data, input: _input, ...others } = members;
   const { [parameter]: _transaction, block, ...rest } = draft.parameters;
-  if (Object.keys(rest).length > 0 || (draft.method !== 'eth_estimateGas' && block === undefined)) return undefined;
-  const isImplied = block?.kind === 'text' && block.text === 'latest' && draft.method !== 'eth_estimateGas';
+  const isLatest = callFormOf(draft.method)?.absentBlock === 'latest';
+  if (Object.keys(rest).length > 0 || (isLatest && block === undefined)) return undefined;
+  const isImplied = isLatest && block?.kind === 'text' && block.text === 'latest';
   const written = [...Object.entries(others), ...(block === undefined || isImplied ? [] : [['block', block] as const])];
   const options: string[] = [];
   for (const [key, value] of written) {

@@ -4,6 +4,7 @@ import { failed, ok } from '../../../base/result';
 import { parseAnsweredWord } from '../../../formats/storage/slotWord';
 import { stateBlockOf } from '../../../knowledge/answers/answerBlocks';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
+import { slotMethod } from '../../../model/exchange/evmCalls';
 import { slotCall } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
@@ -110,7 +111,7 @@ async function readWords(
   const words = new Map<string, bigint>();
   if (needed.length === 0) return ok(words);
   const { network, signal, allowance } = options;
-  const { cost } = resolveCost('eth_getStorageAt', network, ports.settings().costs);
+  const { cost } = resolveCost(slotMethod, network, ports.settings().costs);
   const refusal = await allowance.ensure({ network, signal, costs: needed.map(() => cost) });
   if (refusal) return failed(refusal);
   for (let at = 0; at < needed.length; at += callsAtOnce) {

@@ -63,7 +63,7 @@ function composeMethod(
     if (other.kind === 'failed') return other;
     others.push(other.value);
   }
-  const name = isSimulated(request, network) ? 'eth_simulateV1' : catalogueMethod(request.method, network);
+  const name = sentMethod(request, network);
   const called = { name, method: catalogue.find(name) };
   const encoded = composeArguments(called, [first.value, ...others], { ...encoding, network });
   if (encoded.problems.some((problem) => problem.severity === 'error')) return failed(encoded.problems);
@@ -79,6 +79,13 @@ function composeMethod(
   });
 }
 
+const simulation = 'eth_simulateV1';
+
+/** Returns the method that a request is sent with, by its catalogue name. */
+export function sentMethod(request: Extract<SendableRequest, { kind: 'call' }>, network: Network): string {
+  return isSimulated(request, network) ? simulation : catalogueMethod(request.method, network);
+}
+
 /** Whether a request is a list of calls that this network sends as one simulation. */
 export function isSimulated(request: SendableRequest, { callLists }: Network): boolean {
   return (
@@ -88,7 +95,7 @@ export function isSimulated(request: SendableRequest, { callLists }: Network): b
 
 /** Whether a list of calls is sent as one request and not as a batch. */
 export function isOneRequest(request: SendableRequest, network: Network): boolean {
-  return isSimulated(request, network) || methodOf(request) === 'eth_simulateV1';
+  return isSimulated(request, network) || methodOf(request) === simulation;
 }
 
 function writtenLine(line: WrittenLine, substitution: Substitution): Result<WrittenArguments, readonly Problem[]> {

@@ -7,6 +7,7 @@ import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { blameWorkKind, furtherBlameKind } from '../../blame/blameWorkKind';
+import { methodOfAuthorWay } from '../../blame/blockAuthors';
 import { followingL2BlameKind, l2BlameKind } from '../../blame/l2BlameKind';
 import { l2BlameName, tellsLastUpdate } from '../../blame/l2BlameQuestion';
 import { identifyingHead, identifyLongWork, type LongWorkIdentity } from '../../longWork/run/identifyLongWork';
@@ -99,7 +100,7 @@ async function l2Identity(
 
 async function furtherKind(source: StorageSource, network: Network, ports: OfferingPorts): Promise<WorkKind> {
   const slots = slotsOfSource(source).length;
-  const lacks = async () => (await whyLacking('eth_getBlockAccessList', network, ports)) !== undefined;
+  const lacks = async () => (await whyLacking(methodOfAuthorWay.accessList, network, ports)) !== undefined;
   // Access lists say nothing about answers of calls.
   return furtherBlameKind({ hasLists: slots > 0 && !(await lacks()), slots: Math.max(1, slots) });
 }

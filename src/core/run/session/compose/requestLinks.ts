@@ -3,28 +3,21 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
 import { isList, isObject, readList, readMember } from '../../../base/json/readMember';
 import { type StateBlock, stateBlockOf } from '../../../knowledge/answers/answerBlocks';
+import { factsOf } from '../../../model/catalogue/methodFacts';
+import { namesVariables } from '../../../model/cell/namesVariables';
 import type { Call } from '../../../model/exchange/call';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
+import { hasSelectors } from '../../../model/networks/familyTraits';
 import type { Network } from '../../../model/networks/network';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PreparedCell } from './cellStages';
 
 const newest: StateBlock = { sent: 'latest', number: undefined };
 
-/** The method that the node signs and sends. */
-const sendingMethod = 'eth_sendTransaction';
-
-/** Methods whose calls are composed, or whose answers are read, by the ABI or the layout of their contract. */
-const methods: ReadonlySet<string> = new Set([
-  'eth_call',
-  'eth_estimateGas',
-  'eth_createAccessList',
-  'eth_getStorageAt',
-  'eth_getStorageValues',
-  'eth_simulateV1',
-  'debug_traceCall',
-  sendingMethod,
-]);
+/** Whether a method's calls are composed, or its answers are read, by the ABI or the layout of their contract. */
+function readsByContract(method: string): boolean {
+  return factsOf(method).takes !== undefined || namesVariables(method);
+}
 
 /** Returns the proxies of calls that may run another code than what is stored, by block. Sends nothing. */
 export async function linksOfCalls(
@@ -34,7 +27,7 @@ export async function linksOfCalls(
 ): Promise<readonly ProxyLinks[]> {
   const byBlock = new Map<string, { readonly block: StateBlock; readonly addresses: string[] }>();
   for (const call of calls) {
-    if (call.kind !== 'rpc' || !methods.has(call.method) || !isList(call.params)) continue;
+    if (call.kind !== 'rpc' || !readsByContract(call.method) || !isList(call.params)) continue;
     const block = stateBlockOf(call) ?? newest;
     const key = printJson(block.sent);
     const group = byBlock.get(key) ?? { block, addresses: [] };
@@ -49,20 +42,20 @@ export async function linksOfCalls(
 
 /** Whether a call has an effect, so that it can't be sent before the code of its contract is known. */
 export function hasEffect(call: Call): boolean {
-  return call.kind === 'rpc' && call.method === sendingMethod;
+  return call.kind === 'rpc' && factsOf(call.method).effect === 'sends';
 }
 
 /** Whether the proxies of a request are checked, because it is composed or read by the ABI or the layout of its contract. */
 export function isChecked({ request, network }: Pick<PreparedCell, 'request' | 'network'>): boolean {
-  return request.kind === 'call' && methods.has(catalogueMethod(request.method, network));
+  return hasSelectors(network) && request.kind === 'call' && readsByContract(catalogueMethod(request.method, network));
 }
 
 /** The contracts that a call runs or reads, and those whose state it overrides. */
 function contractsOf(method: string, params: readonly JsonValue[]): readonly string[] {
   const [first = null, , third] = params;
   if (typeof first === 'string') return [first];
-  if (method === 'eth_getStorageValues') return isObject(first) ? Object.keys(first) : [];
-  if (method !== 'eth_simulateV1')
+  if (namesVariables(method)) return keysOf(first);
+  if (factsOf(method).overrides !== 'blocks')
     return [...calledBy(first), ...keysOf(readMember(third ?? null, 'stateOverrides') ?? third)];
   return readList(first, 'blockStateCalls').flatMap((block) => [
     ...readList(block, 'calls').flatMap(calledBy),

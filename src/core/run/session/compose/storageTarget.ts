@@ -7,7 +7,9 @@ import { addressKey } from '../../../knowledge/names/addressKey';
 import { contractLayout } from '../../../knowledge/sources/contractLayout';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
+import { factsOf } from '../../../model/catalogue/methodFacts';
 import type { ArgumentNode } from '../../../model/cell/cell';
+import { namesVariables } from '../../../model/cell/namesVariables';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import { evmBlockTags } from '../../../model/networks/blockTags';
 import type { Network } from '../../../model/networks/network';
@@ -55,8 +57,8 @@ export function storageTargetOf(
 ): StorageTarget | undefined {
   if (request.kind !== 'call') return undefined;
   const method = catalogueMethod(request.method, network);
-  if (method === 'eth_getStorageValues') return variablesTarget(request.arguments, substitution, book, tagNumbers);
-  if (method !== 'eth_getStorageAt') return undefined;
+  if (namesVariables(method)) return variablesTarget(request.arguments, substitution, book, tagNumbers);
+  if (factsOf(method).takes !== 'slot') return undefined;
   const [address, position, block] = request.arguments.map((node) => textOfArgument(node, substitution));
   return {
     ...placeOfState(address, block, book, tagNumbers),

@@ -2,18 +2,12 @@ import { whyLacking } from '../../../answer/inquiry/lackingMethods';
 import { planInquiry } from '../../../answer/inquiry/planInquiry';
 import { proxyInquiry } from '../../../answer/inquiry/proxyInquiry';
 import { inquiryOfLinks, type ProxyLinks } from '../../../answer/inquiry/proxyLinks';
-import {
-  addCosts,
-  type CreditCost,
-  noCost,
-  type PricedCalls,
-  sumCosts,
-  sumPlans,
-} from '../../../base/credits/planCost';
+import { addCosts, type CreditCost, noCost, type PricedCalls, sumCosts, sumPlans } from '../../../base/credits/planCost';
 import { ok } from '../../../base/result';
 import { stepLimits } from '../../../base/stepLimits';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { pauseBriefly, TimeSlices } from '../../../knowledge/files/timeSlices';
+import { factsOf } from '../../../model/catalogue/methodFacts';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { ArgumentParser } from '../../../model/cell/argumentParser';
 import { callLines } from '../../../model/cell/callLines';
@@ -21,6 +15,7 @@ import type { ArgumentNode } from '../../../model/cell/cell';
 import { namesVariables } from '../../../model/cell/namesVariables';
 import { parseTemplate } from '../../../model/cell/parseTemplate';
 import type { Problem } from '../../../model/cell/problem';
+import { slotMethod, slotsMethod } from '../../../model/exchange/evmCalls';
 import { blockCall } from '../../../model/exchange/evmCalls';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import { isFreeNode } from '../../../model/networks/isFreeNode';
@@ -36,7 +31,8 @@ import type { JournalStore } from '../../longWork/run/longWorkPorts';
 import { planLongWork, type WorkPlan } from '../../longWork/run/planLongWork';
 import type { PlacedCell, PreparedCell, SendableRequest } from '../compose/cellStages';
 import { composeAt } from '../compose/composeCell';
-import { callsOf, isOneRequest, isSimulated, methodOf } from '../compose/composeRequest';
+import { resolveStorageTarget } from '../compose/storageTarget';
+import { callsOf, isOneRequest, methodOf, sentMethod } from '../compose/composeRequest';
 import { costsOfCreations, countUnknownCreations } from '../compose/findCreation';
 import { overrideCalls } from '../compose/overrideCalls';
 import { prepareCell } from '../compose/prepareCell';
@@ -79,7 +75,7 @@ async function countCalls(prepared: PreparedCell, ports: OfferingPorts): Promise
     return { calls: isOneRequest(request, network) ? 1 : callLines(request).length, isOpen: false };
   if (request.kind !== 'call') return one;
   if (namesVariables(request.method)) return countNamed(prepared, ports);
-  if (request.method !== 'eth_getStorageAt') return one;
+  if (factsOf(request.method).takes !== 'slot') return one;
   const variable = variableOfCell(await resolveStorageTarget(prepared, ports), 0n);
   return variable ? { calls: Math.max(1, variable.slots.length), isOpen: variable.open, variable } : one;
 }
@@ -91,10 +87,10 @@ async function countNamed(prepared: PreparedCell, ports: OfferingPorts): Promise
   const variables = variablesOfCell(target);
   if (variables === undefined) return one;
   const isOpen = variables.some(({ open }) => open);
-  if ((await whyLacking('eth_getStorageValues', network, ports)) === undefined) return { calls: 1, isOpen };
+  if ((await whyLacking(slotsMethod, network, ports)) === undefined) return { calls: 1, isOpen };
   const slots = new Set(variables.flatMap((variable) => variable.slots));
   const others = (target.variables?.length ?? 0) - variables.length;
-  return { calls: Math.max(1, slots.size + others), isOpen, method: 'eth_getStorageAt' };
+  return { calls: Math.max(1, slots.size + others), isOpen, method: slotMethod };
 }
 
 /** What planning needs in addition to the pipe. */
@@ -214,7 +210,7 @@ async function planOneBlock(
   if (sketch.kind === 'failed') return [];
   const head = headOfTag(movingTag(sketch.value.call) ?? '');
   if (head === undefined) return [];
-  const methods = [headCall(head, prepared.network).method, 'eth_getStorageAt'];
+  const methods = [headCall(head, prepared.network).method, slotMethod];
   return methods.map((method) => resolveCost(method, prepared.network, ports.settings().costs).cost);
 }
 
@@ -232,7 +228,7 @@ async function planOverrides(cell: PreparedCell, ports: OfferingPorts): Promise<
   const known = new Set(composed.value.needs);
   const methods = [
     ...needs.filter((tag) => !known.has(tag)).map((tag) => headCall(tag, cell.network).method),
-    ...words.map(() => 'eth_getStorageAt'),
+    ...words.map(() => slotMethod),
   ];
   return methods.map((method) => resolveCost(method, cell.network, ports.settings().costs).cost);
 }
@@ -252,7 +248,7 @@ async function estimateCosts(
   const costOf = (method: string | undefined): CreditCost =>
     method === undefined ? unknownCost : resolveCost(method, network, costs).cost;
   if (request.kind !== 'envelope') {
-    const cost = costOf(method ?? (isSimulated(request, network) ? 'eth_simulateV1' : methodOf(request)));
+    const cost = costOf(method ?? (request.kind === 'call' ? sentMethod(request, network) : methodOf(request)));
     return Array.from({ length: calls }, () => cost);
   }
   const composed = await composeAt(cell, ports);

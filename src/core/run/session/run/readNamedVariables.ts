@@ -10,6 +10,7 @@ import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { slotHex } from '../../../formats/storage/slotWord';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Call } from '../../../model/exchange/call';
+import { slotCall, slotMethod, slotsMethod } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { resultsOfBatch } from '../../../model/exchange/resultsOfBatch';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
@@ -26,9 +27,6 @@ import { joinExchanges } from '../memory/joinExchanges';
 import { readVariables, type WholeReading } from './readWholeVariable';
 import { sendRequest } from './sendRequest';
 
-const valuesMethod = 'eth_getStorageValues';
-const valueMethod = 'eth_getStorageAt';
-
 /** The ports for reading variables. What a network lacks is among the known facts. */
 type VariablePorts = SendingPorts & OfferingPorts;
 
@@ -42,13 +40,13 @@ export async function askNamedVariables(
   ports: AskingPorts,
 ): Promise<PipeResult<SentCell>> {
   const { network } = cell;
-  if ((await whyLacking(valuesMethod, network, ports)) !== undefined) return sendEachSlot(cell, options, ports);
+  if ((await whyLacking(slotsMethod, network, ports)) !== undefined) return sendEachSlot(cell, options, ports);
   const sent = await sendRequest(cell, options, ports);
   if (sent.kind === 'failed') return sent;
   const { exchange, notes } = sent.value;
   const why = whyRefused(exchange);
   if (why === undefined) return sent;
-  await noteLacking(valuesMethod, why, network, ports);
+  await noteLacking(slotsMethod, why, network, ports);
   const each = await sendEachSlot(cell, options, ports);
   if (each.kind === 'failed') return ok({ ...sent.value, notes: [...notes, each.problem.cause] });
   const own = each.value.exchange;
@@ -74,8 +72,8 @@ async function sendEachSlot(
 ): Promise<PipeResult<SentCell>> {
   const { network } = cell;
   const { address, slots, block } = readAsked(cell.call);
-  const calls = slots.map((slot): RpcCall => ({ kind: 'rpc', method: valueMethod, params: [address, slot, block] }));
-  const { cost } = resolveCost(valueMethod, network, ports.settings().costs);
+  const calls = slots.map((slot) => slotCall(address, slot, block));
+  const { cost } = resolveCost(slotMethod, network, ports.settings().costs);
   const { allowance, signal } = options;
   const refusal = await allowance.ensure({ network, signal, costs: calls.map(() => cost) });
   if (refusal) return failed(refusal);
@@ -127,7 +125,7 @@ function asOneAnswer(
     exchange: { ...sent.exchange, call: shown, outcome: { kind: 'result', value, body } },
     notes: [
       ...sent.notes,
-      `The network lacks ${valuesMethod}, so ${howSent(words.length, parts.length)} sent instead.`,
+      `The network lacks ${slotsMethod}, so ${howSent(words.length, parts.length)} sent instead.`,
       ...(canMove
         ? ['The block can move between the batches, so the parts may come from different blocks. Use a block number.']
         : []),
@@ -136,8 +134,8 @@ function asOneAnswer(
 }
 
 function howSent(calls: number, batches: number): string {
-  if (calls === 1) return `a call of ${valueMethod} was`;
-  const counted = `${groupDigits(calls)} calls of ${valueMethod}`;
+  if (calls === 1) return `a call of ${slotMethod} was`;
+  const counted = `${groupDigits(calls)} calls of ${slotMethod}`;
   return batches === 1 ? `a batch of ${counted} was` : `${groupDigits(batches)} batches with ${counted} were`;
 }
 
@@ -154,7 +152,7 @@ function shownCall(sent: readonly Call[]): RpcCall {
   const slots = params.flatMap((each) => (isList(each) ? (each[1] ?? []) : []));
   return {
     kind: 'rpc',
-    method: valuesMethod,
+    method: slotsMethod,
     params: [{ [typeof address === 'string' ? address : '']: slots }, block],
   };
 }
@@ -183,7 +181,7 @@ export function readNamedVariables(
     const word = values[index]?.word;
     return [slot, word === undefined ? undefined : slotHex(word)] as const;
   });
-  const first = { ...exchange, call: { kind: 'rpc' as const, method: valueMethod, params: [address, '0x0', block] } };
+  const first = { ...exchange, call: slotCall(address, '0x0', block) };
   return readVariables(first, { plans, words: Object.fromEntries(words) }, options, ports);
 }
 

@@ -9,6 +9,7 @@ import { readVariable } from '../../../formats/storage/readVariable';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { BatchedCall } from '../../../model/exchange/batchCall';
 import type { Call } from '../../../model/exchange/call';
+import { slotMethod, slotsMethod } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
@@ -37,9 +38,6 @@ export interface WholeReading {
   /** Why it ended early. Also included in the notes. */
   readonly failures: readonly string[];
 }
-
-const valueMethod = 'eth_getStorageAt';
-const valuesMethod = 'eth_getStorageValues';
 
 /** Maximum number of slots of one `eth_getStorageValues`. Clients accept 1,024. */
 const maxTogether = 1000;
@@ -127,7 +125,7 @@ class VariableReader {
   async read(slots: readonly string[]): Promise<Refusal | undefined> {
     const all = this.#movingTag() === undefined ? slots : [...this.asked, ...slots];
     if (await this.#canReadTogether(all)) {
-      const refusal = await this.#permit([this.#costOf(valuesMethod)]);
+      const refusal = await this.#permit([this.#costOf(slotsMethod)]);
       if (refusal) return refusal;
       if (await this.#readTogether(all)) return undefined;
     }
@@ -153,7 +151,7 @@ class VariableReader {
     const call = headCall(tag, this.options.network);
     const unpermitted = await this.#permit([
       this.#costOf(call.method),
-      ...Array.from(all, () => this.#costOf(valueMethod)),
+      ...Array.from(all, () => this.#costOf(slotMethod)),
     ]);
     if (unpermitted) return failed(unpermitted);
     const asked = await executeCall(call, this.options, this.ports);
@@ -217,7 +215,7 @@ class VariableReader {
   }
 
   #permitEach(slots: readonly string[]): Promise<Refusal | undefined> {
-    const cost = this.#costOf(valueMethod);
+    const cost = this.#costOf(slotMethod);
     return this.#permit(slots.map(() => cost));
   }
 
@@ -228,10 +226,10 @@ class VariableReader {
   /** Whether one call costs no more than a call for each slot, and the network isn't known to lack it. */
   async #canReadTogether(slots: readonly string[]): Promise<boolean> {
     if (slots.length < 2 || slots.length > maxTogether || this.ports.inquiries === undefined) return false;
-    const [together, single] = [this.#costOf(valuesMethod), this.#costOf(valueMethod)];
+    const [together, single] = [this.#costOf(slotsMethod), this.#costOf(slotMethod)];
     if (together.kind !== 'known' || single.kind !== 'known') return false;
     if (together.credits > single.credits * slots.length) return false;
-    return (await whyLacking(valuesMethod, this.options.network, this.ports)) === undefined;
+    return (await whyLacking(slotsMethod, this.options.network, this.ports)) === undefined;
   }
 
   /** Requests words in one call. Returns whether that worked. Stores for a day that the network lacks the method. */
@@ -239,14 +237,14 @@ class VariableReader {
     const [address, , ...rest] = paramsOf(this.first.call);
     if (typeof address !== 'string') return false;
     const params = [{ [address]: slots }, ...rest];
-    const asked = await executeCall({ kind: 'rpc', method: valuesMethod, params }, this.options, this.ports);
+    const asked = await executeCall({ kind: 'rpc', method: slotsMethod, params }, this.options, this.ports);
     if (asked.kind === 'failed') return false;
     const { outcome, network } = asked.value;
     this.#add(asked.value, 1);
     if (outcome.kind !== 'result') {
       const { class: failure, cause } = explainOutcome(outcome, network);
       const said = outcome.kind === 'rpcError' ? outcome.message : cause;
-      if (meansLacking(failure, said)) await noteLacking(valuesMethod, cause, network, this.ports);
+      if (meansLacking(failure, said)) await noteLacking(slotsMethod, cause, network, this.ports);
       return false;
     }
     const words = readStateAnswer('values', slots, outcome.value ?? null);
@@ -294,7 +292,7 @@ class VariableReader {
     const [address, , ...rest] = paramsOf(this.first.call);
     return {
       kind: 'rpc',
-      method: valueMethod,
+      method: slotMethod,
       params: [address ?? null, slot, ...(this.#block ? [this.#block] : rest)],
     };
   }

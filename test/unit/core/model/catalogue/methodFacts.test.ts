@@ -5,12 +5,32 @@ import openRpc from '../../../../../src/core/model/catalogue/openrpc.json';
 
 describe('the facts of methods', () => {
   it('have every word of the members that the catalogue writes for them', () => {
-    const members = ['x-effect', 'x-reads', 'x-overrides', 'x-holds', 'x-work', 'x-blame', 'x-rank', 'x-credits'];
+    const members = [
+      'x-effect',
+      'x-reads',
+      'x-takes',
+      'x-overrides',
+      'x-holds',
+      'x-work',
+      'x-blame',
+      'x-rank',
+      'x-credits',
+    ];
     for (const method of openRpc.methods) {
-      const { effect, reads, overrides, holds, work, isBlamed, rank, credits } = factsOf(method.name);
+      const { effect, reads, takes, overrides, holds, work, isBlamed, rank, credits } = factsOf(method.name);
       const written: Readonly<Record<string, unknown>> = { ...method };
       assert.deepEqual(
-        [effect, reads, overrides, holds.length > 0 ? holds : undefined, work, isBlamed || undefined, rank, credits],
+        [
+          effect,
+          reads,
+          takes,
+          overrides,
+          holds.length > 0 ? holds : undefined,
+          work,
+          isBlamed || undefined,
+          rank,
+          credits,
+        ],
         members.map((member) => written[member]),
         method.name,
       );

@@ -14,6 +14,7 @@ import { readRawTransaction } from '../../../../formats/rlp/readRawTransaction';
 import { hintsOfAnswer } from '../../../../knowledge/answers/hintsOfAnswer';
 import type { KnowledgeSource } from '../../../../knowledge/sources/knowledgeSource';
 import { knownContractSource } from '../../../../knowledge/sources/knownContract';
+import { contractCall } from '../../../../model/exchange/evmCalls';
 import { currencyOfChain } from '../../../../model/networks/chainCurrencies';
 import type { Network } from '../../../../model/networks/network';
 import { sendsTransaction, type TransactionQuestion } from '../../../../request/pipe/sentTransactions';
@@ -191,7 +192,7 @@ async function calledHints(
   knowledge: KnowledgeSource,
 ): Promise<Pick<DecodeHints, 'called'>> {
   if (to === undefined || selectorOfData(data) === undefined) return {};
-  const call = { kind: 'rpc', method: 'eth_call', params: [{ to, data }] } as const;
+  const call = contractCall({ to, data }, 'latest');
   const outcome = { kind: 'result', body: new Uint8Array(), value: null } as const;
   return (await hintsOfAnswer({ call, network, outcome }, { abis: [], problems: [] }, knowledge)).hints;
 }
