@@ -1,8 +1,7 @@
 import { Range, type Uri, window, workspace, WorkspaceEdit } from 'vscode';
 
 import type { AbiFiles } from '../../core/knowledge/files/abiFiles';
-import { withAstSetting } from '../../core/knowledge/files/withAstSetting';
-import { hardhatSetting, withHardhatSetting } from '../../core/knowledge/files/withHardhatSetting';
+import { hardhatSetting, withAstSetting, withHardhatSetting } from '../../core/knowledge/files/withAstSetting';
 import { showInformation, showWarning } from '../notices';
 import { foundrySettings, hardhatSettings } from './projectSettings';
 

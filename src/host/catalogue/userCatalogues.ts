@@ -5,11 +5,14 @@ import type { LocalFiles } from '../../core/base/files/localFiles';
 import type { PrivateFiles } from '../../core/base/files/privateFiles';
 import { failed, ok, type Result } from '../../core/base/result';
 import type { Catalogue } from '../../core/model/catalogue/catalogue';
-import { declaredByWorkspace } from '../../core/model/catalogue/declaredByWorkspace';
 import { DiscoveredDocuments } from '../../core/model/catalogue/discoveredDocuments';
-import { distinctDocuments, type NamedProblem, readDocuments } from '../../core/model/catalogue/readDocuments';
-import type { ReadCatalogue } from '../../core/model/catalogue/readOpenRpc';
-import { readOpenRpcText } from '../../core/model/catalogue/readOpenRpcText';
+import {
+  declaredByWorkspace,
+  distinctDocuments,
+  type NamedProblem,
+  readDocuments,
+} from '../../core/model/catalogue/readDocuments';
+import { type ReadCatalogue, readOpenRpcText } from '../../core/model/catalogue/readOpenRpc';
 import type { Network } from '../../core/model/networks/network';
 import { settingIds } from '../contributions';
 import type { Log } from '../createLog';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { decodeEventLog, encodeAbiParameters, type Hex, keccak256, parseAbi } from 'viem';
 
-import { readOpenRpcText } from '../../../src/core/model/catalogue/readOpenRpcText';
+import { readOpenRpcText } from '../../../src/core/model/catalogue/readOpenRpc';
 import type { TransactionName } from '../../service/evm/evmLandmarks';
 import { call, callError, exchange, openSocket, post, transports, useService } from './sharedService';
 

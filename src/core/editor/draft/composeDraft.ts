@@ -1,7 +1,7 @@
 import { printJson } from '../../base/json/printJson';
 import { isList } from '../../base/json/readMember';
 import type { Method } from '../../model/catalogue/method';
-import { optionOfType } from '../../model/catalogue/schemaWithin';
+import { optionOfType } from '../../model/catalogue/schema';
 import type { Problem } from '../../model/cell/problem';
 import type { Call } from '../../model/exchange/call';
 import { wireMethod } from '../../model/exchange/wireMethod';

@@ -9,7 +9,7 @@ import { signatureOf } from '../../formats/abi/type/eventSignature';
 import { parseFunctionText } from '../../formats/abi/type/functionText';
 import type { Method } from '../../model/catalogue/method';
 import { factsOf } from '../../model/catalogue/methodFacts';
-import { memberSchema, optionOfType } from '../../model/catalogue/schemaWithin';
+import { memberSchema, optionOfType } from '../../model/catalogue/schema';
 import type { ArgumentNode } from '../../model/cell/cell';
 import { evmBlockTags } from '../../model/networks/blockTags';
 import { callFormOf } from '../../request/callByName/callForm';

@@ -1,6 +1,5 @@
 import type { Method, Parameter } from '../../model/catalogue/method';
-import type { Schema } from '../../model/catalogue/schema';
-import { optionOfType } from '../../model/catalogue/schemaWithin';
+import { optionOfType, type Schema } from '../../model/catalogue/schema';
 import { type FieldPath, printFieldPath } from './draft';
 import { shapesOf } from './fieldShape';
 

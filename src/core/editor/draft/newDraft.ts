@@ -1,6 +1,5 @@
 import type { Method, Parameter } from '../../model/catalogue/method';
-import type { Schema } from '../../model/catalogue/schema';
-import { optionOfType } from '../../model/catalogue/schemaWithin';
+import { optionOfType, type Schema } from '../../model/catalogue/schema';
 import type { Network } from '../../model/networks/network';
 import { affectsMethod } from '../../run/session/directives/affectsMethod';
 import { directiveUses } from '../../run/session/directives/directiveUses';

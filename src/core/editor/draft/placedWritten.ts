@@ -6,8 +6,7 @@ import { isBlankText, isParted, typeOfPart, unquotedText, writtenParts } from '.
 import { type AbiType, abiTypeOf } from '../../formats/abi/type/abiType';
 import { selectorOf } from '../../formats/abi/type/eventSignature';
 import type { Method } from '../../model/catalogue/method';
-import type { Schema } from '../../model/catalogue/schema';
-import { itemSchema, memberSchema, optionOfType } from '../../model/catalogue/schemaWithin';
+import { itemSchema, memberSchema, optionOfType, type Schema } from '../../model/catalogue/schema';
 import type { Problem } from '../../model/cell/problem';
 import type { SourceRange } from '../../model/cell/sourceRange';
 import { argumentName, WrittenEncoder } from '../../request/callByName/encodeWritten';

@@ -1,6 +1,5 @@
 import type { Method } from '../../model/catalogue/method';
-import type { Schema } from '../../model/catalogue/schema';
-import { itemSchema, memberSchema, optionOfType } from '../../model/catalogue/schemaWithin';
+import { itemSchema, memberSchema, optionOfType, type Schema } from '../../model/catalogue/schema';
 import type { Draft, DraftMembers, DraftValue } from './draft';
 
 /**

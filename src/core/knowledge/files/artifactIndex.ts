@@ -10,13 +10,11 @@ import {
   type LabeledEvent,
   recordedName,
 } from './artifactLookup';
-import { type ArtifactRecord, recordsVersion } from './artifactRecord';
 import type { CairoLookup } from './cairoLookup';
 import { artifactKey, indexArtifact, type IndexedArtifact } from './indexArtifact';
-import { IndexedFiles, type ReadingListener, type Recorder } from './indexedFiles';
-import { readRecords } from './readRecords';
+import { IndexedFiles, type Recorder, whyUnread, type ReadingListener } from './indexedFiles';
+import { type ArtifactRecord, readRecords, recordsVersion } from './readRecords';
 import { TimeSlices } from './timeSlices';
-import { whyUnread } from './whyUnread';
 
 /** Maximum characters of a stored index. Files beyond it are indexed again at the next start. */
 const maxCharacters = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { AbiError, AbiEvent, AbiFunction } from '../../formats/abi/type/abi';
-import type { ArtifactRecord } from './artifactRecord';
 import { CairoLookup } from './cairoLookup';
+import type { ArtifactRecord } from './readRecords';
 
 /** An event and the artifact that contains it. */
 export interface LabeledEvent {

@@ -1,7 +1,19 @@
 import { parsePlainJson } from '../../base/json/parseJson';
-import { type ArtifactRecord, recordsVersion } from './artifactRecord';
-import { artifactKey } from './indexArtifact';
+import { artifactKey, type IndexedArtifact } from './indexArtifact';
 import type { TimeSlices } from './timeSlices';
+
+/** The stored record of an artifact file: enough to find its events, functions and errors without reading it again. */
+export interface ArtifactRecord {
+  readonly location: string;
+  readonly path: string;
+  readonly stamp: string;
+  /** `artifactKey` of the content. */
+  readonly key: string;
+  readonly artifact: IndexedArtifact;
+}
+
+/** First line of a stored index. Other versions are not read. */
+export const recordsVersion = 'rpcbook artifacts 8';
 
 /**
  * Reads the output of `printRecords`, by location. Lines whose key does not match are skipped; no other program writes

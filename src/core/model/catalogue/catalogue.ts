@@ -2,7 +2,7 @@ import { lazily } from '../../base/lazily';
 import { chainKey } from '../networks/chainKey';
 import type { Family, Network } from '../networks/network';
 import type { Method } from './method';
-import { readServiceMethods } from './readServiceMethods';
+import { readServiceMethods } from './readOpenRpc';
 
 /** Methods of documents that extend the built-in catalogue. */
 export interface AddedMethods {

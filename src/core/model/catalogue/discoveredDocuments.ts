@@ -2,9 +2,9 @@ import type { PrivateFiles } from '../../base/files/privateFiles';
 import { keccakOfText } from '../../formats/abi/type/eventSignature';
 import { chainKey } from '../networks/chainKey';
 import type { Network } from '../networks/network';
-import type { CatalogueProblem } from './catalogueProblem';
 import type { Method } from './method';
-import { readOpenRpcText } from './readOpenRpcText';
+import { readOpenRpcText } from './readOpenRpc';
+import type { CatalogueProblem } from './schemaReader';
 
 const suffix = '.json';
 

@@ -1,5 +1,4 @@
-import type { MethodEffect } from './methodEffect';
-import { factsOf, isServiceMethod } from './methodFacts';
+import { factsOf, isServiceMethod, type MethodEffect } from './methodFacts';
 import { solanaSubjects } from './notifications';
 
 /**

@@ -2,6 +2,16 @@ import { isFields, readItems } from '../../base/json/readFields';
 import { lazily } from '../../base/lazily';
 import openRpc from './openrpc.json';
 
+/**
+ * What a call of a method does. `reads`: it only reads. `sends`: it sends a transaction, or signs one with an account
+ * of the node. `changes`: it changes the node itself, such as its state, its peers or its accounts. `unknown`: none of
+ * these is known.
+ */
+export type MethodEffect = 'reads' | 'sends' | 'changes' | 'unknown';
+
+/** All effects, from the least to the most strict. */
+const strictness: readonly MethodEffect[] = ['reads', 'unknown', 'changes', 'sends'];
+
 /** What a method reads of the block among its parameters. */
 const readKinds = [
   // The balance, the nonce or the code of an account.
@@ -35,6 +45,8 @@ export interface MethodFacts {
   readonly effect?: 'sends' | 'changes';
   /** Credits per call in the service contract (section 8, Limits). Undefined if it doesn't list the method. */
   readonly credits?: number;
+  /** The names of its parameters, in order. */
+  readonly parameters: readonly string[];
   /** Index of the block among the parameters. */
   readonly blockAt?: number;
   readonly reads?: (typeof readKinds)[number];
@@ -50,7 +62,7 @@ export interface MethodFacts {
   readonly rank?: number;
 }
 
-const noFacts: MethodFacts = { overridesBlock: false, holds: [], isBlamed: false };
+const noFacts: MethodFacts = { parameters: [], overridesBlock: false, holds: [], isBlamed: false };
 
 const rows: () => ReadonlyMap<string, MethodFacts> = lazily(
   () => new Map(openRpc.methods.map((entry) => [entry.name, factsIn(entry)])),
@@ -86,12 +98,15 @@ export function methodInOtherCase(method: string): string | undefined {
 
 function factsIn(entry: object): MethodFacts {
   const members: Readonly<Record<string, unknown>> = { ...entry };
-  const parameters = readItems(members['params']).map((each) => (isFields(each) ? each['name'] : undefined));
+  const parameters = readItems(members['params']).flatMap((each) =>
+    isFields(each) && typeof each['name'] === 'string' ? [each['name']] : [],
+  );
   const blockAt = parameters.indexOf('block');
   const overrides = oneOf(overridePlaces, members['x-overrides']);
   return {
     effect: oneOf(['sends', 'changes'], members['x-effect']),
     credits: numberIn(members['x-credits']),
+    parameters,
     blockAt: blockAt < 0 ? undefined : blockAt,
     reads: oneOf(readKinds, members['x-reads']),
     takes: oneOf(namedKinds, members['x-takes']),
@@ -110,4 +125,9 @@ function oneOf<const T extends string>(known: readonly T[], written: unknown): T
 
 function numberIn(written: unknown): number | undefined {
   return typeof written === 'number' ? written : undefined;
+}
+
+/** Returns the stricter of two effects. */
+export function stricterEffect(one: MethodEffect, other: MethodEffect): MethodEffect {
+  return strictness.indexOf(one) >= strictness.indexOf(other) ? one : other;
 }

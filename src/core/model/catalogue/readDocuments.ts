@@ -1,9 +1,10 @@
 import { failed, type Result } from '../../base/result';
 import { stepLimits } from '../../base/stepLimits';
-import type { CatalogueProblem } from './catalogueProblem';
+import { chainKey } from '../networks/chainKey';
+import type { Network } from '../networks/network';
 import type { Method } from './method';
-import { type ReadCatalogue, readOpenRpc } from './readOpenRpc';
-import { readOpenRpcText } from './readOpenRpcText';
+import { type ReadCatalogue, readOpenRpc, readOpenRpcText } from './readOpenRpc';
+import type { CatalogueProblem } from './schemaReader';
 
 /** A problem and the document that it is in. */
 export interface NamedProblem extends CatalogueProblem {
@@ -63,4 +64,13 @@ const tooMuch = failed(`The documents before this one have more than ${maxBytes 
 
 function named({ methods, problems }: ReadCatalogue, document: string): Omit<ReadDocument, 'entry'> {
   return { methods, problems: problems.map((problem) => ({ ...problem, document })) };
+}
+
+/**
+ * Returns the methods of a workspace's documents, declared only for the networks that the workspace names. A stranger's
+ * document could say of any method that it is harmless.
+ */
+export function declaredByWorkspace(methods: readonly Method[], networks: readonly Network[]): readonly Method[] {
+  const declaredBy = networks.filter(({ ofWorkspace }) => ofWorkspace !== undefined).map(chainKey);
+  return methods.map((method) => ({ ...method, declaredBy }));
 }

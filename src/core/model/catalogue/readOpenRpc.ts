@@ -1,18 +1,24 @@
 import type { CreditCost } from '../../base/credits/planCost';
+import { findJsonProblem } from '../../base/json/findJsonProblem';
 import { isMethodName, isParameterName } from '../../base/json/namePatterns';
+import { nestsTooDeep } from '../../base/json/nestsTooDeep';
 import { parseJson } from '../../base/json/parseJson';
 import { isFields, readItems } from '../../base/json/readFields';
+import { lazily } from '../../base/lazily';
 import { stepLimits } from '../../base/stepLimits';
 import { groupDigits } from '../../base/view/amountText';
 import { families, type Family } from '../networks/network';
-import type { CatalogueProblem } from './catalogueProblem';
 import type { Method, MethodExample, Parameter } from './method';
-import { readProse, SchemaReader } from './schemaReader';
+import openRpc from './openrpc.json';
+import { type CatalogueProblem, readProse, SchemaReader } from './schemaReader';
 
 export interface ReadCatalogue {
   readonly methods: readonly Method[];
   readonly problems: readonly CatalogueProblem[];
 }
+
+/** Returns the methods of the built-in document, which is read once. */
+export const readServiceMethods: () => readonly Method[] = lazily(() => readOpenRpc(openRpc, 'service').methods);
 
 /**
  * Reads an OpenRPC 1.x document from parsed JSON. Invalid parts are reported with their place and omitted. `document`
@@ -156,4 +162,25 @@ function readString(value: unknown): string | undefined {
 /** Reads a list of families. Skips anything that isn't a family. */
 function readFamilies(names: readonly unknown[]): readonly Family[] {
   return names.filter((name): name is Family => families.some((family) => family === name));
+}
+
+const tooDeep: ReadCatalogue = {
+  methods: [],
+  problems: [{ place: 'document', message: 'This document is nested too deep to be read.' }],
+};
+
+/** Reads the text of an OpenRPC document. Invalid JSON is reported with its line and column. See `readOpenRpc`. */
+export function readOpenRpcText(text: string, document: string): ReadCatalogue {
+  if (nestsTooDeep(text)) return tooDeep;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) return tooDeep;
+    const { message, offset } = findJsonProblem(text);
+    const before = text.slice(0, offset);
+    const line = before.split('\n').length;
+    return { methods: [], problems: [{ place: `line ${line}, column ${offset - before.lastIndexOf('\n')}`, message }] };
+  }
+  return readOpenRpc(json, document);
 }

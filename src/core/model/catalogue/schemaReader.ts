@@ -6,6 +6,13 @@ import type { CatalogueProblem } from './catalogueProblem';
 import { compileLinearPattern } from './linearPattern';
 import type { Schema, SchemaType } from './schema';
 
+/** A part of a document that could not be used. The other parts were used. */
+export interface CatalogueProblem {
+  /** Place in the document: `methods[3].params[0].schema`. */
+  readonly place: string;
+  readonly message: string;
+}
+
 /** A schema that is still being built. */
 type OpenSchema = { -readonly [Key in keyof Schema]: Schema[Key] };
 

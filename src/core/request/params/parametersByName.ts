@@ -1,5 +1,5 @@
 import type { Method } from '../../model/catalogue/method';
-import { memberSchema, optionOfType } from '../../model/catalogue/schemaWithin';
+import { memberSchema, optionOfType } from '../../model/catalogue/schema';
 import type { Written } from './written';
 
 /** A method as it is called: by its catalogue name, with its entry if the catalogue has one. */

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import { isList, isObject } from '../../base/json/readMember';
 import type { Catalogue } from '../../model/catalogue/catalogue';
 import { effectOfMethod } from '../../model/catalogue/effectOfMethod';
-import { type MethodEffect, stricterEffect } from '../../model/catalogue/methodEffect';
+import { type MethodEffect, stricterEffect } from '../../model/catalogue/methodFacts';
 import type { Call } from '../../model/exchange/call';
 import type { Refusal } from '../../model/exchange/refusal';
 import type { Network } from '../../model/networks/network';

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isObject } from '../../base/json/readMember';
+import { factsOf } from '../../model/catalogue/methodFacts';
 import { notificationsAfter } from '../../model/catalogue/notifications';
 import type { RpcCall } from '../longWork/longWork';
 import type { LiveProtocol, LiveRequest } from './liveRequest';
@@ -52,23 +53,15 @@ function l2Protocol(method: string, given: JsonObject, { kind: own }: L2Subscrip
   };
 }
 
-const names: Readonly<Record<string, readonly string[]>> = {
-  [heads]: ['block_id'],
-  l2net_subscribeEvents: ['from_address', 'keys', 'block_id', 'finality_status'],
-  l2net_subscribeTransactionStatus: ['transaction_hash'],
-  l2net_subscribeNewTransactionReceipts: ['finality_status', 'sender_address'],
-  l2net_subscribeNewTransactions: ['finality_status', 'sender_address', 'tags'],
-};
-
 /** Parameters may be written by position. A block that the feed chooses needs their names. */
 function objectOf(method: string, params: RpcCall['params']): JsonObject {
   const value: JsonValue = params;
   if (isObject(value)) return value;
   if (!Array.isArray(params)) return {};
   const list: readonly JsonValue[] = params;
-  const pairs = list.flatMap((given, at) => {
-    const name = names[method]?.[at];
-    return name === undefined || given === null ? [] : [[name, given] as const];
+  const pairs = factsOf(method).parameters.flatMap((name, at) => {
+    const given = list[at] ?? null;
+    return given === null ? [] : [[name, given] as const];
   });
   return Object.fromEntries(pairs);
 }

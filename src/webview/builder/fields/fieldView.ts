@@ -7,7 +7,7 @@ import {
   singleSchema,
 } from '../../../core/editor/draft/fieldShape';
 import { orderedMembers } from '../../../core/editor/draft/firstFields';
-import { itemSchema, memberSchema, optionOfType } from '../../../core/model/catalogue/schemaWithin';
+import { itemSchema, memberSchema, optionOfType } from '../../../core/model/catalogue/schema';
 import { ComboBox } from '../../components/dom/comboBox';
 import { element } from '../../components/dom/element';
 import { iconButton } from '../../components/dom/iconButton';

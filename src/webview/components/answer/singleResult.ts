@@ -2,7 +2,6 @@ import type { DecodedView, Field } from '../../../core/base/view/decodedView';
 import { utcTime } from '../../../core/base/view/formatTime';
 import { formatValue } from '../../../core/base/view/formatValue';
 import type { Value } from '../../../core/base/view/value';
-import { contractReadOf, slotReadOf } from '../../../core/model/exchange/evmCalls';
 import type { Exchange } from '../../../core/model/exchange/exchange';
 
 /** The parts of a framed answer that tell whether it is the result of a reading. */
@@ -17,15 +16,18 @@ const lineCharacters = 200;
 /** The kinds of values that open, or that aren't one line. */
 const longKinds: readonly Value['kind'][] = ['list', 'struct', 'undecoded'];
 
+/** The methods that read one thing. What was read comes first in their answers. */
+const readingMethods: readonly string[] = ['eth_call', 'eth_getStorageAt'];
+
 /** A result that is shown in the line above an answer. */
 export interface SingleResult extends Field {
   /** What the summary says before the value: the name of a variable. Empty for a call, whose result has none. */
   readonly lead: string;
 }
 
-/** Whether an answer is the result of a call or of a storage slot. What was read comes first in it. */
+/** Whether an answer is the result of a call or of a storage slot. */
 export function isReadResult({ call, outcome }: Pick<Exchange, 'call' | 'outcome'>): boolean {
-  return (contractReadOf(call) ?? slotReadOf(call)) !== undefined && outcome.kind === 'result';
+  return call.kind === 'rpc' && readingMethods.includes(call.method) && outcome.kind === 'result';
 }
 
 /**

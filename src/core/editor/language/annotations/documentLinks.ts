@@ -1,5 +1,4 @@
-import type { Schema } from '../../../model/catalogue/schema';
-import { itemSchema, memberSchema, optionOfType } from '../../../model/catalogue/schemaWithin';
+import { itemSchema, memberSchema, optionOfType, type Schema } from '../../../model/catalogue/schema';
 import { callLines } from '../../../model/cell/callLines';
 import type { ArgumentNode } from '../../../model/cell/cell';
 import type { ParsedCell } from '../../../model/cell/parsedCell';

@@ -2,8 +2,7 @@ import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
 import { printJsonStart } from '../../../base/json/printJson';
 import { isList, membersOf } from '../../../base/json/readMember';
 import { type PathStep, printStep, readPath } from '../../../base/json/readPath';
-import type { Schema } from '../../../model/catalogue/schema';
-import { itemSchema, memberSchema, optionOfType } from '../../../model/catalogue/schemaWithin';
+import { itemSchema, memberSchema, optionOfType, type Schema } from '../../../model/catalogue/schema';
 import type { Completion, CompletionPlace } from './completion';
 
 const maxItems = 50;

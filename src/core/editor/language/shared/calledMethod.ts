@@ -12,8 +12,7 @@ import {
 } from '../../../formats/l2net/cairoFunction';
 import { shortType } from '../../../formats/l2net/decodeCairoEvent';
 import type { Method, Parameter } from '../../../model/catalogue/method';
-import type { Schema } from '../../../model/catalogue/schema';
-import { itemSchema, memberSchema, optionOfType } from '../../../model/catalogue/schemaWithin';
+import { itemSchema, memberSchema, optionOfType, type Schema } from '../../../model/catalogue/schema';
 import { callLines } from '../../../model/cell/callLines';
 import type { ArgumentNode, WrittenLine } from '../../../model/cell/cell';
 import { namesVariables } from '../../../model/cell/namesVariables';

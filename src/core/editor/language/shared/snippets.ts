@@ -1,6 +1,5 @@
 import type { Method } from '../../../model/catalogue/method';
-import type { Schema } from '../../../model/catalogue/schema';
-import { optionOfType } from '../../../model/catalogue/schemaWithin';
+import { optionOfType, type Schema } from '../../../model/catalogue/schema';
 
 /** How many members a snippet fills in for an object that requires none. */
 const maxMembers = 4;

@@ -7,9 +7,8 @@ import type { PathStep } from '../../../base/json/readPath';
 import { failed, ok, type Result } from '../../../base/result';
 import { quantityUnits } from '../../../formats/abi/encode/writtenInteger';
 import { compileLinearPattern } from '../../../model/catalogue/linearPattern';
-import type { Schema } from '../../../model/catalogue/schema';
+import { itemSchema, memberSchema, optionOfType, type Schema } from '../../../model/catalogue/schema';
 import { schemaProblem } from '../../../model/catalogue/schemaProblem';
-import { itemSchema, memberSchema, optionOfType } from '../../../model/catalogue/schemaWithin';
 import { compareValues, type ComparisonOperator, problemOfValue, readWrittenValue } from './comparedValue';
 
 /** An amount as people write it: `1_000 USDC`, `1.5 ether`. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { keccakOfText, signatureOf } from '../../../../../src/core/formats/abi/type/eventSignature';
-import { recordsVersion } from '../../../../../src/core/knowledge/files/artifactRecord';
+import { recordsVersion } from '../../../../../src/core/knowledge/files/readRecords';
 import { defined } from '../../../defined';
 import { AbiFolder, indexOf, memoryStore } from '../../formats/abi/abiFolder';
 

@@ -8,7 +8,7 @@ import { lacksTypeNames } from '../../../../../src/core/formats/storage/lacksTyp
 import { CompiledLayouts } from '../../../../../src/core/knowledge/files/compiledLayouts';
 import { compileLayout } from '../../../../../src/core/knowledge/files/compileLayout';
 import type { CompilerChoice, LayoutBuild } from '../../../../../src/core/knowledge/files/layoutCompiler';
-import { withHardhatSetting } from '../../../../../src/core/knowledge/files/withHardhatSetting';
+import { withHardhatSetting } from '../../../../../src/core/knowledge/files/withAstSetting';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import { lackingLayout } from '../../../../../src/core/knowledge/sources/lackingLayout';
 import { offerCompiler } from '../../../../../src/core/run/session/compose/offerKnowledge';

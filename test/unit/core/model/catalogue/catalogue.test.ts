@@ -4,8 +4,7 @@ import { describe, it } from 'mocha';
 
 import { createServiceCatalogue } from '../../../../../src/core/model/catalogue/catalogue';
 import openRpc from '../../../../../src/core/model/catalogue/openrpc.json';
-import { readOpenRpc } from '../../../../../src/core/model/catalogue/readOpenRpc';
-import { readOpenRpcText } from '../../../../../src/core/model/catalogue/readOpenRpcText';
+import { readOpenRpc, readOpenRpcText } from '../../../../../src/core/model/catalogue/readOpenRpc';
 
 function read(name: string, summary: string, document: string) {
   return readOpenRpcText(JSON.stringify({ methods: [{ name, summary, params: [] }] }), document).methods;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { createServiceCatalogue } from '../../../../../src/core/model/catalogue/catalogue';
-import { declaredByWorkspace } from '../../../../../src/core/model/catalogue/declaredByWorkspace';
 import { DiscoveredDocuments } from '../../../../../src/core/model/catalogue/discoveredDocuments';
-import { readOpenRpcText } from '../../../../../src/core/model/catalogue/readOpenRpcText';
+import { declaredByWorkspace } from '../../../../../src/core/model/catalogue/readDocuments';
+import { readOpenRpcText } from '../../../../../src/core/model/catalogue/readOpenRpc';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import { findEffects } from '../../../../../src/core/request/pipe/sentTransactions';
 import { PrivateFolder } from '../../../../../src/disk/privateFolder';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { effectOfMethod } from '../../../../../src/core/model/catalogue/effectOfMethod';
-import { readServiceMethods } from '../../../../../src/core/model/catalogue/readServiceMethods';
+import { readServiceMethods } from '../../../../../src/core/model/catalogue/readOpenRpc';
 
 describe('effectOfMethod', () => {
   const sending = [

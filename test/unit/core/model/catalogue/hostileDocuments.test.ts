@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { stepLimits } from '../../../../../src/core/base/stepLimits';
-import { readOpenRpc } from '../../../../../src/core/model/catalogue/readOpenRpc';
-import { readOpenRpcText } from '../../../../../src/core/model/catalogue/readOpenRpcText';
+import { readOpenRpc, readOpenRpcText } from '../../../../../src/core/model/catalogue/readOpenRpc';
 import type { Schema } from '../../../../../src/core/model/catalogue/schema';
 import { contractLimits } from '../../../../../src/core/model/networks/readNetwork';
 import { checkParams } from '../../../../../src/core/request/params/checkParams';

@@ -54,6 +54,6 @@ describe('the facts of methods', () => {
   });
 
   it('are none for a method that the catalogue lacks', () => {
-    assert.deepEqual(factsOf('constructor'), { overridesBlock: false, holds: [], isBlamed: false });
+    assert.deepEqual(factsOf('constructor'), { parameters: [], overridesBlock: false, holds: [], isBlamed: false });
   });
 });
