@@ -44,7 +44,6 @@ export const commandParts = {
       'src/core/formats/abi/names/decodeHints',
       'src/core/formats/abi/type/eventSignature',
       'src/core/formats/l2net/felt',
-      'src/core/run/live/liveMethods',
       'src/core/run/live/readL2Request',
       'src/core/run/live/readLiveRequest',
       'src/core/run/longWork/rows/savedFiles',

@@ -41,3 +41,8 @@ export function findNotification(name: string): NotificationKind | undefined {
 export function notificationsAfter(method: string): readonly NotificationKind[] {
   return notificationKinds.filter(({ after }) => after.includes(method));
 }
+
+/** Whether the cell of a method follows a subscription until it is stopped. `method` is a catalogue name. */
+export function isLiveMethod(method: string): boolean {
+  return notificationsAfter(method).length > 0 || solanaSubjects.some((subject) => method === `${subject}Subscribe`);
+}

@@ -1,4 +1,5 @@
 import { type LedgerSum, noCalls } from '../../base/credits/sumLedger';
+import { isLiveMethod } from '../../model/catalogue/notifications';
 import { nameOf } from '../../model/cell/parsedCell';
 import { requestLine } from '../../model/cell/requestLine';
 import type { InquiryKind } from '../../model/exchange/inquiry';
@@ -6,7 +7,6 @@ import type { NumberedCell } from '../../model/notebook/numberedCells';
 import type { InquiryMode } from '../../request/pipe/offeringPorts';
 import type { LiveControls } from '../live/liveControls';
 import type { RowChange } from '../live/liveFeed';
-import { isLiveMethod } from '../live/liveMethods';
 import { printRowChanges } from '../live/printRowChanges';
 import type { WorkReport } from '../longWork/workReport';
 import { methodOf } from '../session/compose/composeRequest';

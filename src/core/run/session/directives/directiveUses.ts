@@ -1,10 +1,10 @@
 import { listText } from '../../../base/view/listText';
 import { effectOfMethod } from '../../../model/catalogue/effectOfMethod';
 import { factsOf, type MethodFacts, methodsWith } from '../../../model/catalogue/methodFacts';
+import { isLiveMethod } from '../../../model/catalogue/notifications';
 import type { Directive } from '../../../model/cell/cell';
 import type { directiveNames } from '../../../model/cell/directiveNames';
 import { isOverride } from '../../../request/overrides/readOverrides';
-import { isLiveMethod } from '../../live/liveMethods';
 
 export type DirectiveName = (typeof directiveNames)[number];
 

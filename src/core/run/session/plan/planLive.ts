@@ -1,13 +1,14 @@
 import { addCosts, type CreditCost, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
+import { isLiveMethod } from '../../../model/catalogue/notifications';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { blockCall } from '../../../model/exchange/evmCalls';
 import { hasSelectors } from '../../../model/networks/familyTraits';
 import type { Network } from '../../../model/networks/network';
-import { headCall } from '../../../request/params/headCall';
+import { headCall, newHeadsCall } from '../../../request/params/headCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import { findTarget } from '../../../request/pipe/sealCall';
 import { finalityMilliseconds, pollMilliseconds } from '../../live/liveIntervals';
-import { isLiveMethod } from '../../live/liveMethods';
+import { isLiveMethod } from '../../../model/catalogue/notifications';
 import { rowsBesideBlocks } from '../../live/liveRequest';
 import { readLiveRequest } from '../../live/readLiveRequest';
 import type { PreparedCell } from '../compose/cellStages';
@@ -97,8 +98,7 @@ function atMost({ credits, uncostedCalls }: PlanCost): PlanCost {
 export function minuteOfRepeat(repeat: Repeat, run: PlanCost, network: Network, costs: Costs): PlanCost {
   const runs = Math.ceil(60_000 / (repeat.kind === 'interval' ? repeat.milliseconds : pollMilliseconds));
   const { method } = headCall('latest', network);
-  const subscribe = network.family === 'l2net' ? 'l2net_subscribeNewHeads' : 'eth_subscribe';
-  const heads = repeat.kind === 'block' ? [subscribe, ...minuteOfHeads(method)] : [];
+  const heads = repeat.kind === 'block' ? [newHeadsCall(network).method, ...minuteOfHeads(method)] : [];
   const ofRuns = { credits: runs * run.credits, uncostedCalls: runs * run.uncostedCalls };
   return atMost(addCosts(ofRuns, priceOf(heads, network, costs)));
 }

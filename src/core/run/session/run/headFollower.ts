@@ -1,6 +1,7 @@
 import { noCost } from '../../../base/credits/planCost';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
+import { newHeadsCall } from '../../../request/params/headCall';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import { findTarget } from '../../../request/pipe/sealCall';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
@@ -8,7 +9,6 @@ import { followLive, type LivePorts } from '../../live/follow/followLive';
 import type { LiveEnd, LiveStatus, Unsubscribed } from '../../live/follow/liveStatus';
 import { HeadFeed } from '../../live/headFeed';
 import { readLiveRequest } from '../../live/readLiveRequest';
-import type { RpcCall } from '../../longWork/longWork';
 import type { LeadTold, NetworkHeads, SharedHead } from './sharedHeads';
 
 /** How often the head is asked for if there is no subscription, in milliseconds. */
@@ -47,7 +47,7 @@ export class HeadFollower {
 
   /** Whether a network may have subscriptions here. */
   static isPossible(network: Network, { wire }: Pick<SendingPorts, 'wire'>): boolean {
-    return wire.openStream !== undefined && findTarget(subscription(network), network, 'ws').kind === 'ok';
+    return wire.openStream !== undefined && findTarget(newHeadsCall(network), network, 'ws').kind === 'ok';
   }
 
   /** What following took so far. Nothing if another cell follows. */
@@ -83,7 +83,7 @@ export class HeadFollower {
 
   #follow(told: LeadTold): Promise<LiveEnd> {
     const { network } = this.options;
-    const protocol = readLiveRequest(subscription(network), network)?.protocol;
+    const protocol = readLiveRequest(newHeadsCall(network), network)?.protocol;
     if (protocol === undefined) throw new Error('Heads can be subscribed to.');
     const options = { ...this.options, transport: 'http' as const, signal: this.#signal };
     this.#lead = followLive(
@@ -101,10 +101,4 @@ export class HeadFollower {
     );
     return this.#lead;
   }
-}
-
-function subscription({ family }: Network): RpcCall {
-  return family === 'l2net'
-    ? { kind: 'rpc', method: 'l2net_subscribeNewHeads', params: {} }
-    : { kind: 'rpc', method: 'eth_subscribe', params: ['newHeads'] };
 }
