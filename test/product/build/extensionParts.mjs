@@ -64,7 +64,7 @@ export const extensionParts = {
     ],
     http: ['src/transport/httpAttempt', 'src/transport/networkFailure'],
     tokens: ['src/core/knowledge/tokens/readTokenTable'],
-    catalogue: ['src/core/model/catalogue', 'src/core/model/exchange/evmCalls'],
+    catalogue: ['src/core/model/catalogue'],
     // What finds keys in texts: at the first line of the log, and at the first call.
     redaction: [
       'src/core/base/credentials/redactor',
@@ -109,6 +109,7 @@ export const extensionParts = {
       'src/core/base/json/findRepeatedMember',
       'src/core/base/json/jsonTree',
       'src/core/base/json/numberSpans',
+      'src/core/model/exchange/evmCalls',
       'src/core/model/exchange/gasMethod',
       'src/core/model/exchange/readEnvelopes',
       'src/core/model/exchange/specNeeds',

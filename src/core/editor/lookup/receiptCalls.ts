@@ -25,8 +25,8 @@ interface ReceiptForm {
 
 const evmReceipts: ReceiptForm = {
   hashOf: (text) => (/^0x[\da-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
-  receipt: receiptCall,
-  transaction: transactionCall,
+  receipt: (hash) => receiptCall(hash),
+  transaction: (hash) => transactionCall(hash),
   methods: ['eth_getTransactionReceipt', 'eth_getBlockByNumber', 'eth_getBlockByNumber'],
 };
 

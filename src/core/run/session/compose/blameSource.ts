@@ -156,7 +156,7 @@ function notBlamed(): Refusal {
 
 const notFurther: Refusal = {
   code: 'problem',
-  cause: `\`further\` isn't available for ${l2BlameMethod}.`,
+  cause: "`further` isn't available for l2net_getStorageAt.",
   cure: `Remove it. A network of version 0.10.1 or later says when a value changed last, so no change is missed. ${nothingSent}`,
 };
 
