@@ -3,7 +3,7 @@ import { failed, type Result } from '../../base/result';
 import { groupDigits } from '../../base/view/amountText';
 import type { Network } from '../../model/networks/network';
 import type { AbiFile, AbiFiles } from '../files/abiFiles';
-import { type FileRecord, IndexedFiles, type Recorder, whyUnread, type ReadingListener } from '../files/indexedFiles';
+import { type FileRecord, IndexedFiles, type ReadingListener, type Recorder, whyUnread } from '../files/indexedFiles';
 import { TimeSlices } from '../files/timeSlices';
 import type { PointerSpan } from '../proxies/proxyHistory';
 import { arrangeProxies, type DeployedProxy } from './deployedProxy';

@@ -12,7 +12,7 @@ import {
 } from './artifactLookup';
 import type { CairoLookup } from './cairoLookup';
 import { artifactKey, indexArtifact, type IndexedArtifact } from './indexArtifact';
-import { IndexedFiles, type Recorder, whyUnread, type ReadingListener } from './indexedFiles';
+import { IndexedFiles, type ReadingListener, type Recorder, whyUnread } from './indexedFiles';
 import { type ArtifactRecord, readRecords, recordsVersion } from './readRecords';
 import { TimeSlices } from './timeSlices';
 

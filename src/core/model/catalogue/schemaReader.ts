@@ -2,7 +2,6 @@ import { type Fields, isFields, readItems } from '../../base/json/readFields';
 import { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepLimits';
 import { shortened } from '../../base/view/shortForm';
-import type { CatalogueProblem } from './catalogueProblem';
 import { compileLinearPattern } from './linearPattern';
 import type { Schema, SchemaType } from './schema';
 

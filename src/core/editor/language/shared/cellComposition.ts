@@ -11,12 +11,16 @@ import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { Network, NetworkRules } from '../../../model/networks/network';
 import { contractLimits } from '../../../model/networks/readNetwork';
 import { composeArguments, type ComposedArguments } from '../../../request/callByName/composeArguments';
-import { type WrittenArguments } from '../../../request/params/encodeParams';
 import { methodByVariables } from '../../../request/callByName/composeVariables';
 import type { EncodeContext } from '../../../request/params/encodeContext';
 import type { WrittenArguments } from '../../../request/params/encodeParams';
 import type { Written } from '../../../request/params/written';
-import { chooseNetwork, type NamedNetwork, namedNetworks, type NetworkChoice } from '../../../request/pipe/chooseNetwork';
+import {
+  chooseNetwork,
+  type NamedNetwork,
+  namedNetworks,
+  type NetworkChoice,
+} from '../../../request/pipe/chooseNetwork';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { methodOf } from '../../../run/session/compose/composeRequest';
 import { createEncodeContext } from '../../../run/session/compose/createEncodeContext';

@@ -2,7 +2,14 @@ import { whyLacking } from '../../../answer/inquiry/lackingMethods';
 import { planInquiry } from '../../../answer/inquiry/planInquiry';
 import { proxyInquiry } from '../../../answer/inquiry/proxyInquiry';
 import { inquiryOfLinks, type ProxyLinks } from '../../../answer/inquiry/proxyLinks';
-import { addCosts, type CreditCost, noCost, type PricedCalls, sumCosts, sumPlans } from '../../../base/credits/planCost';
+import {
+  addCosts,
+  type CreditCost,
+  noCost,
+  type PricedCalls,
+  sumCosts,
+  sumPlans,
+} from '../../../base/credits/planCost';
 import { ok } from '../../../base/result';
 import { stepLimits } from '../../../base/stepLimits';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
@@ -31,7 +38,6 @@ import type { JournalStore } from '../../longWork/run/longWorkPorts';
 import { planLongWork, type WorkPlan } from '../../longWork/run/planLongWork';
 import type { PlacedCell, PreparedCell, SendableRequest } from '../compose/cellStages';
 import { composeAt } from '../compose/composeCell';
-import { resolveStorageTarget } from '../compose/storageTarget';
 import { callsOf, isOneRequest, methodOf, sentMethod } from '../compose/composeRequest';
 import { costsOfCreations, countUnknownCreations } from '../compose/findCreation';
 import { overrideCalls } from '../compose/overrideCalls';

@@ -8,7 +8,6 @@ import { headCall, newHeadsCall } from '../../../request/params/headCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import { findTarget } from '../../../request/pipe/sealCall';
 import { finalityMilliseconds, pollMilliseconds } from '../../live/liveIntervals';
-import { isLiveMethod } from '../../../model/catalogue/notifications';
 import { rowsBesideBlocks } from '../../live/liveRequest';
 import { readLiveRequest } from '../../live/readLiveRequest';
 import type { PreparedCell } from '../compose/cellStages';

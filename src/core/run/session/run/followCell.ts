@@ -1,4 +1,3 @@
-import { sentValuesOf } from '../../../request/params/sentValue';
 import type { Saved } from '../../../answer/saving/saver';
 import { noCost } from '../../../base/credits/planCost';
 import type { JsonValue } from '../../../base/json/jsonValue';
@@ -9,6 +8,7 @@ import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { nameOf } from '../../../model/cell/parsedCell';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
+import { sentValuesOf } from '../../../request/params/sentValue';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { followLive } from '../../live/follow/followLive';
 import { type LiveEnd, type LiveStatus, whyStopped } from '../../live/follow/liveStatus';
