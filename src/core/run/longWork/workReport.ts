@@ -46,9 +46,9 @@ export interface WorkReport {
   /** The noun for one row, such as `log`. */
   readonly rowKind: string;
   /** The blocks to read, both included. Undefined if the work isn't a range of blocks. */
-  readonly span: { readonly from: number; readonly to: number } | undefined;
+  readonly span?: { readonly from: number; readonly to: number };
   /** From 0 to 1. Undefined if the end is unknown. */
-  readonly done: number | undefined;
+  readonly done?: number;
   /** Rows so far, including those of earlier runs. */
   readonly rows: number;
   /** Rows in the answer beside this report. Fewer than `rows` if there are too many to show. */
@@ -57,9 +57,9 @@ export interface WorkReport {
   readonly calls: number;
   readonly cost: PlanCost;
   /** An estimate. Undefined if not known yet. */
-  readonly remainingCalls: number | undefined;
+  readonly remainingCalls?: number;
   /** Undefined if not known yet. */
-  readonly millisecondsLeft: number | undefined;
+  readonly millisecondsLeft?: number;
   /**
    * What happened during the run, as sentences: reorganized blocks, an answer that may be cut off, a missing method.
    */

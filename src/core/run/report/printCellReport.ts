@@ -3,7 +3,7 @@ import type { TimeFormat } from '../../base/view/formatTime';
 import { printPlainLines, type SeeMoreOptions } from '../../base/view/printText';
 import { visibleText } from '../../base/view/visibleText';
 import { formatWorkReportText } from '../session/plan/formatWorkReport';
-import { type AnswerReport, type CallReport, type CellReport, type ReportedOffer, workOfReport } from './runReport';
+import { type AnswerReport, type CallReport, type CellReport, type ReportedOffer } from './runReport';
 
 export interface CellTextOptions {
   readonly time: TimeFormat;
@@ -36,7 +36,7 @@ function printAnswerReport(answer: AnswerReport, options: CellTextOptions): read
       return [`Not sent: ${answer.cause} ${answer.cure}`];
     case 'call':
       return [
-        ...(answer.work ? formatWorkReportText(workOfReport(answer.work)).split('\n') : []),
+        ...(answer.work ? formatWorkReportText(answer.work).split('\n') : []),
         ...answer.notes,
         ...printPlainLines(answer.view, time, more),
         '',

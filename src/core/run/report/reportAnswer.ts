@@ -38,7 +38,6 @@ import {
   type ReportedNetwork,
   type ReportedOffer,
   type ReportedRequest,
-  reportedWorkOf,
 } from './runReport';
 
 /** Limits on the size of an answer in a report. */
@@ -103,7 +102,7 @@ function reportCall(answer: ExchangeAnswer, reporting: AnswerReporting): CallRep
     startedAt,
     milliseconds,
     cost,
-    ...(work && { work: reportedWorkOf(work) }),
+    ...(work && { work }),
     notes,
     assertions: (answer.assertions ?? []).map((assertion) => reportAssertion(assertion, reporting)),
     failures: answer.failures ?? [],

@@ -106,7 +106,7 @@ export interface CallReport {
   /** The cost of the call itself. Absent if it didn't reach the service. */
   readonly cost?: PlanCost;
   /** Set for a request that took many calls, with the cost of all. */
-  readonly work?: ReportedWork;
+  readonly work?: WorkReport;
   /** Notes beside the answer, as sentences. */
   readonly notes: readonly string[];
   readonly assertions: readonly ReportedAssertion[];
@@ -161,16 +161,6 @@ export type OutcomeReport =
   | (Omit<Extract<Outcome, { kind: 'rpcError' }>, 'body' | 'data'> & { readonly data?: CutText })
   | Exclude<Outcome, { kind: 'result' | 'rpcError' }>;
 
-/** Long work without the members that aren't known. */
-export type ReportedWork = Omit<WorkReport, keyof UnknownMembers> & Partial<UnknownMembers>;
-
-interface UnknownMembers {
-  readonly span: NonNullable<WorkReport['span']>;
-  readonly done: number;
-  readonly remainingCalls: number;
-  readonly millisecondsLeft: number;
-}
-
 /** An assertion at its line of the notebook. */
 export interface ReportedAssertion extends Omit<AssertionResult, 'place'> {
   readonly line: number;
@@ -182,23 +172,6 @@ export interface ReportedOffer {
   readonly label: string;
   /** Whether settings allow it without a question, and only its cost prevented it. */
   readonly isAutomatic: boolean;
-}
-
-/** Returns a state of long work without unknown members, which JSON can't contain. */
-export function reportedWorkOf(work: WorkReport): ReportedWork {
-  const { span, done, remainingCalls, millisecondsLeft, ...known } = work;
-  return {
-    ...known,
-    ...(span !== undefined && { span }),
-    ...(done !== undefined && { done }),
-    ...(remainingCalls !== undefined && { remainingCalls }),
-    ...(millisecondsLeft !== undefined && { millisecondsLeft }),
-  };
-}
-
-/** Returns the state of long work in a report, for formatting. */
-export function workOfReport(work: ReportedWork): WorkReport {
-  return { span: undefined, done: undefined, remainingCalls: undefined, millisecondsLeft: undefined, ...work };
 }
 
 /** Returns the record of a run that did not begin, so that no report leaves its notebook out. */

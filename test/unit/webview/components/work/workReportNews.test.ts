@@ -13,8 +13,6 @@ const report: WorkReport = {
   shownRows: 100,
   calls: 1,
   cost: { credits: 80, uncostedCalls: 0 },
-  remainingCalls: undefined,
-  millisecondsLeft: undefined,
   notices: [],
 };
 const at = (done: number | undefined): WorkReport => ({ ...report, done });
