@@ -107,11 +107,8 @@ describe('the official pairs of the execution APIs', function () {
         const written = readList(request.value, 'params').map(
           (value) => writtenOfJson(value, range, budget) ?? assert.fail(),
         );
-        const encoded = composeParams(
-          { name, method: catalogue.find(name) },
-          { written, at: range },
-          startEncoding(rules, context),
-        );
+        const given = { written, at: range };
+        const encoded = composeParams({ name, method: catalogue.find(name) }, given, startEncoding(rules, context));
         assert.deepEqual([encoded.problems, encoded.expansions], [[], []], file);
         assert.equal(printJson(encoded.params as JsonValue), printJson(readList(request.value, 'params')), file);
       }

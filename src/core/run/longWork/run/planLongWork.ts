@@ -33,7 +33,7 @@ type SetCosts = Readonly<Record<string, CreditCost>>;
 export async function planLongWork(
   identity: LongWorkIdentity,
   network: Network,
-  { estimate, costs }: Pick<WorkPlan, 'estimate'> & { readonly costs: SetCosts },
+  { estimate, costs }: Partial<Pick<WorkPlan, 'estimate'>> & { readonly costs: SetCosts },
   journals: JournalStore,
 ): Promise<WorkPlan> {
   const kept = await journals.find(identity.id);

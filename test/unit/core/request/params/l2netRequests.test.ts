@@ -47,11 +47,8 @@ function compose(
   const range = { start: 0, end: 1 };
   const budget = new StepBudget(stepLimits.composing);
   const nodes = parsed.value.map((value: JsonValue) => writtenOfJson(value, range, budget) ?? assert.fail());
-  return composeParams(
-    { name, method: catalogue.find(name) },
-    { written: nodes, at: range },
-    startEncoding(network, context),
-  );
+  const line = { written: nodes, at: range };
+  return composeParams({ name, method: catalogue.find(name) }, line, startEncoding(network, context));
 }
 
 function sent(name: string, written: string, heads?: ReadonlyMap<HeadTag, bigint>): unknown {

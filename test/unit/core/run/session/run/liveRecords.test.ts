@@ -38,18 +38,11 @@ describe('all rows of a live cell', () => {
     const { ports, work } = await portsOfLiveNode({ port: node.port, wire, ledger });
     const redact = (text: string) => Promise.resolve(text);
     const bounds = { keepDays: 1, maxBytes: 1_000_000, redact };
-    createSession = () =>
-      new NotebookSession(
-        {
-          ...ports,
-          work: {
-            ...work,
-            liveRows: new LineFiles({ folder: folder.file('live'), ...bounds }),
-            locate: (path) => Promise.resolve(ok(folder.file(path))),
-          },
-        },
-        '/a.rpc',
-      );
+    const locate = (path: string) => Promise.resolve(ok(folder.file(path)));
+    createSession = () => {
+      const liveRows = new LineFiles({ folder: folder.file('live'), ...bounds });
+      return new NotebookSession({ ...ports, work: { ...work, liveRows, locate } }, '/a.rpc');
+    };
     session = createSession();
   });
 

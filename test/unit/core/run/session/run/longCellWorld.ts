@@ -141,12 +141,8 @@ export function worldIn(
     sleep: () => Promise.resolve(),
     locate: (path) => Promise.resolve(path.startsWith('/') ? failed('Outside.') : ok(join(folder, path))),
   };
-  return {
-    ...made,
-    folder,
-    workPorts,
-    session: new NotebookSession({ ...made.ports, work: workPorts }, 'file:///a.rpc'),
-  };
+  const session = new NotebookSession({ ...made.ports, work: workPorts }, 'file:///a.rpc');
+  return { ...made, folder, workPorts, session };
 }
 
 export async function run(

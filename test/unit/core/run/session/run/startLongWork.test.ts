@@ -58,12 +58,7 @@ function identify(world: World, from: WorkSource, target?: LongWorkIdentity['tar
 
 function planOf(world: World, from: WorkSource = source): Promise<WorkPlan> {
   const { costs } = world.ports.settings();
-  return planLongWork(
-    identify(world, from),
-    networkOf(world),
-    { estimate: undefined, costs },
-    world.workPorts.journals,
-  );
+  return planLongWork(identify(world, from), networkOf(world), { costs }, world.workPorts.journals);
 }
 
 interface Running {
@@ -89,13 +84,10 @@ async function runIn(world: World, { from = source, target, budget, stopAt }: Ru
     hintsOf: () => Promise.resolve(noHints),
   };
   const ports = { ...world.ports, work: world.workPorts };
+  const known = { heads: new Map<never, never>(), head: undefined };
   const done = plan.kept
     ? await resumeLongWork(run, plan.kept, ports)
-    : await beginLongWork(
-        run,
-        { request: requestOf(from), known: { heads: new Map(), head: undefined }, before: [] },
-        ports,
-      );
+    : await beginLongWork(run, { request: requestOf(from), known, before: [] }, ports);
   assert.ok(done.kind === 'ok', JSON.stringify(done));
   return done.value;
 }
