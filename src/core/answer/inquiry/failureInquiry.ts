@@ -11,6 +11,7 @@ import { parseFailedCall } from '../../knowledge/answers/failedCall';
 import { failedSubjects } from '../../knowledge/answers/failedSubjects';
 import { isLastingChain } from '../../knowledge/facts/factPlace';
 import { failureFact, type FailureKey, findFailureFact } from '../../knowledge/facts/failureFact';
+import { isOfLastDay } from '../../knowledge/facts/keptFacts';
 import { contractCall, transactionCall } from '../../model/exchange/evmCalls';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
@@ -46,9 +47,6 @@ const maxAtOnce = 25;
 /** Number of failures that are processed concurrently, after the first one has shown which methods the network has. */
 const sideBySide = 5;
 
-/** How long the result of a replay is kept. Later, the network may have a trace method, which shows more. */
-const replayMilliseconds = 24 * 60 * 60 * 1000;
-
 function isHash(text: string): boolean {
   return /^0x[\da-f]{64}$/.test(text);
 }
@@ -74,7 +72,8 @@ async function findFailures({ exchange }: DecodedAnswer, ports: OfferingPorts): 
     if (open.length === maxAtOnce) break;
     const fact = await findFailureFact(facts, network, failed);
     const isSettled = readFailureCause(fact?.value)?.way.kind === 'trace';
-    if (fact !== undefined && (isSettled || Math.abs(now() - fact.learnedAt) < replayMilliseconds)) continue;
+    // Later, the network may have a trace method, which shows more than a replay.
+    if (fact !== undefined && (isSettled || isOfLastDay(fact, now()))) continue;
     const lacking = await Promise.all(waysTo(failed.subject).map(({ method }) => lacks(method)));
     const isReplayed = fact !== undefined || replayOf(failed.subject).length === 0;
     if (!isReplayed || lacking.includes(false)) open.push(failed);

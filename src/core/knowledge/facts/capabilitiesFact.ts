@@ -2,10 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isObject, readInteger, readMember } from '../../base/json/readMember';
 import type { Network } from '../../model/networks/network';
 import { nodeFactPlace } from './factPlace';
-import type { Fact, KeptFacts } from './keptFacts';
-
-/** How long to remember what a node keeps: nodes delete old data all the time. */
-const capabilitiesMilliseconds = 24 * 60 * 60 * 1000;
+import { type Fact, isOfLastDay, type KeptFacts } from './keptFacts';
 
 /** The oldest block that a node keeps, by the kind of data. `none`: it keeps nothing of that kind. */
 export type KeptBounds = ReadonlyMap<string, bigint | 'none'>;
@@ -27,9 +24,7 @@ export function readKeptBounds(answer: JsonValue | undefined): KeptBounds {
  */
 export async function findKeptBounds(facts: KeptFacts, network: Network, now: number): Promise<KeptBounds | undefined> {
   const fact = await facts.find('capabilities', nodeFactPlace(network));
-  return fact === undefined || Math.abs(now - fact.learnedAt) >= capabilitiesMilliseconds
-    ? undefined
-    : readKeptBounds(fact.value);
+  return fact && isOfLastDay(fact, now) ? readKeptBounds(fact.value) : undefined;
 }
 
 /** Returns the fact about what a network keeps, for storing. `learnedAt` is in milliseconds since the epoch. */

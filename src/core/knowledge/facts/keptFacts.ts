@@ -39,6 +39,11 @@ export interface Fact extends FactPlace {
   readonly learnedAt: number;
 }
 
+/** Whether a fact is from the last day. Networks are updated, plans change, and nodes delete old data. */
+export function isOfLastDay({ learnedAt }: Pick<Fact, 'learnedAt'>, now: number): boolean {
+  return Math.abs(now - learnedAt) < 24 * 60 * 60 * 1000;
+}
+
 export interface FactOptions {
   /** Whether it is kept when the window closes. Facts about chains that can start over are not kept. */
   readonly isLasting: boolean;

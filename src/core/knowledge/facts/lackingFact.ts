@@ -2,10 +2,7 @@ import { parseJson } from '../../base/json/parseJson';
 import { isList, readText } from '../../base/json/readMember';
 import type { Network } from '../../model/networks/network';
 import { nodeFactPlace } from './factPlace';
-import type { Fact, FactPlace, KeptFacts } from './keptFacts';
-
-/** How long to remember that a network lacks a method: networks are updated, and plans change. */
-const lackingMilliseconds = 24 * 60 * 60 * 1000;
+import { type Fact, type FactPlace, isOfLastDay, type KeptFacts } from './keptFacts';
 
 /** Returns the network's own reason for lacking a method, from the last day. Undefined if there is none. */
 export async function findLackingFact(
@@ -15,9 +12,7 @@ export async function findLackingFact(
   now: number,
 ): Promise<string | undefined> {
   const fact = await facts.find('lacking', nodeFactPlace(network, method));
-  return fact === undefined || Math.abs(now - fact.learnedAt) >= lackingMilliseconds
-    ? undefined
-    : readText(fact.value, 'why');
+  return fact && isOfLastDay(fact, now) ? readText(fact.value, 'why') : undefined;
 }
 
 /** Returns the fact that a network lacks a method, for storing. `why` is a sentence. `learnedAt` is in milliseconds. */

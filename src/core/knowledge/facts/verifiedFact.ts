@@ -3,7 +3,7 @@ import { isList, isObject, readMember, readText } from '../../base/json/readMemb
 import type { NamedWebService, WebService, WebServiceKind } from '../../base/wire/webServices';
 import type { Network } from '../../model/networks/network';
 import { chainParts, webFactPlace } from './factPlace';
-import type { Fact, FactPlace, KeptFacts } from './keptFacts';
+import { type Fact, type FactPlace, isOfLastDay, type KeptFacts } from './keptFacts';
 
 /** A verified contract from a web service. All of it is untrusted. */
 export interface VerifiedContract {
@@ -32,9 +32,6 @@ export interface VerifiedFact {
 /** A contract that is verified at a service. */
 export type VerifiedContractFact = VerifiedFact & { readonly contract: VerifiedContract };
 
-/** Any contract may be verified later, so services are asked again after a day. */
-const unverifiedMilliseconds = 24 * 60 * 60 * 1000;
-
 /** Returns the contract from the first of these services that has it. `address` is an `addressKey`. */
 export async function findVerifiedFact(
   facts: KeptFacts,
@@ -62,7 +59,8 @@ export async function isSettled(
   const found = await Promise.all(services.map((service) => findFactOf(service, facts, network, address)));
   return (
     found.some((fact) => fact?.contract !== undefined) ||
-    found.every((fact) => fact !== undefined && Math.abs(now - fact.learnedAt) < unverifiedMilliseconds)
+    // Any contract may be verified later, so services are asked again after a day.
+    found.every((fact) => fact !== undefined && isOfLastDay(fact, now))
   );
 }
 

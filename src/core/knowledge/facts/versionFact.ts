@@ -1,10 +1,7 @@
 import { readText } from '../../base/json/readMember';
 import type { Network } from '../../model/networks/network';
 import { nodeFactPlace } from './factPlace';
-import type { Fact, KeptFacts } from './keptFacts';
-
-/** How long to remember a version: networks are updated. */
-const versionMilliseconds = 24 * 60 * 60 * 1000;
+import { type Fact, isOfLastDay, type KeptFacts } from './keptFacts';
 
 /**
  * Returns the version of the specification that a network stated within the last day: an empty text if it states none.
@@ -12,9 +9,7 @@ const versionMilliseconds = 24 * 60 * 60 * 1000;
  */
 export async function findVersionFact(facts: KeptFacts, network: Network, now: number): Promise<string | undefined> {
   const fact = await facts.find('version', nodeFactPlace(network));
-  return fact === undefined || Math.abs(now - fact.learnedAt) >= versionMilliseconds
-    ? undefined
-    : readText(fact.value, 'version');
+  return fact && isOfLastDay(fact, now) ? readText(fact.value, 'version') : undefined;
 }
 
 /** Returns the fact about a network's version, for storing. `learnedAt` is in milliseconds since the epoch. */
