@@ -35,50 +35,9 @@ describe('Catalogue', () => {
 describe('the catalogue of the service', () => {
   const { methods, problems } = readOpenRpc(openRpc, 'service');
 
-  // The Starknet JSON-RPC specification 0.10 (api, write, trace, executables and WebSocket documents).
-  const l2net = [
-    'specVersion getBlockWithTxHashes getBlockWithTxs getBlockWithReceipts getStateUpdate getStorageAt',
-    'getTransactionStatus getMessagesStatus getTransactionByHash getTransactionByBlockIdAndIndex getTransactionReceipt',
-    'getClass getClassHashAt getClassAt getBlockTransactionCount call estimateFee estimateMessageFee blockNumber',
-    'blockHashAndNumber chainId syncing getEvents getNonce getStorageProof getCompiledCasm',
-    'addInvokeTransaction addDeclareTransaction addDeployAccountTransaction',
-    'traceTransaction simulateTransactions traceBlockTransactions',
-    'subscribeNewHeads subscribeEvents subscribeTransactionStatus subscribeNewTransactionReceipts',
-    'subscribeNewTransactions unsubscribe',
-  ].flatMap((line) => line.split(' ').map((name) => `l2net_${name}`));
-
-  const evm = [
-    'eth_accounts eth_blobBaseFee eth_blockNumber eth_call eth_chainId eth_coinbase eth_config eth_createAccessList',
-    'eth_estimateGas eth_feeHistory eth_gasPrice eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockRange',
-    'eth_getBlockReceipts eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getCode',
-    'eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof eth_getStorageAt',
-    'eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash',
-    'eth_getTransactionCount eth_getTransactionReceipt eth_getUncleByBlockHashAndIndex',
-    'eth_getUncleByBlockNumberAndIndex eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber',
-    'eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction',
-    'eth_sendTransaction eth_sign eth_signTransaction eth_simulateV1 eth_subscribe eth_syncing eth_uninstallFilter',
-    'eth_unsubscribe',
-    'debug_getBadBlocks debug_getRawBlock debug_getRawHeader debug_getRawReceipts debug_getRawTransaction',
-    'debug_traceBlockByHash debug_traceBlockByNumber debug_traceCall debug_traceTransaction',
-    'trace_block trace_call trace_callMany trace_filter trace_get trace_rawTransaction trace_replayBlockTransactions',
-    'trace_replayTransaction trace_transaction',
-    'net_listening net_peerCount net_version web3_clientVersion web3_sha3',
-    'txpool_content txpool_contentFrom txpool_inspect txpool_status',
-  ].flatMap((line) => line.split(' '));
-
   it('can be read without a problem', () => {
     assert.deepEqual(problems, []);
     assert.equal(new Set(methods.map(({ name }) => name)).size, methods.length);
-  });
-
-  it('has every method of the specifications, each for its family', () => {
-    const catalogue = createServiceCatalogue();
-    for (const [names, family] of [
-      [l2net, 'l2net'],
-      [evm, 'evm'],
-    ] as const) {
-      for (const name of names) assert.deepEqual(catalogue.find(name)?.families, [family], name);
-    }
   });
 
   it('names what every method and parameter is for, and the families that have it', () => {

@@ -1,6 +1,6 @@
 /**
  * The methods that official documents of each family list, as gathered on 2026-11-26: the execution API (with the
- * methods of subscriptions and tracers that all clients have), l2net 0.10, and Solana as @solana/rpc-api 8.4 calls it.
+ * methods of subscriptions, uncles, tracers and nodes that clients have), l2net 0.10, and Solana as @solana/rpc-api 8.4 calls it.
  */
 export const officialMethods = {
   evm: [
@@ -53,6 +53,20 @@ export const officialMethods = {
     'eth_syncing',
     'eth_uninstallFilter',
     'eth_unsubscribe',
+    'eth_getUncleByBlockHashAndIndex',
+    'eth_getUncleByBlockNumberAndIndex',
+    'trace_block',
+    'trace_call',
+    'trace_callMany',
+    'trace_filter',
+    'trace_get',
+    'trace_rawTransaction',
+    'trace_replayBlockTransactions',
+    'trace_replayTransaction',
+    'trace_transaction',
+    'net_listening',
+    'net_peerCount',
+    'web3_sha3',
     'debug_getBadBlocks',
     'debug_getRawBlock',
     'debug_getRawBlockAccessList',
