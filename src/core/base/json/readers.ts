@@ -4,7 +4,8 @@ import { isObject } from './readMember';
 
 /**
  * Reads an untrusted value: returns a copy that has only what was checked. Undefined for anything else. A reader of a
- * type is made from readers of its parts, and the compiler knows if one is missing.
+ * type is made from readers of its parts, and the compiler knows if one is missing. The marks of the functions below tell
+ * the bundler that it can leave out a reader that nothing uses.
  */
 export type Reader<T> = (value: unknown) => T | undefined;
 
@@ -129,19 +130,24 @@ export function optional<T>(read: Reader<T>): OptionalReader<T> {
 /** Reads an object that has all of its members. Others are left out. */
 /* @__NO_SIDE_EFFECTS__ */
 export function members<T>(readers: MemberReaders<NoInfer<T>>): Reader<T> {
-  const list = Object.entries<Reader<unknown> | OptionalReader<unknown>>(readers);
+  const entries = Object.entries<Reader<unknown> | OptionalReader<unknown>>(readers);
+  const list = entries.map(([name, reader]) =>
+    typeof reader === 'function'
+      ? { name, read: reader, isOptional: false }
+      : { name, read: reader.optional, isOptional: true },
+  );
   return (value) => {
     const fields = readFields(value);
     if (fields === undefined) return undefined;
-    const read: Record<string, unknown> = {};
-    for (const [name, reader] of list) {
-      const isOptional = typeof reader !== 'function';
-      if (isOptional && fields[name] === undefined) continue;
-      const member = isOptional ? reader.optional(fields[name]) : reader(fields[name]);
+    const known: Record<string, unknown> = {};
+    for (const { name, read, isOptional } of list) {
+      const given = fields[name];
+      if (isOptional && given === undefined) continue;
+      const member = read(given);
       if (member === undefined) return undefined;
-      read[name] = member;
+      known[name] = member;
     }
-    return read as T;
+    return known as T;
   };
 }
 
