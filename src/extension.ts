@@ -58,12 +58,11 @@ export function activate(context: ExtensionContext): void {
   });
   const features = { ...shared, ...window, onDidChangeCatalogue: shared.catalogues.onDidChange, onDidChangeKeys };
   const lookup = registerLookup({ ...features, receiptBytes: stores.receipts });
-  const withLookup = { ...features, lookUp: lookup.lookUp };
+  const withLookup = { ...features, actions: lookup.actions };
   const builders = registerBuilder({
     ...withLookup,
     memory: context.workspaceState,
     extension: context.extensionUri,
-    storage: context.globalStorageUri,
   });
   context.subscriptions.push(
     log,

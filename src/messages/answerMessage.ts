@@ -1,6 +1,6 @@
 import { byKind, bytes, flag, members, oneOf, optional, type Reader, text } from '../core/base/json/readers';
 import type { PlannedLookup } from '../core/editor/lookup/runLookup';
-import { type OutputMessage, readOutputMessage } from './outputMessage';
+import { type ButtonMessage, readButtonMessage } from './outputMessage';
 
 /** A message from a result document to the extension. */
 export type AnswerRequest =
@@ -10,7 +10,7 @@ export type AnswerRequest =
   | { readonly kind: 'openJson' }
   /** Repeats the lookup. */
   | { readonly kind: 'again' }
-  | { readonly kind: 'output'; readonly message: OutputMessage };
+  | { readonly kind: 'output'; readonly message: ButtonMessage };
 
 /** A message from the extension to a result document. */
 export type AnswerContent =
@@ -32,7 +32,7 @@ export const readAnswerRequest: Reader<AnswerRequest> = byKind({
   addToNotebook: {},
   openJson: {},
   again: {},
-  output: { message: readOutputMessage },
+  output: { message: readButtonMessage },
 });
 
 /** Reads the state that a page of an earlier window saved; returns undefined for anything else. */

@@ -1,4 +1,4 @@
-import { byKind, finite, oneOf, type Reader, text, where } from '../core/base/json/readers';
+import { byKind, finite, oneOf, type Reader, where } from '../core/base/json/readers';
 import type { CopyFormat } from '../core/editor/copyOut/copyFormat';
 import type { Draft } from '../core/editor/draft/draft';
 import { readDraft } from '../core/editor/draft/readDraft';
@@ -6,10 +6,9 @@ import type { DraftPlan } from '../core/editor/draft/runDraft';
 import type { ArtifactNames, LabeledFunction } from '../core/knowledge/files/artifactLookup';
 import type { Method } from '../core/model/catalogue/method';
 import type { Schema } from '../core/model/catalogue/schema';
-import type { Remedy } from '../core/model/exchange/remedy';
+import type { Action } from '../core/model/exchange/action';
 import type { Network } from '../core/model/networks/network';
-import { type OutputMessage, readDocument, readSubject } from './outputMessage';
-import { readRemedy } from './remedyFrame';
+import { type ButtonMessage, buttonReaders } from './outputMessage';
 
 /** A message from the request builder to the extension. */
 export type BuilderMessage =
@@ -27,10 +26,7 @@ export type BuilderRequest =
   | { readonly kind: 'copyAs'; readonly draft: Draft; readonly format: CopyFormat['id'] }
   /** Answered with the number of the last block at or before `time`, in seconds since the epoch. */
   | { readonly kind: 'findBlock'; readonly draft: Draft; readonly time: number }
-  /** The builder sends one call at a time and has no long work. */
-  | Extract<OutputMessage, { readonly kind: 'lookUp' | 'open' | 'save' }>
-  /** Runs a remedy of a failure. */
-  | { readonly kind: 'remedy'; readonly remedy: Remedy };
+  | ButtonMessage;
 
 export const copyFormatIds = ['curl', 'cast', 'fetch', 'viem', 'ethers'] as const satisfies readonly CopyFormat['id'][];
 
@@ -71,7 +67,7 @@ export interface BuilderContract {
 /** The result of a request. `remedies` can fix the failure. */
 export interface BuilderResponse {
   readonly failure?: string;
-  readonly remedies?: readonly Remedy[];
+  readonly remedies?: readonly Action[];
   readonly value?: string;
 }
 
@@ -121,10 +117,7 @@ const readRequest: Reader<BuilderRequest> = byKind({
   addToNotebook: { draft: readDraft },
   copyAs: { draft: readDraft, format: oneOf(copyFormatIds) },
   findBlock: { draft: readDraft, time: where(finite, Number.isSafeInteger) },
-  lookUp: { subject: readSubject, network: text },
-  open: { document: readDocument },
-  save: { document: readDocument },
-  remedy: { remedy: readRemedy },
+  ...buttonReaders,
 });
 
 /** Reads a message from the request builder. Returns undefined for anything else. */

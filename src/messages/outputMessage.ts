@@ -1,22 +1,26 @@
-import { byKind, count, mapped, members, oneOf, optional, type Reader, text, where } from '../core/base/json/readers';
-import type { Remedy } from '../core/model/exchange/remedy';
+import { byKind, count, mapped, members, oneOf, type Reader, text, where } from '../core/base/json/readers';
+import type { Action } from '../core/model/exchange/action';
 import { fileName } from './fileName';
-import { readRemedy } from './remedyFrame';
+import { readAction } from './remedyFrame';
 
-/** A message from the notebook renderer to the extension. Messages are optional: the renderer works without them. */
-export type OutputMessage =
+/** What the buttons and menus of an answer ask for, wherever it is shown. */
+export type ButtonMessage =
   /** Shows what is known about an identifier, on the network of its answer. */
   | { readonly kind: 'lookUp'; readonly subject: LookUpSubject; readonly network: string }
   /** Adds a cell with this text to a notebook, for the network of its answer. */
   | { readonly kind: 'addCell'; readonly text: string; readonly network: string }
   | { readonly kind: 'open'; readonly document: AnswerDocument }
   | { readonly kind: 'save'; readonly document: AnswerDocument }
+  /** Runs an action, for the cell with this owner if it is of a cell. */
+  | { readonly kind: 'act'; readonly action: Action; readonly owner: string };
+
+/** A message from the notebook renderer to the extension. Messages are optional: the renderer works without them. */
+export type OutputMessage =
+  | ButtonMessage
   /** Continues long work, or does something with its rows. `id` is the ID of the report. */
   | { readonly kind: 'work'; readonly action: LongWorkAction; readonly id: string }
   /** Fills a gap of a live cell. `id` is the ID of the report. */
   | { readonly kind: 'fill'; readonly id: string; readonly from: number; readonly to: number }
-  /** Runs a remedy for the cell with this owner. */
-  | { readonly kind: 'remedy'; readonly remedy: Remedy; readonly owner: string }
   /** Requests the outdated outputs of the notebook, because the renderer has just started. */
   | { readonly kind: 'ages' }
   /** Runs the cell with this owner, after the outdated cells that it reads. */
@@ -54,14 +58,6 @@ export const lookUpKinds = [
   'hex',
 ] as const;
 
-export const subjectActions = ['label', 'removeLabel', 'trace', 'changes', 'runAgain'] as const;
-
-/**
- * What is done with an identifier instead of a lookup: labels of addresses, the call tree or the changes of a transaction,
- * and a cell that runs it again.
- */
-export type SubjectAction = (typeof subjectActions)[number];
-
 /** Maximum characters of a cell that the renderer adds. */
 export const maxAddedCellLength = 400_000;
 
@@ -69,8 +65,6 @@ export const maxAddedCellLength = 400_000;
 export interface LookUpSubject {
   readonly of: (typeof lookUpKinds)[number];
   readonly text: string;
-  /** An action to run instead of a lookup. */
-  readonly action?: SubjectAction;
 }
 
 export const documentLanguages = ['json', 'csv', 'markdown', 'plaintext'] as const;
@@ -87,27 +81,31 @@ export type AnswerDocument =
   | { readonly kind: 'kept'; readonly id: string };
 
 /** Reads a document of an answer. */
-export const readDocument: Reader<AnswerDocument> = byKind({
+const readDocument: Reader<AnswerDocument> = byKind({
   text: { name: mapped(text, fileName), language: oneOf(documentLanguages), text },
   kept: { id: text },
 });
 
 /** Reads an identifier that the user selected. */
-export const readSubject: Reader<LookUpSubject> = members({
-  of: oneOf(lookUpKinds),
-  text,
-  action: optional(oneOf(subjectActions)),
-});
+const readSubject: Reader<LookUpSubject> = members({ of: oneOf(lookUpKinds), text });
 
-/** Reads a message from the renderer. Returns undefined for anything else. */
-export const readOutputMessage: Reader<OutputMessage> = byKind({
+/** The readers of the messages of buttons, by kind. */
+export const buttonReaders = {
   lookUp: { subject: readSubject, network: text },
   addCell: { text: where(text, ({ length }) => length <= maxAddedCellLength), network: text },
   open: { document: readDocument },
   save: { document: readDocument },
+  act: { action: readAction, owner: text },
+};
+
+/** Reads what a button or a menu of an answer asks for. Returns undefined for anything else. */
+export const readButtonMessage: Reader<ButtonMessage> = byKind(buttonReaders);
+
+/** Reads a message from the renderer. Returns undefined for anything else. */
+export const readOutputMessage: Reader<OutputMessage> = byKind({
+  ...buttonReaders,
   work: { action: oneOf(longWorkActions), id: text },
   fill: { id: text, from: count, to: count },
-  remedy: { remedy: readRemedy, owner: text },
   ages: {},
   renew: { owner: text },
   allRows: { owner: text },

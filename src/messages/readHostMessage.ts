@@ -1,7 +1,7 @@
 import { byKind, bytes, finite, flag, listOf, optional, type Reader, text } from '../core/base/json/readers';
 import { readFields } from '../core/base/json/readFields';
 import type { HostMessage } from './builderMessage';
-import { readRemedy } from './remedyFrame';
+import { readAction } from './remedyFrame';
 
 /**
  * Reads a message from the extension; returns undefined for anything else. Only the page's own frame can send it
@@ -15,7 +15,7 @@ export const readHostMessage: Reader<HostMessage> = byKind({
   sending: { isSending: flag },
   answer: { frame: bytes },
   useNetwork: { network: text },
-  response: { id: finite, failure: optional(text), value: optional(text), remedies: optional(listOf(readRemedy)) },
+  response: { id: finite, failure: optional(text), value: optional(text), remedies: optional(listOf(readAction)) },
 });
 
 function readData<T>(value: unknown): T | undefined {

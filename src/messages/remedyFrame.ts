@@ -3,8 +3,8 @@ import { helpTopics } from '../core/base/helpTopics';
 import { byKind, count, listOf, mapped, members, oneOf, optional, type Reader, text } from '../core/base/json/readers';
 import { parseFields } from '../core/base/json/readFields';
 import type { Result } from '../core/base/result';
+import { type Action, maxRemedies, remedySettings } from '../core/model/exchange/action';
 import { inquiryKinds, type OfferedInquiry } from '../core/model/exchange/inquiry';
-import { maxRemedies, type Remedy, remedySettings } from '../core/model/exchange/remedy';
 import { readVersioned } from './frameParts';
 
 /** MIME type of the output that shows why a cell wasn't sent, or the buttons that fix a failed answer. */
@@ -14,7 +14,7 @@ export const remedyMime = 'application/vnd.rpcbook.remedy';
 export interface RemedyFrame {
   /** Absent if the answer above already shows the failure. */
   readonly problem?: { readonly title: string; readonly cause: string; readonly cure: string };
-  readonly remedies: readonly Remedy[];
+  readonly remedies: readonly Action[];
   /** The failed cell: the host's name for it, returned with the chosen remedy. */
   readonly owner: string;
 }
@@ -37,8 +37,11 @@ export const readOfferedInquiry: Reader<OfferedInquiry> = members({
   hosts: optional(listOf(text)),
 });
 
-/** Reads a remedy. */
-export const readRemedy: Reader<Remedy> = byKind({
+const transaction = { network: text, hash: text };
+const address = { network: text, address: text };
+
+/** Reads an action. */
+export const readAction: Reader<Action> = byKind({
   setKey: { alias: text },
   replaceKey: { alias: text },
   allowOrigin: { alias: text, origin: text },
@@ -57,16 +60,20 @@ export const readRemedy: Reader<Remedy> = byKind({
   convertPasted: {},
   openSetting: { setting: oneOf(remedySettings) },
   setDefaultNetwork: {},
-
   addService: {},
   addLocalNode: {},
   inquire: { offer: readOfferedInquiry },
   learnMore: { topic: (value) => helpTopics.find(({ id }) => id === value)?.id },
+  trace: transaction,
+  changes: transaction,
+  runAgain: transaction,
+  label: address,
+  removeLabel: address,
 });
 
 const readMembers: Reader<RemedyFrame> = members({
   problem: optional(members({ title: text, cause: text, cure: text })),
-  remedies: mapped(listOf(readRemedy), (remedies) => remedies.slice(0, maxRemedies)),
+  remedies: mapped(listOf(readAction), (remedies) => remedies.slice(0, maxRemedies)),
   owner: text,
 });
 

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Uri, ViewColumn, window } from 'vscode';
 
 import type { Draft, DraftMembers } from '../../src/core/editor/draft/draft';
-import type { Remedy } from '../../src/core/model/exchange/remedy';
+import type { Remedy } from '../../src/core/model/exchange/action';
 import { builderViewType } from '../../src/host/contributions';
 import { waitFor } from '../run/waitFor';
 import { ServiceAdmin } from '../service/admin';
@@ -45,7 +45,7 @@ describe('the request builder', () => {
   async function press(builder: OpenBuilder, kind: Remedy['kind']): Promise<void> {
     const remedy = builder.remedies.find((each) => each.kind === kind);
     assert.ok(remedy, JSON.stringify(builder.remedies));
-    await builder.ask({ kind: 'remedy', remedy });
+    await builder.ask({ kind: 'act', action: remedy, owner: '' });
   }
 
   it('finds a block by its time', async () => {

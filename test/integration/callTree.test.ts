@@ -122,8 +122,8 @@ describe('the call tree', () => {
 
   it('opens as a page of its own from a receipt, whose button adds it to the notebook', async () => {
     await run('receipt', `eth_getTransactionReceipt ${failed}`);
-    const subject = { of: 'transaction', text: failed, action: 'trace' };
-    testWindow.renderer.receive({ kind: 'lookUp', subject, network: 'own/dev' });
+    const action = { kind: 'trace', network: 'own/dev', hash: failed };
+    testWindow.renderer.receive({ kind: 'act', action, owner: '' });
     await answerShows(/^Call tree 0x/, /Failed: InsufficientBalance/);
     (await panelOf(/^Call tree 0x/)).receive({ kind: 'addToNotebook' });
     await waitFor(cellTexts, (texts) => texts.some((text) => text.includes('debug_traceTransaction')));

@@ -56,8 +56,8 @@ describe('what a transaction changed', () => {
 
   it('is requested by a button of a receipt, including keys of mappings', async () => {
     await run('receipt', `eth_getTransactionReceipt ${moved.hash}`);
-    const subject = { of: 'transaction', text: moved.hash, action: 'changes' };
-    testWindow.renderer.receive({ kind: 'lookUp', subject, network: 'own/dev' });
+    const action = { kind: 'changes', network: 'own/dev', hash: moved.hash };
+    testWindow.renderer.receive({ kind: 'act', action, owner: '' });
     const shown = await answerShows(/^Changes/, /3 variables of 1 contract/);
     assert.match(shown, /balances\[0x7099/);
     const { notes } = await shownAnswer(/^Changes/);

@@ -60,8 +60,8 @@ describe('labels', () => {
   it('can be added to an address of an answer, which shows them at once', async () => {
     const notebook = await open('given', `eth_getTransactionReceipt ${landmarks.evm.transactions.tokenTransfer}`);
     assert.equal(await runCell(notebook, 0), true);
-    const act = (action: string) =>
-      testWindow.renderer.receive({ kind: 'lookUp', subject: { of: 'address', text: address, action }, network });
+    const act = (kind: string) =>
+      testWindow.renderer.receive({ kind: 'act', action: { kind, network, address }, owner: '' });
     const written = () => workspace.getConfiguration().inspect(settingIds.labels)?.workspaceValue;
     const toldNames = () => {
       const messages = testWindow.renderer.posted as readonly ChangedNamesMessage[];

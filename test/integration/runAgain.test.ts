@@ -24,9 +24,9 @@ describe('Run This Again With…', () => {
     await runCell(notebook, 0);
     const before = await admin.counters();
     testWindow.renderer.receive({
-      kind: 'lookUp',
-      subject: { of: 'transaction', text: failedWithReason, action: 'runAgain' },
-      network: 'local-service/evm',
+      kind: 'act',
+      action: { kind: 'runAgain', network: 'local-service/evm', hash: failedWithReason },
+      owner: '',
     });
     await waitFor(() => notebook.cellCount === 2);
     const { attempts } = await admin.counters();

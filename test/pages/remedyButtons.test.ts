@@ -3,18 +3,18 @@ import path from 'node:path';
 
 import type { Page } from 'playwright-core';
 
+import { labelOfAction } from '../../src/core/model/exchange/action';
 import type { Exchange } from '../../src/core/model/exchange/exchange';
 import type { Outcome } from '../../src/core/model/exchange/outcome';
-import { labelOfRemedy } from '../../src/core/model/exchange/remedy';
 import { remediesOfExchange } from '../../src/core/model/failure/remediesOfExchange';
 import type { AnswerContent } from '../../src/messages/answerMessage';
 import { printExchangeFrame } from '../../src/messages/exchangeFrame';
 import { printRemedyFrame, remedyMime } from '../../src/messages/remedyFrame';
 import { waitFor } from '../run/waitFor';
 import { evmNetwork } from '../unit/core/answer/decode/exampleNetworks';
+import { sampleActions } from '../unit/core/model/exchange/sampleActions';
 import { sampleFailures } from '../unit/core/model/failure/sampleFailures';
 import { BuilderForm } from './builderForm/builderForm';
-import { sampleRemedies } from './builderForm/sampleRemedies';
 import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
 import { useAnswerPage } from './rendererPage/useAnswerPage';
 
@@ -62,29 +62,29 @@ describe('the buttons that fix a failure', () => {
     after(() => form.close());
 
     const asked = async () =>
-      (await form.requests()).flatMap((request) => (request.kind === 'remedy' ? [request.remedy] : []));
+      (await form.requests()).flatMap((request) => (request.kind === 'act' ? [request.action] : []));
 
     it('run the remedy of a failed answer', async () => {
       await form.start('eth_chainId');
       for (const exchange of fixable) {
         await replaceAnswer(form.page, () => form.receiveAnswer(printExchangeFrame({ exchange })));
-        assert.deepEqual(await pressAll(form.page), remediesOfExchange(exchange).map(labelOfRemedy));
+        assert.deepEqual(await pressAll(form.page), remediesOfExchange(exchange).map(labelOfAction));
       }
       assert.deepEqual(await asked(), fixable.flatMap(remediesOfExchange));
     });
 
     it('run the remedy of a request that was not sent, and disappear with the failure', async () => {
       await form.start('eth_chainId');
-      for (const [index, remedy] of sampleRemedies.entries()) {
+      for (const [index, remedy] of sampleActions.entries()) {
         await form.send.click();
         const { length, [index]: sent } = await sends();
         assert.equal(length, index + 1);
         const id = sent?.id ?? 0;
         await form.receive({ kind: 'response', id, failure: `Not sent: ${index}.`, remedies: [remedy] });
         await form.failure.getByText(`Not sent: ${index}.`).waitFor();
-        assert.deepEqual(await pressAll(form.page), [labelOfRemedy(remedy)]);
+        assert.deepEqual(await pressAll(form.page), [labelOfAction(remedy)]);
       }
-      assert.deepEqual(await asked(), sampleRemedies);
+      assert.deepEqual(await asked(), sampleActions);
       await form.choose('eth_blockNumber');
       assert.equal(await form.page.locator('.remedy').count(), 0);
     });
@@ -125,13 +125,13 @@ describe('the buttons that fix a failure', () => {
     it('run the remedy of a failed answer', async () => {
       for (const exchange of fixable) {
         await showAnswer(exchange);
-        assert.deepEqual(await pressAll(opened.page), remediesOfExchange(exchange).map(labelOfRemedy));
+        assert.deepEqual(await pressAll(opened.page), remediesOfExchange(exchange).map(labelOfAction));
       }
       assert.deepEqual(
         await said(),
         fixable
           .flatMap(remediesOfExchange)
-          .map((remedy) => ({ kind: 'output', message: { kind: 'remedy', remedy, owner: '' } })),
+          .map((action) => ({ kind: 'output', message: { kind: 'act', action, owner: '' } })),
       );
     });
 
@@ -149,17 +149,17 @@ describe('the buttons that fix a failure', () => {
 
     it('run every kind of remedy for their cell', async () => {
       const problem = { title: 'Not sent', cause: 'No.', cure: 'Fix it.' };
-      for (const remedy of sampleRemedies) {
+      for (const remedy of sampleActions) {
         const frame = printRemedyFrame({ problem, remedies: [remedy], owner: 'a#b' });
         await opened().page.evaluate(
           ([mime, bytes]) => globalThis.rpcbookPage.draw({ id: 'remedy', mime }, bytes, { hasMessaging: true }),
           [remedyMime, frame] as const,
         );
-        assert.deepEqual(await pressAll(opened().page), [labelOfRemedy(remedy)]);
+        assert.deepEqual(await pressAll(opened().page), [labelOfAction(remedy)]);
       }
       assert.deepEqual(
         await opened().page.evaluate(() => globalThis.rpcbookPage.asked),
-        sampleRemedies.map((remedy) => ({ kind: 'remedy', remedy, owner: 'a#b' })),
+        sampleActions.map((action) => ({ kind: 'act', action, owner: 'a#b' })),
       );
     });
   });

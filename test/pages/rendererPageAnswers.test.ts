@@ -106,15 +106,18 @@ describe('charts, trees and whole answers in the renderer', () => {
     assert.deepEqual(await asked(), { kind: 'lookUp', subject: { of: 'transaction', text }, network: 'main/mainnet' });
   });
 
-  it('asks the extension for the changes by the transaction of a receipt', async () => {
-    await render('receipt');
-    await opened()
-      .page.getByRole('button', { name: /^Changes/ })
-      .click();
-    const text = '0x4d5e9f1e6a3b0c2d8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e';
-    const subject = { of: 'transaction', text, action: 'changes' };
-    assert.deepEqual(await asked(), { kind: 'lookUp', subject, network: 'main/mainnet' });
-  });
+  for (const [label, kind] of [
+    ['Trace', 'trace'],
+    ['Changes', 'changes'],
+  ] as const)
+    it(`has the button “${label}” for the transaction of a receipt`, async () => {
+      await render('receipt');
+      await opened()
+        .page.getByRole('button', { name: new RegExp(`^${label}`) })
+        .click();
+      const hash = '0x4d5e9f1e6a3b0c2d8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e';
+      assert.deepEqual(await asked(), { kind: 'act', action: { kind, network: 'main/mainnet', hash }, owner: '' });
+    });
 
   it('offers to run a transaction again that failed, and no other', async () => {
     await render('receipt');
@@ -125,12 +128,9 @@ describe('charts, trees and whole answers in the renderer', () => {
     assert.equal(await again.count(), 0);
     await render('failedReceipt');
     await again.click();
-    const text = '0x4d5e9f1e6a3b0c2d8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e';
-    assert.deepEqual(await asked(), {
-      kind: 'lookUp',
-      subject: { of: 'transaction', text, action: 'runAgain' },
-      network: 'main/mainnet',
-    });
+    const hash = '0x4d5e9f1e6a3b0c2d8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e';
+    const action = { kind: 'runAgain', network: 'main/mainnet', hash };
+    assert.deepEqual(await asked(), { kind: 'act', action, owner: '' });
   });
 
   it('offers only actions that work without the extension', async () => {

@@ -15,7 +15,7 @@ describe('labels in the renderer', () => {
       globalThis.rpcbookPage.tell({ kind: 'changedNames', network: 'main/mainnet', names: changed });
     }, names);
 
-  for (const [label, action] of [
+  for (const [label, kind] of [
     ['Label this address…', 'label'],
     ['Remove label', 'removeLabel'],
   ] as const)
@@ -23,8 +23,8 @@ describe('labels in the renderer', () => {
       await render('receipt');
       await answer().getByRole('button', { name: address }).first().click();
       await menuItem(label).click();
-      const subject = { of: 'address', text: checksummed, action };
-      assert.deepEqual(await asked(), { kind: 'lookUp', subject, network: 'main/mainnet' });
+      const action = { kind, network: 'main/mainnet', address: checksummed };
+      assert.deepEqual(await asked(), { kind: 'act', action, owner: '' });
     });
 
   it('shows a new label at once, and its former text when it is removed', async () => {

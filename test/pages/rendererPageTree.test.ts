@@ -148,15 +148,6 @@ describe('a call tree in the renderer', () => {
     assert.match(text, /^eth_call \{/);
   });
 
-  it('is asked for by a button of a receipt', async () => {
-    await show('receipt');
-    await opened()
-      .page.getByRole('button', { name: /^Trace/ })
-      .click();
-    const { kind, subject } = (await asked()) as { kind: string; subject: { of: string; action: string } };
-    assert.deepEqual([kind, subject.of, subject.action], ['lookUp', 'transaction', 'trace']);
-  });
-
   it('is flat while it is sorted', async () => {
     await show('trace');
     await opened().page.getByRole('columnheader', { name: 'Gas used' }).click();

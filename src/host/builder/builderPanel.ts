@@ -8,7 +8,6 @@ import { findBlockAt } from '../../core/editor/draft/findBlockAt';
 import { printDraftCell } from '../../core/editor/draft/printDraftCell';
 import { planDraft, sendDraft } from '../../core/editor/draft/runDraft';
 import { cellByName } from '../../core/editor/lookup/cells/cellByName';
-import type { Inquiry } from '../../core/model/exchange/inquiry';
 import { hasSelectors } from '../../core/model/networks/familyTraits';
 import type { Network } from '../../core/model/networks/network';
 import { openAllowance } from '../../core/request/pipe/openAllowance';
@@ -24,8 +23,7 @@ import {
   readBuilderMessage,
 } from '../../messages/builderMessage';
 import { printExchangeFrame } from '../../messages/exchangeFrame';
-import { openDocument, saveDocument } from '../documents/answerDocuments';
-import { applyRemedy } from '../notebook/applyRemedy';
+import { type ActionPlace, takeButtonMessage } from '../answers/runAction';
 import { webviewPage } from '../webviewPage';
 import { calledAddress, readBuilderContracts } from './builderContracts';
 import type { BuilderDependencies } from './builderDependencies';
@@ -53,6 +51,10 @@ export class BuilderPanel implements Disposable {
   #plans = 0;
   /** The network and the contract whose data was sent to the page last. */
   #sentContracts: string | undefined;
+  readonly #place: ActionPlace = {
+    nameNetwork: async (network) => this.#post({ kind: 'useNetwork', network }),
+    showAgain: ({ kind }) => (kind === 'compileLayout' ? this.#planAgain() : this.#refresh()),
+  };
 
   constructor(panel: WebviewPanel, draft: Draft, parts: BuilderDependencies, sendsAtOnce = false) {
     this.#panel = panel;
@@ -62,7 +64,7 @@ export class BuilderPanel implements Disposable {
     this.#subscriptions = Disposable.from(
       panel.webview.onDidReceiveMessage((message) => this.#receive(message)),
       parts.settings.onDidChange(() => this.#postSetup()),
-      parts.settings.onDidChange(() => this.#rename()),
+      parts.settings.onDidChange(() => this.#refresh((now, shown) => !hasSameNames(shown, now))),
       parts.onDidChangeCatalogue(() => this.#postSetup()),
       parts.onDidChangeKeys(() => this.#postSetup()),
     );
@@ -162,9 +164,9 @@ export class BuilderPanel implements Disposable {
     await this.#postContracts(draft, network);
   }
 
-  /** Plans the draft again if a layout was found. */
-  async #planWith(finding: Promise<boolean>): Promise<void> {
-    if ((await finding) && !this.#life.signal.aborted) await this.#keep(this.#draft);
+  /** Plans the draft again, because a layout was found. */
+  async #planAgain(): Promise<void> {
+    if (!this.#life.signal.aborted) await this.#keep(this.#draft);
   }
 
   async #findBlock(draft: Draft, time: number): Promise<BuilderResponse> {
@@ -202,26 +204,8 @@ export class BuilderPanel implements Disposable {
         const failure = await copyDraft(request.draft, request.format, network, this.#parts.ports);
         return failure === undefined ? {} : { failure };
       }
-      case 'lookUp':
-        await this.#parts.lookUp({ kind: 'lookUp', subject: request.subject, network: request.network });
-        return {};
-      case 'open':
-        await openDocument(request.document, this.#parts);
-        return {};
-      case 'save':
-        await saveDocument(request.document, this.#parts);
-        return {};
-      case 'remedy':
-        await applyRemedy(
-          request.remedy,
-          {
-            nameNetwork: async (network) => this.#post({ kind: 'useNetwork', network }),
-            inquire: (inquiry) => this.#inquire(inquiry),
-            compileLayout: (location) => this.#planWith(this.#parts.compileLayout(location)),
-            addAstSetting: this.#parts.addAstSetting,
-          },
-          this.#parts,
-        );
+      default:
+        await takeButtonMessage(request, this.#place, this.#parts.actions);
         return {};
     }
   }
@@ -246,7 +230,9 @@ export class BuilderPanel implements Disposable {
   #show(answer: CellAnswer): BuilderResponse {
     switch (answer.kind) {
       case 'refused':
-        return refusedResponse(answer, (location) => this.#planWith(this.#parts.offerLayout(location)));
+        return refusedResponse(answer, async (location) => {
+          if (await this.#parts.offerLayout(location)) await this.#planAgain();
+        });
       case 'nothing':
       case 'compared':
         return { failure: 'There is nothing to send.' };
@@ -263,20 +249,12 @@ export class BuilderPanel implements Disposable {
     }
   }
 
-  async #inquire(inquiry: Inquiry): Promise<void> {
-    const shown = this.#shown;
-    // A refused request has no answer to show again.
-    const isLearned = await this.#parts.inquirer.ask(inquiry);
-    if (!isLearned || shown === undefined || shown !== this.#shown) return;
-    this.#show(await refreshExchange(shown, this.#parts.ports));
-  }
-
-  /** Shows the answer again if addresses in it have other names now. */
-  async #rename(): Promise<void> {
+  /** Shows the answer again with what is known now, if that is worth it. */
+  async #refresh(isWanted = (_now: ExchangeAnswer, _shown: ExchangeAnswer) => true): Promise<void> {
     const shown = this.#shown;
     if (shown === undefined) return;
-    const named = await refreshExchange(shown, this.#parts.ports);
-    if (shown === this.#shown && !this.#life.signal.aborted && !hasSameNames(shown, named)) this.#show(named);
+    const now = await refreshExchange(shown, this.#parts.ports);
+    if (shown === this.#shown && !this.#life.signal.aborted && isWanted(now, shown)) this.#show(now);
   }
 
   /** The ports for what the user sends: they ask for a missing key. */

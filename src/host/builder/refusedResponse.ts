@@ -1,5 +1,5 @@
+import { changesCell, distinctRemedies } from '../../core/model/exchange/action';
 import { remediesOfRefusal } from '../../core/model/exchange/refusal';
-import { changesCell, distinctRemedies } from '../../core/model/exchange/remedy';
 import type { RefusedAnswer } from '../../core/run/session/memory/cellAnswer';
 import { wantedLayoutOf } from '../../core/run/session/memory/wantedLayoutOf';
 import type { BuilderResponse } from '../../messages/builderMessage';

@@ -1,5 +1,4 @@
 import {
-  commands,
   Disposable,
   type Event,
   type ExtensionContext,
@@ -18,21 +17,17 @@ import { readHoverAction } from '../../core/editor/lookup/hover/readHoverAction'
 import { lookups } from '../../core/editor/lookup/lookups';
 import { ReceiptLookup } from '../../core/editor/lookup/receiptLookup';
 import { lookupOn, type PlannedLookup } from '../../core/editor/lookup/runLookup';
-import type { Inquiry } from '../../core/model/exchange/inquiry';
-import type { Remedy } from '../../core/model/exchange/remedy';
 import type { RequestLog } from '../../core/model/exchange/requestLog';
 import type { Network } from '../../core/model/networks/network';
 import type { LongWorkPorts } from '../../core/run/longWork/run/longWorkPorts';
 import type { LookingPorts } from '../../core/run/session/compose/freeInquiries';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import { afterStart } from '../afterStart';
+import { type ActionDependencies, runAction } from '../answers/runAction';
 import type { CommandId } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { pointedText } from '../input/pointedText';
-import { labelCommand, removeLabelCommand } from '../labels/labelCommand';
-import { applyRemedy, type RemediedRequest } from '../notebook/applyRemedy';
 import type { NewCells } from '../notebook/newCells';
-import type { LookUpSubjectOf } from '../notebook/outputActions';
 import { readContractTarget } from '../readTarget';
 import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
@@ -43,7 +38,7 @@ import { InputHistory } from './commands/inputHistory';
 import { lookBehind } from './commands/lookBehind';
 import { LookupDesk } from './commands/lookupDesk';
 import { lookUpNameAgain } from './commands/lookUpNameAgain';
-import { type RunAgainDependencies, runTransactionAgain } from './commands/runTransactionAgain';
+import { runTransactionAgain } from './commands/runTransactionAgain';
 import { runVisibly } from './commands/runVisibly';
 import { createFramedReceipts } from './framedReceipts';
 import { actOnHover, type HoverCommandDependencies } from './hover/actOnHover';
@@ -82,14 +77,14 @@ export interface LookupDependencies {
   readonly onDidStartOver: Event<Network>;
 }
 
-/** Registers hovers, lookup commands, terminal links, and result documents. Returns the lookup that answers link to. */
+/** Registers hovers, lookup commands, terminal links, and result documents. Returns what the buttons of answers need. */
 export function registerLookup(parts: LookupDependencies): {
   readonly disposable: Disposable;
-  readonly lookUp: LookUpSubjectOf;
+  readonly actions: ActionDependencies;
   /** Sends a request and shows its answer as a result document. */
   readonly openAnswer: (lookup: PlannedLookup) => Promise<unknown>;
 } {
-  const { context, ports, settings, bodies, credentials, newCells } = parts;
+  const { context, ports, settings, bodies, newCells } = parts;
   const receipts = openReceipts(parts);
   const runner = { ports, receipts, work: parts.work };
   const desk: LookupDesk = new LookupDesk(
@@ -97,20 +92,28 @@ export function registerLookup(parts: LookupDependencies): {
     () => panels,
   );
   const findNetwork = (key: string) => settings.networks.find((network) => network.key === key);
-  const run: AnswerPanelDependencies['run'] = (lookup) =>
-    runVisibly(lookup, runner, (remedy) => remedyLookup(remedy, (network) => openOn(lookup, network), parts));
-  const lookUp = createLookUp(desk, findNetwork, { runner, run, newCells });
-  const openOn = async (lookup: PlannedLookup, network: string): Promise<void> =>
-    void (await panels.open(lookupOn(lookup, network)));
+  const run: AnswerPanelDependencies['run'] = (lookup) => {
+    const nameNetwork = async (network: string): Promise<void> => void (await panels.open(lookupOn(lookup, network)));
+    return runVisibly(lookup, runner, (action) => runAction(action, { nameNetwork }, actions));
+  };
+  const actions: ActionDependencies = {
+    ...parts,
+    storage: context.globalStorageUri,
+    addCell: (text) => newCells.add(text),
+    lookUp: (message) => desk.startWithAnswer(message),
+    lookUpTransaction: async ({ kind, network: key, hash }) => {
+      const network = findNetwork(key);
+      if (kind === 'trace') await desk.startTrace(network, hash);
+      else if (kind === 'changes') await desk.startChanges(network, hash);
+      else if (network) await runTransactionAgain(hash, network, { runner, run, newCells });
+    },
+  };
   const panels: AnswerPanels = new AnswerPanels({
     runner,
     bodies,
     extension: context.extensionUri,
-    storage: context.globalStorageUri,
-    lookUp,
     settings,
-    credentials,
-    inquirer: parts.inquirer,
+    actions,
     newCells,
     run,
   });
@@ -122,10 +125,12 @@ export function registerLookup(parts: LookupDependencies): {
     registerHoverCommands({ ...hover, desk, panels, newCells, inquirer: parts.inquirer }),
     registerTerminalLinks(desk),
     registerLookupCommands(desk),
-    registerTrace(desk, findNetwork),
+    registerCommand('rpcbook.contract.trace', (given) =>
+      desk.startTrace(findNetwork(readContractTarget(given)?.network ?? '')),
+    ),
     registerInquiries(parts),
   );
-  return { disposable, lookUp, openAnswer: (lookup) => panels.open(lookup) };
+  return { disposable, actions, openAnswer: (lookup) => panels.open(lookup) };
 }
 
 function hoverDependencies(
@@ -143,45 +148,12 @@ function hoverDependencies(
   };
 }
 
-/** Returns a function that runs a remedy of a lookup that was not sent. The user then starts the lookup again. */
-function remedyLookup(
-  remedy: Remedy,
-  nameNetwork: RemediedRequest['nameNetwork'],
-  { inquirer, settings, credentials, compileLayout, addAstSetting }: LookupDependencies,
-): Promise<void> {
-  const inquire = async (inquiry: Inquiry): Promise<void> => {
-    await inquirer.ask(inquiry);
-  };
-  const layouts = { compileLayout: async (location: string) => void (await compileLayout(location)), addAstSetting };
-  return applyRemedy(remedy, { nameNetwork, inquire, ...layouts }, { settings, credentials });
-}
-
 function registerInquiries(parts: LookupDependencies): Disposable {
   return Disposable.from(
     registerCommand('rpcbook.contract.findAbi', (given) => findAbi(given, parts)),
     registerCommand('rpcbook.contract.lookBehind', (given) => lookBehind(given, parts)),
     registerCommand('rpcbook.name.lookUpAgain', () => lookUpNameAgain(parts)),
   );
-}
-
-/** Returns the function that runs the actions of identifiers in answers. */
-function createLookUp(
-  desk: LookupDesk,
-  findNetwork: (key: string) => Network | undefined,
-  again: RunAgainDependencies,
-): LookUpSubjectOf {
-  return async (message) => {
-    const { subject, network } = message;
-    if (subject.action === undefined) return desk.startWithAnswer(message);
-    if (subject.action === 'trace') return desk.startTrace(findNetwork(network), subject.text);
-    if (subject.action === 'runAgain') {
-      const on = findNetwork(network);
-      return on && runTransactionAgain(subject.text, on, again);
-    }
-    if (subject.action === 'changes') return desk.startChanges(findNetwork(network), subject.text);
-    const command = subject.action === 'label' ? labelCommand : removeLabelCommand;
-    await commands.executeCommand(command, { address: subject.text, network });
-  };
 }
 
 function openReceipts(parts: LookupDependencies): ReceiptLookup {
@@ -192,12 +164,6 @@ function openReceipts(parts: LookupDependencies): ReceiptLookup {
   );
   context.subscriptions.push(onDidStartOver((network) => receipts.forgetAll(network)));
   return receipts;
-}
-
-function registerTrace(desk: LookupDesk, findNetwork: (key: string) => Network | undefined): Disposable {
-  return registerCommand('rpcbook.contract.trace', (given) =>
-    desk.startTrace(findNetwork(readContractTarget(given)?.network ?? '')),
-  );
 }
 
 function registerLookupCommands(desk: LookupDesk): Disposable {

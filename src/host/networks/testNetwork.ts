@@ -1,6 +1,7 @@
 import { ProgressLocation } from 'vscode';
 
 import type { CreditCost } from '../../core/base/credits/planCost';
+import type { Action } from '../../core/model/exchange/action';
 import type { Call } from '../../core/model/exchange/call';
 import type { Exchange } from '../../core/model/exchange/exchange';
 import { remediesOfExchange } from '../../core/model/failure/remediesOfExchange';
@@ -9,7 +10,6 @@ import { setChainId } from '../../core/model/networks/serviceEdits';
 import type { PipeResult } from '../../core/request/pipe/pipeResult';
 import { judgeTest, testCall, type TestVerdict } from '../../core/request/pipe/testCall';
 import { showError, showInformation, showProgress } from '../notices';
-import type { EditingRemedy } from '../remedies/commandOfRemedy';
 import { showRefusal, showRemedies } from '../remedies/showRefusal';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { confirmCall } from './confirmCall';
@@ -50,7 +50,7 @@ export async function testNetwork(network: Network, ports: TestPorts): Promise<v
 }
 
 function show({ tone, sentence }: TestVerdict, exchange: Exchange, settings: ServiceSettings): void {
-  const edit = async (remedy: EditingRemedy): Promise<void> => {
+  const run = async (remedy: Action): Promise<void> => {
     const { service, id } = exchange.network;
     if (remedy.kind === 'useChainId') await settings.write(setChainId(settings.raw, service.id, id, remedy.chainId));
   };
@@ -59,7 +59,7 @@ function show({ tone, sentence }: TestVerdict, exchange: Exchange, settings: Ser
       void showInformation(sentence);
       break;
     case 'warning':
-      showRemedies(sentence, remediesOfExchange(exchange), { edit });
+      showRemedies(sentence, remediesOfExchange(exchange), { run });
       break;
     case 'bad':
       showRemedies(sentence, remediesOfExchange(exchange), { show: showError });

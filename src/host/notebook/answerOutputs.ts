@@ -9,14 +9,14 @@ import { type MarkdownOptions, printMarkdown } from '../../core/base/view/printM
 import { printText } from '../../core/base/view/printText';
 import { visibleText } from '../../core/base/view/visibleText';
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
-import { type Refusal, remediesOfRefusal, titleOfRefusal } from '../../core/model/exchange/refusal';
 import {
   distinctRemedies,
-  labelOfRemedy,
+  labelOfAction,
   remediesWithoutLayout,
   type Remedy,
   settingsNamedIn,
-} from '../../core/model/exchange/remedy';
+} from '../../core/model/exchange/action';
+import { type Refusal, remediesOfRefusal, titleOfRefusal } from '../../core/model/exchange/refusal';
 import { troubleOf } from '../../core/model/failure/networkTrouble';
 import { remediesOfExchange } from '../../core/model/failure/remediesOfExchange';
 import { viewOfComparedAnswer } from '../../core/run/compare/compareAnswer';
@@ -223,7 +223,7 @@ function remedyOutputs(answers: readonly (ExchangeAnswer | RefusedAnswer)[], own
       ({ kind }) =>
         !['learnMore', 'inquire', 'askProxy', 'chooseName', 'compileLayout', 'addAstSetting'].includes(kind),
     )
-    .map((remedy) => visibleText(labelOfRemedy(remedy)));
+    .map((remedy) => visibleText(labelOfAction(remedy)));
   const text = [
     ...(problem === undefined ? [] : [visibleText(problem.cause)]),
     ...(fixes.length === 0 ? [] : [`To fix this: ${fixes.join(', ')}`]),

@@ -8,33 +8,28 @@ import {
   NotebookEditorRevealType,
   NotebookRange,
   notebooks,
-  Range,
   window,
   workspace,
-  WorkspaceEdit,
 } from 'vscode';
 
 import type { KeyPrompts } from '../../core/base/credentials/keyPrompts';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { LineStore } from '../../core/base/files/lineStore';
-import { parseCell } from '../../core/model/cell/parseCell';
-import type { Remedy } from '../../core/model/exchange/remedy';
 import type { Network } from '../../core/model/networks/network';
 import type { OfferingPorts } from '../../core/request/pipe/offeringPorts';
 import { OfferedAnswers } from '../../core/run/session/memory/offeredAnswers';
 import { refreshAnswer } from '../../core/run/session/memory/refreshAnswer';
 import { wantedLayoutOf } from '../../core/run/session/memory/wantedLayoutOf';
+import type { ActionDependencies, ActionPlace } from '../answers/runAction';
 import { notebookTypes, rendererId } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';
-import type { Inquirer } from '../remedies/inquirer';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { AnswerOutputs } from './answerOutputs';
-import { applyQuickFix } from './applyQuickFix';
-import { applyRemedy } from './applyRemedy';
 import { AssertionMarks } from './assertionMarks';
 import { registerCellStatus } from './cellStatus';
+import { changeCell, writeDirective } from './changeCell';
 import { KeptLiveCells } from './keptLiveCells';
 import { endClosedCells, type LiveCells } from './live/liveCells';
 import { registerLiveStatus } from './live/liveStatus';
@@ -42,21 +37,17 @@ import { RenderedRows } from './live/renderedRows';
 import { registerLiveCommands } from './liveCommands';
 import { actOnLongWork } from './longWorkActions';
 import { registerLongWorkCommands } from './longWorkCommands';
-import type { NewCells } from './newCells';
 import { findCellOf, ownerOf } from './notebookCells';
 import { NotebookKernel } from './notebookKernel';
 import type { NotebookSessions } from './notebookSessions';
 import { newNotebook, openAsText, openSample } from './openNotebook';
-import { type LookUpSubjectOf, registerOutputActions } from './outputActions';
+import { registerOutputActions } from './outputActions';
 import { OutputAges } from './outputAges';
 import { PinnedBlocks } from './pinnedBlocks';
 import { rpcSerializer } from './rpcSerializer';
 import { RunAllCommand } from './runAllCommand';
 import { ShownNames } from './shownNames';
 import { WorkReports } from './workReports';
-import { writeAddress } from './writeAddress';
-import { writeConverted } from './writeConverted';
-import { writeProxy } from './writeProxy';
 
 const showCell = 'Show Cell';
 
@@ -68,20 +59,18 @@ export interface NotebookDependencies {
   /** The rows of live cells. */
   readonly liveRows: LineStore;
   readonly bodies: KeptBodies;
-  readonly newCells: Pick<NewCells, 'add'>;
-  readonly lookUp: LookUpSubjectOf;
+  /** What the buttons of answers need. */
+  readonly actions: ActionDependencies;
   readonly credentials: CredentialStore;
   readonly keyPrompts: KeyPrompts;
-  readonly inquirer: Inquirer;
   readonly ports: OfferingPorts;
   /** Fires with a network whose node has another chain than before. */
   readonly onDidStartOver: Event<Network>;
-  /** Asks the project's compiler for the layout of an artifact. Returns whether there is a new one. */
-  readonly compileLayout: (location: string) => Promise<boolean>;
-  /** The same after a question that is asked by itself, once for each folder in a session. */
+  /**
+   * Asks the project's compiler for the layout of an artifact, after a question that is asked by itself, once for each
+   * folder in a session. Returns whether there is a new one.
+   */
   readonly offerLayout: (location: string) => Promise<boolean>;
-  /** Adds the setting that layouts need to the project of an artifact. */
-  readonly addAstSetting: (location: string) => Promise<void>;
 }
 
 /** Registered notebooks. */
@@ -93,7 +82,7 @@ export interface RegisteredNotebook {
 
 /** Registers `.rpc` notebooks: serializer, kernel, cell status bar, answers with their buttons, and commands. */
 export function registerNotebook(context: ExtensionContext, parts: NotebookDependencies): RegisteredNotebook {
-  const { settings, sessions, bodies, live, lookUp, keyPrompts } = parts;
+  const { settings, sessions, bodies, live, actions, keyPrompts } = parts;
   const reports = new WorkReports();
   const changed = new EventEmitter<void>();
   const pins = new PinnedBlocks(context.workspaceState);
@@ -129,14 +118,12 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookDepen
     registerLongWorkCommands(workParts),
     registerOutputActions({
       bodies,
-      lookUp,
-      newCells: parts.newCells,
-      storage: context.globalStorageUri,
+      actions,
+      placeIn: (cell) => placeIn(cell, kernel, parts),
       work: (action, id) => actOnLongWork(action, id, workParts),
       fill: ({ id, ...gap }) => live.withWork(id)?.controls.fill?.(gap),
       allRows: (owner) => rows.forget(owner),
       renew: (cell) => kernel.renew(cell),
-      applyRemedy: (remedy, owner) => applyCellRemedy(remedy, owner, kernel, parts),
     }),
     registerNotebookCommands(context, settings),
   );
@@ -188,37 +175,18 @@ function registerLive(live: LiveCells, memory: Memento, liveRows: LineStore): Di
   );
 }
 
-/** Runs a remedy that the user chose below a cell. */
-function applyCellRemedy(
-  remedy: Remedy,
-  owner: string,
-  kernel: NotebookKernel,
-  parts: NotebookDependencies,
-): Promise<void> {
-  const { inquirer, ports } = parts;
-  return applyRemedy(
-    remedy,
-    {
-      nameNetwork: (network) => writeDirective(owner, 'network', network),
-      nameLayout: (reference) => writeDirective(owner, 'layout', reference),
-      askProxy: (chosen) => writeProxy(owner, chosen, parts),
-      writeAddress: (chosen) => writeAddress(owner, chosen, parts),
-      replaceText: (chosen) => applyQuickFix(owner, chosen),
-      allowMethod: () => writeDirective(owner, 'method', 'raw'),
-      convertPasted: () => writeConverted(owner, parts),
-      compileLayout: async (location) => {
-        const cell = (await parts.compileLayout(location)) ? findCellOf(owner) : undefined;
-        if (cell) await kernel.showAgain(cell, (answer) => refreshAnswer(answer, ports));
-      },
-      addAstSetting: (location) => parts.addAstSetting(location),
-      inquire: async (inquiry) => {
-        const asked = findCellOf(owner) !== undefined && (await inquirer.ask(inquiry));
-        const cell = asked ? findCellOf(owner) : undefined;
-        if (cell) await kernel.showAgain(cell, (answer) => refreshAnswer(answer, ports));
-      },
+/** Returns what an action that was chosen below a cell can change. */
+function placeIn(cell: NotebookCell, kernel: NotebookKernel, parts: NotebookDependencies): ActionPlace {
+  const owner = ownerOf(cell);
+  return {
+    nameNetwork: (network) => writeDirective(cell, 'network', network),
+    changeCell: (action) => changeCell(cell, action, parts),
+    showAgain: async () => {
+      // It may have been deleted in the meantime.
+      const found = findCellOf(owner);
+      if (found) await kernel.showAgain(found, (answer) => refreshAnswer(answer, parts.ports));
     },
-    parts,
-  );
+  };
 }
 
 function createRenderedRows(): RenderedRows {
@@ -251,21 +219,4 @@ async function showNews(
   const range = new NotebookRange(cell.index, cell.index + 1);
   const editor = await window.showNotebookDocument(notebook, { selections: [range] });
   editor.revealRange(range, NotebookEditorRevealType.InCenterIfOutsideViewport);
-}
-
-/** Writes a directive into the cell with this owner. Replaces an existing one. */
-async function writeDirective(
-  owner: string,
-  directiveName: 'network' | 'layout' | 'method',
-  value: string,
-): Promise<void> {
-  const cell = findCellOf(owner);
-  if (cell === undefined) return;
-  const { document } = cell;
-  const directive = parseCell(document.getText()).directives.find(({ name }) => name === directiveName);
-  const edit = new WorkspaceEdit();
-  const start = document.positionAt(directive?.valueRange.start ?? 0);
-  const end = document.positionAt(directive?.valueRange.end ?? 0);
-  edit.replace(document.uri, new Range(start, end), directive ? value : `# @${directiveName} ${value}\n`);
-  await workspace.applyEdit(edit);
 }

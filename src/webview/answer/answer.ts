@@ -1,19 +1,15 @@
 import { type AnswerContent, type AnswerRequest, readAnswerContent } from '../../messages/answerMessage';
-import type { FramedExchange } from '../../messages/exchangeFrame';
-import type { OutputMessage } from '../../messages/outputMessage';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
+import { buttonsBelow } from '../components/answer/actionButtons';
 import { answerView } from '../components/answer/answerView';
 import { componentSheet } from '../components/answer/componentSheet';
-import { exchangeRemedies } from '../components/answer/exchangeRemedies';
 import { framedView } from '../components/answer/framedView';
-import { summaryForScreenReaders } from '../components/answer/summaryForScreenReaders';
+import { summaryForScreenReaders } from '../components/answer/summaryLine';
 import { Announcer } from '../components/dom/announcer';
-import { copyText } from '../components/dom/copyText';
 import { element } from '../components/dom/element';
 import { iconButton } from '../components/dom/iconButton';
-import { ReaderTime } from '../components/dom/readerTime';
 import { ScreenReaderText } from '../components/dom/screenReaderText';
-import type { ViewContext } from '../components/dom/viewContext';
+import { answerContext, pageContext } from '../components/dom/viewContext';
 import { FindBar } from '../components/find/findBar';
 import barCss from '../components/pageBar.css';
 import documentCss from './answerDocument.css';
@@ -99,19 +95,23 @@ class AnswerPage {
     const view = framedView(read.value);
     this.#screenReaderText.announce(summaryForScreenReaders(view));
     const find = new FindBar(this.#life.signal);
-    const context = { ...contextOf(read.value, announcer, this.#life.signal), find };
+    const page = pageContext(announcer, this.#life.signal);
+    const context = {
+      ...answerContext(page, read.value.exchange.network.key, (message) =>
+        vscode.postMessage({ kind: 'output', message }),
+      ),
+      find,
+    };
     const answer = answerView(read.value, view, context, {
-      ...(this.#tab !== undefined && { tab: this.#tab }),
+      tab: this.#tab,
       onTab: (tab) => {
         this.#tab = tab;
       },
     });
-    const remedies = exchangeRemedies(read.value, (remedy) =>
-      vscode.postMessage({ kind: 'output', message: { kind: 'remedy', remedy, owner: '' } }),
-    );
+    const buttons = buttonsBelow(read.value, context);
     find.attach(answer);
     this.#find = find;
-    this.#place.replaceChildren(find.element, answer, ...(remedies ? [remedies] : []), announcer.element);
+    this.#place.replaceChildren(find.element, answer, ...(buttons ? [buttons] : []), announcer.element);
   }
 }
 
@@ -123,25 +123,6 @@ function button(
   const made = iconButton(icon, label, () => vscode.postMessage({ kind }), label);
   made.classList.add('button');
   return made;
-}
-
-function contextOf({ exchange }: FramedExchange, announcer: Announcer, signal: AbortSignal): ViewContext {
-  const post = (message: OutputMessage): void => vscode.postMessage({ kind: 'output', message });
-  return {
-    signal,
-    time: new ReaderTime(),
-    announce: (text) => announcer.announce(text),
-    copy: (text, what) => {
-      copyText(text).then(
-        (copied) => announcer.announce(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
-        () => announcer.announce("Couldn't copy to the clipboard"),
-      );
-    },
-    addCell: (text) => post({ kind: 'addCell', text, network: exchange.network.key }),
-    lookUp: (subject) => post({ kind: 'lookUp', subject, network: exchange.network.key }),
-    open: (document) => post({ kind: 'open', document }),
-    save: (document) => post({ kind: 'save', document }),
-  };
 }
 
 const page = new AnswerPage();

@@ -1,21 +1,17 @@
 import type { Draft } from '../../core/editor/draft/draft';
+import { type Action, distinctRemedies } from '../../core/model/exchange/action';
 import type { Exchange } from '../../core/model/exchange/exchange';
-import { distinctRemedies, type Remedy } from '../../core/model/exchange/remedy';
 import type { BuilderRequest } from '../../messages/builderMessage';
-import type { FramedExchange } from '../../messages/exchangeFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
+import { buttonsBelow, remedyView } from '../components/answer/actionButtons';
 import { answerView } from '../components/answer/answerView';
-import { exchangeRemedies } from '../components/answer/exchangeRemedies';
 import { framedView } from '../components/answer/framedView';
-import { remedyView } from '../components/answer/remedyView';
-import { summaryForScreenReaders } from '../components/answer/summaryForScreenReaders';
+import { summaryForScreenReaders } from '../components/answer/summaryLine';
 import { Announcer } from '../components/dom/announcer';
-import { copyText } from '../components/dom/copyText';
 import { element } from '../components/dom/element';
 import { icon } from '../components/dom/icon';
-import { ReaderTime } from '../components/dom/readerTime';
 import { ScreenReaderText } from '../components/dom/screenReaderText';
-import type { ViewContext } from '../components/dom/viewContext';
+import { answerContext, pageContext } from '../components/dom/viewContext';
 import { FindBar } from '../components/find/findBar';
 import { frameOf, type KeptAnswer } from './keptAnswer';
 
@@ -29,7 +25,7 @@ export interface AnswerPaneOptions {
 
 interface FailureOptions {
   /** Actions that can fix it. */
-  readonly remedies?: readonly Remedy[];
+  readonly remedies?: readonly Action[];
   /** Returns whether the failure no longer applies. Called when the draft changes. */
   readonly isOver?: () => boolean;
 }
@@ -73,10 +69,10 @@ export class AnswerPane {
   /** Shows why there is no answer, until the draft changes and `isOver` returns true. */
   showFailure(message: string, { remedies = [], isOver = () => true }: FailureOptions = {}): void {
     this.#isFailureOver = isOver;
-    const choose = (remedy: Remedy): void => this.#options.ask({ kind: 'remedy', remedy });
+    const act = (action: Action): void => this.#options.ask({ kind: 'act', action, owner: '' });
     this.alert.replaceChildren(
       element('span', { class: 'failure-text' }, icon('error', 'Error'), element('span', {}, message)),
-      ...(remedies.length > 0 ? [remedyView({ remedies: distinctRemedies(remedies), owner: '' }, choose)] : []),
+      ...(remedies.length > 0 ? [remedyView({ remedies: distinctRemedies(remedies) }, act)] : []),
     );
   }
 
@@ -125,35 +121,22 @@ export class AnswerPane {
     const view = framedView(read.value);
     this.#screenReaderText.announce(summaryForScreenReaders(view));
     const find = new FindBar(this.#life.signal);
-    const context = { ...this.#context(read.value, announcer), find };
+    // The page has its own button that adds a cell.
+    const { addCell: _ofDraft, ...context } = answerContext(
+      { ...pageContext(announcer, this.#life.signal), find },
+      read.value.exchange.network.key,
+      this.#options.ask,
+    );
     const answer = answerView(read.value, view, context, {
-      ...(this.#tab !== undefined && { tab: this.#tab }),
+      tab: this.#tab,
       onTab: (tab) => {
         this.#tab = tab;
         this.#options.onTab(tab);
       },
     });
-    const remedies = exchangeRemedies(read.value, (remedy) => this.#options.ask({ kind: 'remedy', remedy }));
+    const buttons = buttonsBelow(read.value, context);
     find.attach(answer);
-    this.#content.replaceChildren(find.element, answer, ...(remedies ? [remedies] : []), announcer.element);
+    this.#content.replaceChildren(find.element, answer, ...(buttons ? [buttons] : []), announcer.element);
     this.element.scrollIntoView({ block: 'nearest' });
-  }
-
-  #context({ exchange }: FramedExchange, announcer: Announcer): ViewContext {
-    const { ask } = this.#options;
-    return {
-      signal: this.#life.signal,
-      time: new ReaderTime(),
-      announce: (text) => announcer.announce(text),
-      copy: (text, what) => {
-        copyText(text).then(
-          (copied) => announcer.announce(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
-          () => announcer.announce("Couldn't copy to the clipboard"),
-        );
-      },
-      lookUp: (subject) => ask({ kind: 'lookUp', subject, network: exchange.network.key }),
-      open: (document) => ask({ kind: 'open', document }),
-      save: (document) => ask({ kind: 'save', document }),
-    };
   }
 }

@@ -1,4 +1,4 @@
-import type { Remedy } from '../../core/model/exchange/remedy';
+import type { Action } from '../../core/model/exchange/action';
 import { type BuilderMessage, type BuilderRequest, type HostMessage } from '../../messages/builderMessage';
 import { readHostMessage } from '../../messages/readHostMessage';
 
@@ -18,7 +18,7 @@ interface Waiting {
 export class FailedRequest extends Error {
   constructor(
     message: string,
-    readonly remedies: readonly Remedy[],
+    readonly remedies: readonly Action[],
   ) {
     super(message);
   }

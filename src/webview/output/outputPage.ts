@@ -1,17 +1,11 @@
 import type { RendererContext } from 'vscode-notebook-renderer';
 
-import { lazily } from '../../core/base/lazily';
 import type { FramedExchange } from '../../messages/exchangeFrame';
 import type { OutputMessage } from '../../messages/outputMessage';
 import type { Announcer } from '../components/dom/announcer';
-import { copyText } from '../components/dom/copyText';
-import { ReaderTime } from '../components/dom/readerTime';
 import type { TableChoices } from '../components/dom/tableChoice';
-import type { ViewContext } from '../components/dom/viewContext';
+import { answerContext, pageContext, type ViewContext } from '../components/dom/viewContext';
 import { type OutputChoices, readOutputChoices, withTabChoice, withTableChoice } from './outputChoices';
-
-/** Shared, because creating one takes longer than drawing a small answer. */
-const readerTime = lazily(() => new ReaderTime());
 
 /** The page as an output sees it. A kept output is a stranger's text: it offers nothing that is sent or run. */
 export interface OutputPage extends RendererContext<OutputChoices> {
@@ -46,27 +40,8 @@ export function outputContext(
   announcer: Announcer,
   signal: AbortSignal,
 ): ViewContext {
-  const base: ViewContext = {
-    signal,
-    time: readerTime(),
-    announce: (text) => announcer.announce(text),
-    copy: (text, what) => {
-      copyText(text).then(
-        (copied) => announcer.announce(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
-        () => announcer.announce("Couldn't copy to the clipboard"),
-      );
-    },
-  };
-  if (renderer.postMessage === undefined) return base;
-  const files: ViewContext = {
-    ...base,
-    open: (document) => post(renderer, { kind: 'open', document }),
-    save: (document) => post(renderer, { kind: 'save', document }),
-  };
-  if (renderer.isKept) return files;
-  return {
-    ...files,
-    addCell: (text) => post(renderer, { kind: 'addCell', text, network }),
-    lookUp: (subject) => post(renderer, { kind: 'lookUp', subject, network }),
-  };
+  const page = pageContext(announcer, signal);
+  if (renderer.postMessage === undefined) return page;
+  const context = answerContext(page, network, (message) => post(renderer, message));
+  return renderer.isKept ? { ...page, open: context.open, save: context.save } : context;
 }

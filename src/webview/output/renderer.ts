@@ -1,13 +1,14 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
 
 import { lazily } from '../../core/base/lazily';
-import type { Remedy } from '../../core/model/exchange/remedy';
+import type { Action } from '../../core/model/exchange/action';
 import { comparisonMime, type FramedSide, readComparisonFrame } from '../../messages/comparisonFrame';
 import { exchangeMime, type FramedExchange } from '../../messages/exchangeFrame';
 import { damaged } from '../../messages/frameParts';
 import { unpackFrame } from '../../messages/packedFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
-import { readRemedyFrame, remedyMime } from '../../messages/remedyFrame';
+import { readRemedyFrame } from '../../messages/remedyFrame';
+import { remedyMime } from '../../messages/remedyFrame';
 import {
   type NewRowsMessage,
   readOutputPlace,
@@ -15,11 +16,11 @@ import {
   type RendererMessage,
 } from '../../messages/rendererMessage';
 import { readWorkReportFrame, workReportMime } from '../../messages/workReportFrame';
+import { remedyView } from '../components/answer/actionButtons';
 import { answerView } from '../components/answer/answerView';
 import { componentSheet } from '../components/answer/componentSheet';
 import { framedView } from '../components/answer/framedView';
 import { GrowingAnswer } from '../components/answer/growingAnswer';
-import { remedyView } from '../components/answer/remedyView';
 import { comparedAnswersView } from '../components/compare/comparedAnswersView';
 import { Announcer } from '../components/dom/announcer';
 import { element } from '../components/dom/element';
@@ -337,9 +338,7 @@ function readComparison(id: string, bytes: Uint8Array, renderer: OutputPage): Dr
     const find = new FindBar(signal);
     const contextOf = (network: string) => ({ ...outputContext(renderer, network, announcer, signal), find });
     const choiceOf = (part: string) => `${id} ${part}`;
-    // The rows of a comparison come from several networks, so their values can't be looked up on one.
-    const { lookUp: _ofOneNetwork, addCell: _toOneNetwork, ...context } = contextOf('');
-    const compared = comparedAnswersView(sides, context, {
+    const compared = comparedAnswersView(sides, contextOf(''), {
       contextOf,
       tabOf: (part) => readOutputChoices(renderer.getState()).tabs[choiceOf(part)],
       onTab: (part, chosen) => rememberTab(renderer, choiceOf(part), chosen),
@@ -353,8 +352,8 @@ function readRemedies(bytes: Uint8Array, renderer: OutputPage): Draw {
   const frame = readRemedyFrame(bytes);
   if (frame.kind === 'failed') return unreadable(frame.problem);
   const { owner } = frame.value;
-  const choose = (remedy: Remedy): void => post(renderer, { kind: 'remedy', remedy, owner });
-  return () => ({ elements: [remedyView(frame.value, renderer.isKept ? undefined : renderer.postMessage && choose)] });
+  const act = (action: Action): void => post(renderer, { kind: 'act', action, owner });
+  return () => ({ elements: [remedyView(frame.value, renderer.isKept ? undefined : renderer.postMessage && act)] });
 }
 
 function unreadable(problem: string): Draw {

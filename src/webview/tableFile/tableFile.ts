@@ -10,12 +10,10 @@ import { readTableFileContent, type TableFileContent, type TableFileRequest } fr
 import { componentSheet } from '../components/answer/componentSheet';
 import { sectionView } from '../components/answer/sectionView';
 import { Announcer } from '../components/dom/announcer';
-import { copyText } from '../components/dom/copyText';
 import { element } from '../components/dom/element';
 import { iconButton } from '../components/dom/iconButton';
-import { ReaderTime } from '../components/dom/readerTime';
 import { tabs } from '../components/dom/tabs';
-import type { ViewContext } from '../components/dom/viewContext';
+import { pageContext, type ViewContext } from '../components/dom/viewContext';
 import barCss from '../components/pageBar.css';
 import { textCharacters } from '../components/table/fittingCharacters';
 import { describePage, pageOfRow, parseRowNumber, type RowPage } from './pagedRows';
@@ -280,19 +278,9 @@ function columnsSection({ columns }: TableDescription): TableSection {
 }
 
 function contextOf(announcer: Announcer, signal: AbortSignal): ViewContext {
-  return {
-    signal,
-    time: new ReaderTime(),
-    // The table has the page to itself.
-    tableHeight: Math.max(leastTableHeight, window.innerHeight - heightAroundTable),
-    announce: (text) => announcer.announce(text),
-    copy: (text, what) => {
-      copyText(text).then(
-        (copied) => announcer.announce(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
-        () => announcer.announce("Couldn't copy to the clipboard"),
-      );
-    },
-  };
+  // The table has the page to itself.
+  const tableHeight = Math.max(leastTableHeight, window.innerHeight - heightAroundTable);
+  return { ...pageContext(announcer, signal), tableHeight };
 }
 
 const page = new TableFilePage();

@@ -1,7 +1,7 @@
 import type { Draft } from '../../../src/core/editor/draft/draft';
 import { draftOfCell } from '../../../src/core/editor/draft/draftOfCell';
 import { parseCell } from '../../../src/core/model/cell/parseCell';
-import type { Remedy } from '../../../src/core/model/exchange/remedy';
+import type { Remedy } from '../../../src/core/model/exchange/action';
 import { remediesOfExchange } from '../../../src/core/model/failure/remediesOfExchange';
 import type { BuilderRequest, BuilderResponse, BuilderSetup, HostMessage } from '../../../src/messages/builderMessage';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';

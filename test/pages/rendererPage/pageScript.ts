@@ -107,7 +107,9 @@ const rpcbookPage = {
           this.copied.push(text);
           announcer.announce(`Copied ${what}`);
         },
+        network: 'main/mainnet',
         lookUp: ask('lookUp'),
+        act: ask('act'),
         open: ask('open'),
         save: ask('save'),
         find,

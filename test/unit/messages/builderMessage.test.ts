@@ -4,7 +4,8 @@ import fc from 'fast-check';
 
 import { copyFormats } from '../../../src/core/editor/copyOut/copyFormats';
 import { readOpenRpc } from '../../../src/core/model/catalogue/readOpenRpc';
-import { copyFormatIds, plainMethod, readBuilderMessage } from '../../../src/messages/builderMessage';
+import { copyFormatIds, plainMethod } from '../../../src/messages/builderMessage';
+import { readBuilderMessage } from '../../../src/messages/builderMessage';
 import { readHostMessage } from '../../../src/messages/readHostMessage';
 import { catalogue, draftOf, networkOf, text } from '../core/editor/draft/sampleDrafts';
 

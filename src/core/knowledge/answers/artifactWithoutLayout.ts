@@ -1,6 +1,6 @@
+import type { LackingLayout } from '../../model/exchange/action';
 import { slotReadOf } from '../../model/exchange/evmCalls';
 import type { Exchange } from '../../model/exchange/exchange';
-import type { LackingLayout } from '../../model/exchange/remedy';
 import { addressKey } from '../names/addressKey';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
 import { lackingLayout } from '../sources/lackingLayout';

@@ -1,5 +1,5 @@
 import { lacksTypeNames } from '../../formats/storage/lacksTypeNames';
-import type { LackingLayout } from '../../model/exchange/remedy';
+import type { LackingLayout } from '../../model/exchange/action';
 import { hasSelectors } from '../../model/networks/familyTraits';
 import type { Network } from '../../model/networks/network';
 import { compilerKeyOf, foundryContractOf } from '../files/compiledContract';

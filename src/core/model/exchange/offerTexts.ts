@@ -1,7 +1,7 @@
 import { hideValues } from '../../base/credentials/environmentSecret';
 import type { Secret } from '../../base/credentials/secret';
 import type { Problem } from '../cell/problem';
-import type { Remedy } from './remedy';
+import type { Remedy } from './action';
 
 /** Maximum number of texts that are offered. The quick fixes in the editor have all. */
 const maxOffered = 3;

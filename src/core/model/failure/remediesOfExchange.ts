@@ -1,5 +1,5 @@
+import type { Remedy } from '../exchange/action';
 import type { Exchange } from '../exchange/exchange';
-import type { Remedy } from '../exchange/remedy';
 import type { Network } from '../networks/network';
 import { findChainMismatch } from './chainMismatch';
 import { explainOutcome } from './explainOutcome';

@@ -1,11 +1,10 @@
 import { ProgressLocation } from 'vscode';
 
 import { type LookupRunner, type PlannedLookup, runLookup } from '../../../core/editor/lookup/runLookup';
+import { type Action, changesCell } from '../../../core/model/exchange/action';
 import type { Refusal } from '../../../core/model/exchange/refusal';
-import { changesCell } from '../../../core/model/exchange/remedy';
 import { abortOn } from '../../cancellation';
 import { showProgress } from '../../notices';
-import type { EditingRemedy } from '../../remedies/commandOfRemedy';
 import { showRefusal } from '../../remedies/showRefusal';
 import type { ShownAnswer } from '../panel/answerPanel';
 
@@ -14,12 +13,12 @@ const quietMilliseconds = 400;
 
 /**
  * Runs a lookup with a progress notification that can cancel it. If nothing was sent, the user has been notified, with
- * buttons for the remedies. `edit` runs remedies that aren't commands.
+ * buttons for the remedies. `act` runs remedies that aren't commands.
  */
 export async function runVisibly(
   lookup: PlannedLookup,
   runner: LookupRunner,
-  edit: (remedy: EditingRemedy) => Promise<void>,
+  act: (remedy: Action) => Promise<void>,
 ): Promise<ShownAnswer | undefined> {
   const controller = new AbortController();
   const running = runLookup(lookup, controller.signal, runner);
@@ -40,7 +39,7 @@ export async function runVisibly(
     );
   }
   const answer = await done;
-  if (answer.kind === 'refused') showRefusal(withoutCellRemedies(answer.refusal), { edit });
+  if (answer.kind === 'refused') showRefusal(withoutCellRemedies(answer.refusal), { run: act });
   return answer.kind === 'exchange' || answer.kind === 'refused' ? answer : undefined;
 }
 

@@ -7,20 +7,14 @@ import { printJson } from '../../../core/base/json/printJson';
 import { cellByName } from '../../../core/editor/lookup/cells/cellByName';
 import { lookupOn, type LookupRunner, planLookup, type PlannedLookup } from '../../../core/editor/lookup/runLookup';
 import { parseCell } from '../../../core/model/cell/parseCell';
-import type { Inquiry } from '../../../core/model/exchange/inquiry';
 import { networksOfCell } from '../../../core/run/session/compose/networksOfCell';
 import type { CellAnswer } from '../../../core/run/session/memory/cellAnswer';
 import { hasSameNames, refreshExchange } from '../../../core/run/session/memory/refreshAnswer';
 import { type AnswerContent, type AnswerRequest, readAnswerRequest } from '../../../messages/answerMessage';
 import { maxFramedBodyLength, printExchangeFrame } from '../../../messages/exchangeFrame';
-import type { OutputMessage } from '../../../messages/outputMessage';
-import type { CredentialStore } from '../../credentials/credentialStore';
-import { openDocument, saveDocument } from '../../documents/answerDocuments';
-import { applyRemedy } from '../../notebook/applyRemedy';
+import { type ActionDependencies, takeButtonMessage } from '../../answers/runAction';
 import type { NewCells } from '../../notebook/newCells';
-import { addAnsweredCell, type LookUpSubjectOf } from '../../notebook/outputActions';
 import { showInformation } from '../../notices';
-import type { Inquirer } from '../../remedies/inquirer';
 import type { ServiceSettings } from '../../settings/serviceSettings';
 import { webviewPage } from '../../webviewPage';
 
@@ -34,13 +28,10 @@ export interface AnswerPanelDependencies {
   readonly runner: LookupRunner;
   readonly bodies: KeptBodies;
   readonly extension: Uri;
-  readonly storage: Uri;
   /** Runs a lookup with visible progress. Returns undefined if nothing was sent; the user has been notified. */
   readonly run: (lookup: PlannedLookup) => Promise<ShownAnswer | undefined>;
-  readonly lookUp: LookUpSubjectOf;
   readonly settings: ServiceSettings;
-  readonly credentials: CredentialStore;
-  readonly inquirer: Inquirer;
+  readonly actions: ActionDependencies;
   readonly newCells: Pick<NewCells, 'add'>;
 }
 
@@ -70,7 +61,7 @@ export class AnswerPanel implements Disposable {
         const request = readAnswerRequest(message);
         if (request) await this.#serve(request);
       }),
-      parts.settings.onDidChange(() => this.#rename()),
+      parts.settings.onDidChange(() => this.#refresh((now, shown) => !hasSameNames(shown, now))),
     );
     panel.webview.html = webviewPage(panel.webview, parts.extension, { script: 'answer.js', title: lookup.title });
   }
@@ -115,8 +106,13 @@ export class AnswerPanel implements Disposable {
         return this.#addCell();
       case 'openJson':
         return this.#openJson();
-      case 'output':
-        return this.#act(request.message);
+      case 'output': {
+        const place = {
+          nameNetwork: async (network: string) => void (await this.parts.open(lookupOn(this.lookup, network))),
+          showAgain: () => this.#refresh(),
+        };
+        return takeButtonMessage(request.message, place, this.parts.actions);
+      }
     }
   }
 
@@ -128,45 +124,12 @@ export class AnswerPanel implements Disposable {
     await this.parts.newCells.add(network === undefined ? text : await cellByName(text, network, ports));
   }
 
-  async #act(message: OutputMessage): Promise<void> {
-    switch (message.kind) {
-      case 'lookUp':
-        return this.parts.lookUp(message);
-      case 'addCell':
-        return addAnsweredCell(message, this.parts.newCells);
-      case 'open':
-        return openDocument(message.document, this.parts);
-      case 'save':
-        return saveDocument(message.document, this.parts);
-      case 'remedy':
-        return applyRemedy(
-          message.remedy,
-          {
-            nameNetwork: async (network) => void (await this.parts.open(lookupOn(this.lookup, network))),
-            inquire: (inquiry) => this.#inquire(inquiry),
-          },
-          this.parts,
-        );
-      default:
-        // A result document shows a single lookup. It has no long work and no cell.
-        return;
-    }
-  }
-
-  async #inquire(inquiry: Inquiry): Promise<void> {
-    const answer = this.#answer;
-    // A refused request has no answer to show again.
-    const isLearned = await this.parts.inquirer.ask(inquiry);
-    if (!isLearned || !answer || answer !== this.#answer) return;
-    await this.show(await refreshExchange(answer, this.parts.runner.ports));
-  }
-
-  /** Shows the answer again if addresses in it have other names now. */
-  async #rename(): Promise<void> {
-    const answer = this.#answer;
-    if (!answer) return;
-    const named = await refreshExchange(answer, this.parts.runner.ports);
-    if (answer === this.#answer && !this.#isClosed && !hasSameNames(answer, named)) await this.show(named);
+  /** Shows the answer again with what is known now, if that is worth it. */
+  async #refresh(isWanted = (_now: SentAnswer, _shown: SentAnswer) => true): Promise<void> {
+    const shown = this.#answer;
+    if (!shown) return;
+    const now = await refreshExchange(shown, this.parts.runner.ports);
+    if (shown === this.#answer && !this.#isClosed && isWanted(now, shown)) await this.show(now);
   }
 
   async #showState(): Promise<void> {

@@ -1,10 +1,8 @@
 import { nothingReceived } from '../../../core/answer/decode/nothingReceived';
 import { undecodedView } from '../../../core/answer/decode/showView';
-import { describeLackingTraces } from '../../../core/answer/inquiry/describeLackingTraces';
 import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import { parseAnswer } from '../../../core/base/json/parseAnswer';
-import { readText } from '../../../core/base/json/readMember';
 import type { DecodedView, Note } from '../../../core/base/view/decodedView';
 import { visibleText } from '../../../core/base/view/visibleText';
 import type { DecodeHints } from '../../../core/formats/abi/names/decodeHints';
@@ -24,11 +22,12 @@ import type { ViewContext } from '../dom/viewContext';
 import { JsonTreeView } from '../json/jsonTreeView';
 import { RawView } from '../raw/rawView';
 import { valueView } from '../values/valueView';
+import { tabRowButtons } from './actionButtons';
 import { exchangeFacts, requestView } from './requestView';
 import { sectionView } from './sectionView';
 import { sentValuesPart, sentValuesView } from './sentValuesView';
 import { isReadResult, type SingleResult, singleResult } from './singleResult';
-import { transactionIn } from './transactionIn';
+import { summaryLine } from './summaryLine';
 
 /** The parts of a framed answer that its first tab depends on. */
 interface TabbedAnswer {
@@ -98,35 +97,9 @@ function answerParts(
   const facts = element('span', { class: 'facts' }, exchangeFacts(framed));
   return [
     summaryLine(view, result && (() => resultView(result, context))),
-    element(
-      'div',
-      { class: 'tab-row' },
-      bar,
-      traceButton(framed, context),
-      changesButton(framed, context),
-      runAgainButton(framed, context),
-      lackingText(framed),
-      facts,
-    ),
+    element('div', { class: 'tab-row' }, bar, ...tabRowButtons(framed, context), facts),
     panels,
   ];
-}
-
-const toneIcons = { good: 'check', bad: 'error', neutral: 'info' } as const;
-const toneLabels = { good: 'Success', bad: 'Failure', neutral: 'Answer' } as const;
-
-/** Returns the line with the kind and the result of an answer, which is above everything else. */
-export function summaryLine(
-  { title, summary, tone }: Pick<DecodedView, 'title' | 'summary' | 'tone'>,
-  draw: (summary: string) => readonly (HTMLElement | string)[] = (text) => [text],
-): HTMLElement {
-  return element(
-    'header',
-    { class: 'summary' },
-    element('span', { class: `tone tone-${tone}` }, icon(toneIcons[tone], toneLabels[tone])),
-    element('h2', {}, visibleText(title, nameCharacters)),
-    element('span', { class: 'sentence' }, ...draw(visibleText(summary, cellCharacters))),
-  );
 }
 
 /** Returns the value of a result with its type, as a field has them, behind the name of a variable. */
@@ -264,65 +237,6 @@ function button(name: 'openDocument' | 'save', label: string, run: () => void): 
   const made = iconButton(name, label, run, label);
   made.classList.add('button');
   return made;
-}
-
-/** Returns one line in place of the buttons that a network has no methods for. Its tooltip has the reasons. */
-function lackingText(framed: FramedExchange): HTMLElement | undefined {
-  const { calls, changes } = framed.lacks ?? {};
-  if ((calls === undefined && changes === undefined) || transactionIn(framed) === undefined) return undefined;
-  const text = describeLackingTraces({ ...framed.lacks }, framed.exchange.network.name);
-  return element(
-    'span',
-    { class: 'lacking', title: [calls, changes].filter((why) => why !== undefined).join(' ') },
-    text,
-  );
-}
-
-/**
- * Returns the button that requests the calls of an answer's transaction. Undefined for other answers, and where
- * the network can't trace. */
-function traceButton(framed: FramedExchange, context: ViewContext): HTMLElement | undefined {
-  const { lookUp } = context;
-  const subject = transactionIn(framed);
-  if (lookUp === undefined || subject === undefined || framed.lacks?.calls !== undefined) return undefined;
-  return iconButton(
-    'group',
-    'Trace: show the calls of this transaction',
-    () => lookUp({ ...subject, action: 'trace' }),
-    'Trace',
-  );
-}
-
-/**
- * Returns the button that requests the changes by an answer's transaction. Undefined for other answers, for l2net,
- * and where the network can't tell.
- */
-function changesButton(framed: FramedExchange, context: ViewContext): HTMLElement | undefined {
-  const { lookUp } = context;
-  const subject = transactionIn(framed);
-  if (lookUp === undefined || subject?.of !== 'transaction' || framed.lacks?.changes !== undefined) return undefined;
-  return iconButton(
-    'diff',
-    'Changes: show the balances and variables that this transaction changed',
-    () => lookUp({ ...subject, action: 'changes' }),
-    'Changes',
-  );
-}
-
-/** Returns the button that creates a cell from the transaction of a failed receipt. Undefined for other answers. */
-function runAgainButton({ exchange }: FramedExchange, context: ViewContext): HTMLElement | undefined {
-  const { call, outcome, family } = exchange;
-  const { lookUp } = context;
-  if (lookUp === undefined || family !== 'evm' || call.kind !== 'rpc' || outcome.kind !== 'result') return undefined;
-  const hash = readText(outcome.value, 'transactionHash');
-  const isFailure = call.method === 'eth_getTransactionReceipt' && readText(outcome.value, 'status') === '0x0';
-  if (!isFailure || hash === undefined || !/^0x[\da-f]{64}$/i.test(hash)) return undefined;
-  return iconButton(
-    'restart',
-    'Run This Again With…: ask for the transaction with one call, and make a cell from it',
-    () => lookUp({ of: 'transaction', text: hash, action: 'runAgain' }),
-    'Run This Again With…',
-  );
 }
 
 /** Returns the results of a cell's assertions, green or red, in their order. Undefined if it has none. */

@@ -3,8 +3,9 @@ import type { FramedExchange } from '../../../messages/exchangeFrame';
 import { moreRowsIn, rowsBodyOf, withNewRows } from '../../../messages/newRows';
 import { type NewRowsMessage } from '../../../messages/rendererMessage';
 import type { GrowingPart, LiveTables } from '../dom/viewContext';
-import { summaryLine, undecodedClass } from './answerView';
+import { undecodedClass } from './answerView';
 import { exchangeFacts } from './requestView';
+import { summaryLine } from './summaryLine';
 
 /**
  * The drawn answer of a live cell. It takes an answer that has the same rows, or more of them, so that scroll positions,

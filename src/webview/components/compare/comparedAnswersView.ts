@@ -11,9 +11,10 @@ import {
 } from '../../../core/run/compare/compareSides';
 import { comparisonTable, describeComparison, unlistedNotes } from '../../../core/run/compare/comparisonView';
 import type { FramedSide } from '../../../messages/comparisonFrame';
-import { answerView, summaryLine } from '../answer/answerView';
+import { answerView } from '../answer/answerView';
 import { framedView } from '../answer/framedView';
 import { sectionView } from '../answer/sectionView';
+import { summaryLine } from '../answer/summaryLine';
 import { element } from '../dom/element';
 import { drawPart, guardDrawing } from '../dom/guardDrawing';
 import { notesView } from '../dom/notesView';
@@ -35,11 +36,11 @@ const whole = 'comparison';
 
 /**
  * Returns the answers of several networks to one request: side by side as decoded fields and as JSON, and each
- * separately. The side-by-side view offers no lookups, because its values don't belong to a single network.
+ * separately. The side-by-side view offers no lookups and no cells, because its values don't belong to a single network.
  */
 export function comparedAnswersView(
   framed: readonly FramedSide[],
-  { lookUp: _ofOneNetwork, ...context }: ViewContext,
+  { lookUp: _ofOneNetwork, addCell: _toOneNetwork, ...context }: ViewContext,
   options: ComparedAnswersOptions,
 ): HTMLElement {
   const labels = networkLabels(framed.map(({ network }) => network));

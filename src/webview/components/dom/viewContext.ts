@@ -1,7 +1,11 @@
+import { lazily } from '../../../core/base/lazily';
 import type { Section } from '../../../core/base/view/decodedView';
-import type { AnswerDocument, LookUpSubject } from '../../../messages/outputMessage';
+import type { Action } from '../../../core/model/exchange/action';
+import type { AnswerDocument, ButtonMessage, LookUpSubject } from '../../../messages/outputMessage';
+import type { Announcer } from './announcer';
+import { copyText } from './copyText';
 import type { FindPlaces } from './findPlace';
-import type { ReaderTime } from './readerTime';
+import { ReaderTime } from './readerTime';
 import type { TableChoices } from './tableChoice';
 
 /** A row that a reader looks at, and how much of it is scrolled out, in CSS pixels. */
@@ -47,9 +51,44 @@ export interface ViewContext {
   copy(text: string, what: string): void;
   /** Shows a short message, also for screen readers. */
   announce(text: string): void;
+  /** The key of the network of the answer. Absent if its values don't belong to a single one. */
+  readonly network?: string;
   /** Adds a cell with this text to a notebook. */
   readonly addCell?: (text: string) => void;
   readonly lookUp?: (subject: LookUpSubject) => void;
   readonly open?: (document: AnswerDocument) => void;
   readonly save?: (document: AnswerDocument) => void;
+  readonly act?: (action: Action) => void;
+}
+
+/** Shared, because creating one takes longer than drawing a small answer. */
+const readerTime = lazily(() => new ReaderTime());
+
+/** Returns what the views of every page can do. */
+export function pageContext(announcer: Announcer, signal: AbortSignal): ViewContext {
+  const announce = (text: string): void => announcer.announce(text);
+  return {
+    signal,
+    time: readerTime(),
+    announce,
+    copy: (text, what) => {
+      copyText(text).then(
+        (copied) => announce(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
+        () => announce("Couldn't copy to the clipboard"),
+      );
+    },
+  };
+}
+
+/** Adds what the buttons and menus of an answer on a network ask the extension for. */
+export function answerContext(page: ViewContext, network: string, post: (message: ButtonMessage) => void): ViewContext {
+  return {
+    ...page,
+    network,
+    addCell: (text) => post({ kind: 'addCell', text, network }),
+    lookUp: (subject) => post({ kind: 'lookUp', subject, network }),
+    open: (document) => post({ kind: 'open', document }),
+    save: (document) => post({ kind: 'save', document }),
+    act: (action) => post({ kind: 'act', action, owner: '' }),
+  };
 }

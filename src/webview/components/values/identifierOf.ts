@@ -1,4 +1,5 @@
 import type { Value } from '../../../core/base/view/value';
+import { type Action, labelOfAction } from '../../../core/model/exchange/action';
 import type { LookUpSubject } from '../../../messages/outputMessage';
 import type { MenuEntry } from '../dom/menu';
 import type { ViewContext } from '../dom/viewContext';
@@ -45,26 +46,38 @@ export function identifierOf(value: Value): Identifier | undefined {
   }
 }
 
-/** A felt may also be an address. */
-function isAddress({ subject }: Identifier): boolean {
-  return subject?.of === 'address' || subject?.of === 'key' || subject?.of === 'felt';
+/** Returns what can be done with an identifier of an answer, beside looking it up. */
+function actionsOf({ of, text }: LookUpSubject, network: string): readonly Action[] {
+  switch (of) {
+    case 'transaction':
+    case 'l2netTransaction':
+      return [{ kind: 'trace', network, hash: text }];
+    case 'address':
+    case 'key':
+    // A felt may also be an address.
+    case 'felt':
+      return [
+        { kind: 'label', network, address: text },
+        { kind: 'removeLabel', network, address: text },
+      ];
+    default:
+      return [];
+  }
 }
 
 /** Returns the menu of an identifier. */
 export function identifierEntries(identifier: Identifier, context: ViewContext): readonly MenuEntry[] {
   const { text, noun, subject } = identifier;
-  const entries: MenuEntry[] = [{ kind: 'item', label: `Copy ${noun}`, run: () => context.copy(text, noun) }];
-  if (subject !== undefined && context.lookUp !== undefined) {
-    const { lookUp } = context;
-    entries.push({ kind: 'item', label: `Look up ${noun}`, run: () => lookUp(subject) });
-    if (subject.of === 'transaction' || subject.of === 'l2netTransaction')
-      entries.push({ kind: 'item', label: 'Trace', run: () => lookUp({ ...subject, action: 'trace' }) });
-    if (isAddress(identifier)) {
-      entries.push(
-        { kind: 'item', label: 'Label this address…', run: () => lookUp({ ...subject, action: 'label' }) },
-        { kind: 'item', label: 'Remove label', run: () => lookUp({ ...subject, action: 'removeLabel' }) },
-      );
-    }
-  }
-  return entries;
+  const { lookUp, act, network = '' } = context;
+  const copy: MenuEntry = { kind: 'item', label: `Copy ${noun}`, run: () => context.copy(text, noun) };
+  if (subject === undefined || lookUp === undefined) return [copy];
+  return [
+    copy,
+    { kind: 'item', label: `Look up ${noun}`, run: () => lookUp(subject) },
+    ...actionsOf(subject, network).map((action): MenuEntry => ({
+      kind: 'item',
+      label: labelOfAction(action),
+      run: () => act?.(action),
+    })),
+  ];
 }

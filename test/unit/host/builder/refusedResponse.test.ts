@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { remediesWithoutLayout, type Remedy } from '../../../../src/core/model/exchange/remedy';
+import { remediesWithoutLayout, type Remedy } from '../../../../src/core/model/exchange/action';
 import type { RefusedAnswer } from '../../../../src/core/run/session/memory/cellAnswer';
 import { refusedResponse } from '../../../../src/host/builder/refusedResponse';
 

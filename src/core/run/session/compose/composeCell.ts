@@ -11,7 +11,7 @@ import type { AddressBook } from '../../../knowledge/names/addressBook';
 import { hasVariable } from '../../../knowledge/sources/contractLayout';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { NamedEvents } from '../../../knowledge/sources/knowledgeSource';
-import type { Refusal } from '../../../model/exchange/refusal';
+import { type Refusal } from '../../../model/exchange/refusal';
 import { hasSelectors } from '../../../model/networks/familyTraits';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';

@@ -9,8 +9,8 @@ import { lookBehindCommand } from '../../../../../src/core/editor/language/share
 import { printAddressHover } from '../../../../../src/core/editor/lookup/hover/subjectHover';
 import { findShownProxy, formatShownProxy } from '../../../../../src/core/editor/lookup/shownProxy';
 import { parseSubject } from '../../../../../src/core/editor/lookup/subject';
+import { labelOfAction } from '../../../../../src/core/model/exchange/action';
 import { labelOfInquiry } from '../../../../../src/core/model/exchange/inquiry';
-import { labelOfRemedy } from '../../../../../src/core/model/exchange/remedy';
 import { inquiryBehind } from '../../../../../src/core/run/session/compose/offerBehind';
 import { describeCellCost, formatCellCost } from '../../../../../src/core/run/session/plan/formatCellPlan';
 import { answered } from '../../run/session/run/contractCells';
@@ -43,7 +43,7 @@ describe('a contract that may be a proxy, on a network where calls cost somethin
   async function refusal(text: string): Promise<readonly string[]> {
     const answer = await world.run(text);
     assert.ok(answer.kind === 'refused', text);
-    return (answer.refusal.remedies ?? []).map(labelOfRemedy);
+    return (answer.refusal.remedies ?? []).map(labelOfAction);
   }
 
   it('has one button where a call by name or a variable is refused', async () => {

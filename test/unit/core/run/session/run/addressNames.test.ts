@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { AddressBook, type NamedAddress } from '../../../../../../src/core/knowledge/names/addressBook';
 import type { KnowledgeSource } from '../../../../../../src/core/knowledge/sources/knowledgeSource';
-import { labelOfRemedy } from '../../../../../../src/core/model/exchange/remedy';
+import { labelOfAction } from '../../../../../../src/core/model/exchange/action';
 import { describeSentValues } from '../../../../../../src/core/request/params/sentValue';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
@@ -122,7 +122,7 @@ describe('names of addresses in cells', () => {
 
   it('names that several addresses have can be chosen once for all cells, by the first button', async () => {
     const { remedies } = await run('eth_getBalance Pool latest');
-    assert.deepEqual(remedies.map(labelOfRemedy), [
+    assert.deepEqual(remedies.map(labelOfAction), [
       'Choose What Pool Means…',
       ...pools.map((address) => `Use ${address} (labels in settings)`),
     ]);

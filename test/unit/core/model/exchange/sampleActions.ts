@@ -1,7 +1,10 @@
-import type { Remedy } from '../../../src/core/model/exchange/remedy';
+import type { Action } from '../../../../../src/core/model/exchange/action';
 
-/** A remedy of each kind. A kind that is missing here is an error of types. */
-const byKind: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind }> } = {
+const hash = `0x${'33'.repeat(32)}`;
+const address = `0x${'11'.repeat(20)}`;
+
+/** An action of each kind. A kind that is missing here is an error of types. */
+const byKind: { readonly [Kind in Action['kind']]: Extract<Action, { kind: Kind }> } = {
   setKey: { kind: 'setKey', alias: 'main' },
   replaceKey: { kind: 'replaceKey', alias: 'main' },
   allowOrigin: { kind: 'allowOrigin', alias: 'main', origin: 'https://node.example.com' },
@@ -13,7 +16,7 @@ const byKind: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind 
     kind: 'useAddress',
     network: 'main/mainnet',
     name: 'Vault',
-    address: `0x${'11'.repeat(20)}`,
+    address,
     source: 'Sourcify, asked on 2026-01-02',
     start: 15,
     end: 20,
@@ -22,7 +25,7 @@ const byKind: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind 
   askProxy: {
     kind: 'askProxy',
     network: 'main/mainnet',
-    implementation: `0x${'11'.repeat(20)}`,
+    implementation: address,
     proxy: `0x${'22'.repeat(20)}`,
   },
   chooseName: { kind: 'chooseName', network: 'main/mainnet', name: 'Vault' },
@@ -38,12 +41,17 @@ const byKind: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind 
   inquire: {
     kind: 'inquire',
     offer: {
-      inquiry: { kind: 'tokens', network: 'main/mainnet', subjects: [`0x${'11'.repeat(20)}`] },
+      inquiry: { kind: 'tokens', network: 'main/mainnet', subjects: [address] },
       cost: { credits: 0, uncostedCalls: 2 },
       calls: 2,
     },
   },
   learnMore: { kind: 'learnMore', topic: 'ranges' },
+  trace: { kind: 'trace', network: 'main/mainnet', hash },
+  changes: { kind: 'changes', network: 'main/mainnet', hash },
+  runAgain: { kind: 'runAgain', network: 'main/mainnet', hash },
+  label: { kind: 'label', network: 'main/mainnet', address },
+  removeLabel: { kind: 'removeLabel', network: 'main/mainnet', address },
 };
 
-export const sampleRemedies: readonly Remedy[] = Object.values(byKind);
+export const sampleActions: readonly Action[] = Object.values(byKind);

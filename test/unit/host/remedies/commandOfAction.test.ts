@@ -4,25 +4,16 @@ import path from 'node:path';
 
 import ts from 'typescript';
 
-import { type Remedy, remedySettings } from '../../../../src/core/model/exchange/remedy';
+import { isCommand, remedySettings } from '../../../../src/core/model/exchange/action';
 import { settingIds } from '../../../../src/host/contributions';
-import { commandOfRemedy, type EditingRemedy } from '../../../../src/host/remedies/commandOfRemedy';
+import { commandOfAction } from '../../../../src/host/remedies/commandOfAction';
+import { sampleActions } from '../../core/model/exchange/sampleActions';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const manifest: { readonly contributes: { readonly commands: readonly { readonly command: string }[] } } = JSON.parse(
   readFileSync(path.join(root, 'package.json'), 'utf8'),
 );
 const contributed = manifest.contributes.commands.map(({ command }) => command);
-
-const running: readonly Exclude<Remedy, EditingRemedy>[] = [
-  { kind: 'setKey', alias: 'main' },
-  { kind: 'replaceKey', alias: 'main' },
-  { kind: 'editService', serviceId: 'main' },
-  { kind: 'setDefaultNetwork' },
-  { kind: 'addService' },
-  { kind: 'addLocalNode' },
-  { kind: 'learnMore', topic: 'ranges' },
-];
 
 /** Sentences that tell the user to run a command or to change a setting. */
 const namesAction = /rpcbook\.[a-z]|Rpcbook: |in Settings|replace the key|set the key/;
@@ -49,16 +40,17 @@ function refusalsIn(name: string, text: string): readonly { readonly place: stri
   return found;
 }
 
-describe('remedies', () => {
+describe('actions', () => {
   it('run commands that are contributed', () => {
-    for (const remedy of running) assert.ok(contributed.includes(commandOfRemedy(remedy).command), remedy.kind);
+    for (const action of sampleActions.filter(isCommand).filter(({ kind }) => kind !== 'openSetting'))
+      assert.ok(contributed.includes(commandOfAction(action).command), action.kind);
   });
 
   it('open settings that exist', () => {
     const ids: readonly string[] = Object.values(settingIds);
     for (const setting of remedySettings) {
       assert.ok(ids.includes(setting), setting);
-      assert.deepEqual(commandOfRemedy({ kind: 'openSetting', setting }), {
+      assert.deepEqual(commandOfAction({ kind: 'openSetting', setting }), {
         command: 'workbench.action.openSettings',
         argument: `@id:${setting}`,
       });
