@@ -1,7 +1,7 @@
 import { window } from 'vscode';
 
 import { visibleText } from '../core/base/view/visibleText';
-import { registerAfterStart } from './registerAfterStart';
+import { registerAfterStart } from './afterStart';
 
 /** The extension's log. Each message is one line, so that text from a node or a file can't start a new line. */
 export interface Log {

@@ -3,19 +3,26 @@ import { Disposable, Uri, type WebviewPanel } from 'vscode';
 import { describeError } from '../../core/base/credentials/describeError';
 import { SentSecrets } from '../../core/base/credentials/sentSecrets';
 import { noCost } from '../../core/base/credits/planCost';
+import { visibleText } from '../../core/base/view/visibleText';
 import type { Draft } from '../../core/editor/draft/draft';
 import { findBlockAt } from '../../core/editor/draft/findBlockAt';
 import { printDraftCell } from '../../core/editor/draft/printDraftCell';
 import { planDraft, sendDraft } from '../../core/editor/draft/runDraft';
 import { cellByName } from '../../core/editor/lookup/cells/cellByName';
+import { describeWithoutAddress, listContracts, type ListedContract } from '../../core/editor/lookup/contractList';
+import { addressKey } from '../../core/knowledge/names/addressKey';
+import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
+import { readCalledContract } from '../../core/knowledge/sources/calledContract';
 import { hasSelectors } from '../../core/model/networks/familyTraits';
 import type { Network } from '../../core/model/networks/network';
 import { openAllowance } from '../../core/request/pipe/openAllowance';
+import { findBehind } from '../../core/run/session/compose/freeInquiries';
 import type { CellAnswer, ExchangeAnswer } from '../../core/run/session/memory/cellAnswer';
 import { hasSameNames, refreshExchange } from '../../core/run/session/memory/refreshAnswer';
 import type { EnvironmentGrants } from '../../core/run/session/notebook/environmentValues';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';
 import {
+  type BuilderContracts,
   type BuilderRequest,
   type BuilderResponse,
   type HostMessage,
@@ -25,11 +32,13 @@ import {
 import { printExchangeFrame } from '../../messages/exchangeFrame';
 import { type ActionPlace, takeButtonMessage } from '../answers/runAction';
 import { webviewPage } from '../webviewPage';
-import { calledAddress, readBuilderContracts } from './builderContracts';
 import type { BuilderDependencies } from './builderDependencies';
 import { copyDraft } from './copyDraft';
 import { draftMemory } from './draftMemory';
 import { refusedResponse } from './refusedResponse';
+
+/** Maximum number of contracts that are listed. Others can be typed. */
+const maxListed = 2_000;
 
 /** A request builder in its panel. It stays when it is hidden, although its page is unloaded. */
 export class BuilderPanel implements Disposable {
@@ -282,5 +291,39 @@ function noNetwork({ network }: Draft): BuilderResponse {
   return {
     failure: `The network “${network}” is no longer in settings. Select another one.`,
     remedies: [{ kind: 'chooseNetwork' }],
+  };
+}
+
+/** Returns the contract that a draft calls, as written. Undefined if it calls none. */
+function calledAddress({ parameters }: Draft): string | undefined {
+  const [first] = Object.values(parameters);
+  const to = first?.kind === 'object' ? first.members['to'] : undefined;
+  return to?.kind === 'text' ? to.text : undefined;
+}
+
+/** Reads what is known about the contracts of a network and about the one that a draft calls. Finds the contract behind
+ * that one where that costs nothing. */
+async function readBuilderContracts(
+  network: Network,
+  called: string | undefined,
+  { ports, seen }: Pick<BuilderDependencies, 'ports' | 'seen'>,
+): Promise<BuilderContracts> {
+  const { knowledge } = ports;
+  const list = await listContracts(network, knowledge, seen);
+  const isAddress = called !== undefined && /^0x[\da-f]{40}$/i.test(called);
+  if (isAddress) await findBehind(called, network, ports);
+  const { functions } = isAddress
+    ? await readCalledContract(network, addressKey(called, network.family), knowledge)
+    : { functions: [] };
+  const described = (listed: ListedContract) => ({
+    address: canonicalAddress(listed.address, network),
+    label: visibleText(listed.label),
+    detail: describeWithoutAddress(listed),
+  });
+  return {
+    network: network.key,
+    listed: [...list.known, ...list.labeled, ...list.seen].slice(0, maxListed).map(described),
+    called,
+    functions: functions.map(({ item, source }) => ({ item, label: source.label })),
   };
 }

@@ -11,7 +11,7 @@ import { chooseNetwork } from '../../core/request/pipe/chooseNetwork';
 import { methodOf } from '../../core/run/session/compose/composeRequest';
 import { builderViewType } from '../contributions';
 import { cellId, isRpcCell } from '../notebook/notebookCells';
-import { readCell } from '../notebook/readCell';
+import { readCell, selectedCell } from '../notebook/readCell';
 import { showInformation } from '../notices';
 import { readNetworkTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
@@ -107,8 +107,7 @@ async function openFromCell(
   builders: BuilderPanels,
   { settings, ports, sessions }: BuilderDependencies,
 ): Promise<void> {
-  const cell =
-    readCell(given) ?? window.activeNotebookEditor?.notebook.cellAt(window.activeNotebookEditor.selection.start);
+  const cell = readCell(given) ?? selectedCell();
   if (!cell || !isRpcCell(cell)) {
     void showInformation('Select a cell with a request first.');
     return;

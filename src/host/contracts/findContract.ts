@@ -2,9 +2,12 @@ import { commands, type QuickPickItem, QuickPickItemKind } from 'vscode';
 
 import { describeWithoutAddress, type ListedContract } from '../../core/editor/lookup/contractList';
 import { contractMembers, describeMember, type MemberKind } from '../../core/editor/lookup/contractMembers';
+import { addressKey } from '../../core/knowledge/names/addressKey';
 import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
+import { lackingLayout } from '../../core/knowledge/sources/lackingLayout';
 import { askOne } from '../input/prompts';
 import { showInformation } from '../notices';
+import { readContractTarget } from '../readTarget';
 import { copyContractAddress, explainName, forgetContract, type FoundContract, openAbi } from './contractActions';
 import type { ContractNode } from './contractNode';
 import type { ContractsDependencies } from './contractsDependencies';
@@ -111,4 +114,19 @@ async function memberActions({ node }: FoundNode, parts: FindContractDependencie
   });
   const separator = { label: 'Members', kind: QuickPickItemKind.Separator, act: () => undefined };
   return [separator, ...items];
+}
+
+/** Gets the layout of the contract in the command's argument, or of what is behind it, from the compiler of its project. */
+export async function getContractLayout(
+  given: unknown,
+  { settings, ports, compileLayout }: Pick<ContractsDependencies, 'settings' | 'ports' | 'compileLayout'>,
+): Promise<void> {
+  const target = readContractTarget(given);
+  const network = target && settings.networks.find(({ key }) => key === target.network);
+  if (target === undefined || network === undefined) return;
+  const { knowledge } = ports;
+  const address = addressKey(target.address, network.family);
+  const lacking = await lackingLayout(address, undefined, { network, knowledge, asksForNames: true });
+  if (lacking === undefined) void showInformation('The layout is known, or its project has no compiler to ask.');
+  else await compileLayout(lacking.location);
 }

@@ -1,8 +1,8 @@
 import { Disposable, type TreeView, window, workspace } from 'vscode';
 
 import { askDeployedCode } from '../../core/answer/inquiry/askDeployedCode';
+import { type LaterRegistration, registerAfterStart } from '../afterStart';
 import { type CommandId, viewIds } from '../contributions';
-import { type LaterRegistration, registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import {
   copyContractAddress,
@@ -15,8 +15,7 @@ import {
 import type { ContractsNode } from './contractNode';
 import type { ContractsDependencies } from './contractsDependencies';
 import { ContractsTree } from './contractsTree';
-import { askForContract, findContract, type FindContractDependencies } from './findContract';
-import { getContractLayout } from './getContractLayout';
+import { askForContract, findContract, type FindContractDependencies, getContractLayout } from './findContract';
 import { type MemberUse, useMember } from './memberActions';
 import { registerSourceLenses } from './sourceLenses';
 

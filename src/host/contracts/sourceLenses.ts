@@ -22,12 +22,11 @@ import {
 import { findWatched } from '../../core/editor/lookup/solidity/watchHints';
 import { findBlameFact } from '../../core/knowledge/facts/blameFact';
 import type { Network } from '../../core/model/networks/network';
+import { registerAfterStart } from '../afterStart';
 import type { CommandId, ContractTarget, MemberTarget } from '../contributions';
 import { markdownString } from '../markdownString';
-import { registerAfterStart } from '../registerAfterStart';
-import { type CellWatch, cellWatches } from './cellWatches';
 import type { ContractsDependencies } from './contractsDependencies';
-import { WatchMarks } from './watchMarks';
+import { type CellWatch, cellWatches, WatchMarks } from './watchMarks';
 
 /** Shows Blame, Read and Watch above the state variables of contracts with a known deployment. Sends nothing. */
 class SourceLenses implements CodeLensProvider, HoverProvider {

@@ -2,15 +2,22 @@ import {
   type DecorationOptions,
   DecorationRangeBehavior,
   type Disposable,
+  type NotebookCell,
   type TextEditor,
   ThemeColor,
   window,
 } from 'vscode';
 
 import { type WatchHint, watchHints } from '../../core/editor/lookup/solidity/watchHints';
+import { type WatchedVariable, watchedVariables } from '../../core/run/session/memory/watchedVariables';
 import { markdownString } from '../markdownString';
-import { type CellWatch, cellWatches } from './cellWatches';
+import type { LiveCells } from '../notebook/live/liveCells';
 import type { ContractsDependencies } from './contractsDependencies';
+
+/** A state variable that a running cell reads again and again. */
+export interface CellWatch extends WatchedVariable {
+  readonly cell: NotebookCell;
+}
 
 /**
  * Shows the last values of the variables that running cells watch behind their declarations in Solidity files, in the colors
@@ -92,4 +99,13 @@ function namesOf(watches: readonly CellWatch[]): string {
       JSON.stringify([network.key, address, name, cell.document.uri.toString()]),
     )
     .join();
+}
+
+/** Returns what the running cells with `# @every` read. A cell that hasn't read anything yet has none. */
+export function cellWatches(live: Pick<LiveCells, 'all'>): readonly CellWatch[] {
+  return live.all.flatMap(({ cell, report, answer }) =>
+    report?.live?.state !== 'repeating' || answer === undefined
+      ? []
+      : watchedVariables(answer).map((each) => ({ ...each, cell })),
+  );
 }

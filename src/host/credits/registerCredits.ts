@@ -2,8 +2,8 @@ import { Disposable, EventEmitter, Uri, window, workspace } from 'vscode';
 
 import { describeError } from '../../core/base/credentials/describeError';
 import { printCreditsText } from '../../core/model/quotas/printCredits';
+import { registerAfterStart } from '../afterStart';
 import type { Log } from '../createLog';
-import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { type CreditsLedger, CreditsToday, showCreditsStatus } from './creditsToday';

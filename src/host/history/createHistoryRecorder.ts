@@ -3,11 +3,11 @@ import type { ExtensionContext } from 'vscode';
 import { delay } from '../../core/base/delay';
 import { lazily } from '../../core/base/lazily';
 import { HistoryRecorder, type HistoryRecorderPorts } from '../../core/editor/history/historyRecorder';
+import { keccakOfText } from '../../core/formats/abi/type/eventSignature';
 import { settingIds } from '../contributions';
 import type { Log } from '../createLog';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { type ServiceSettings, trustedSetting, userSetting } from '../settings/serviceSettings';
-import { workspaceKey } from './workspaceKey';
 
 /** Dependencies for recording history. */
 export interface HistoryRecorderDependencies extends Pick<HistoryRecorderPorts, 'history' | 'knowledge' | 'onError'> {
@@ -40,4 +40,9 @@ export function createHistoryRecorder({
     createId: () => crypto.randomUUID(),
     sleep: delay,
   });
+}
+
+/** Returns a key for the workspace of this window, which doesn't tell where it is. */
+export function workspaceKey({ storageUri }: Pick<ExtensionContext, 'storageUri'>): string {
+  return keccakOfText(storageUri?.toString() ?? '').slice(2, 18);
 }

@@ -11,6 +11,7 @@ import type { HistoryStore } from '../../core/editor/history/historyStore';
 import { cellByName } from '../../core/editor/lookup/cells/cellByName';
 import type { KnowingPorts } from '../../core/knowledge/sources/knowingPorts';
 import type { Catalogue } from '../../core/model/catalogue/catalogue';
+import { type LaterRegistration, registerAfterStart } from '../afterStart';
 import { copySource } from '../builder/copyDraft';
 import type { Builders } from '../builder/registerBuilder';
 import { viewIds } from '../contributions';
@@ -18,11 +19,10 @@ import { askOne } from '../input/prompts';
 import type { NewCells } from '../notebook/newCells';
 import { showInformation, showWarning } from '../notices';
 import { readHistoryTarget } from '../readTarget';
-import { type LaterRegistration, registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
+import { workspaceKey } from './createHistoryRecorder';
 import { type HistoryNode, HistoryTree } from './historyTree';
-import { workspaceKey } from './workspaceKey';
 
 /** Dependencies of the History view. */
 export interface HistoryDependencies {

@@ -17,7 +17,7 @@ import { askOne } from '../input/prompts';
 import { showInformation } from '../notices';
 import { readNameTarget } from '../readTarget';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { labelScope, writeLabels } from './writeLabels';
+import { labelScope, writeLabels } from './labelActions';
 
 export interface ChoiceDependencies {
   readonly settings: ServiceSettings;

@@ -1,5 +1,6 @@
 import { ConfigurationTarget, workspace } from 'vscode';
 
+import { describeError } from '../../core/base/credentials/describeError';
 import { readFields } from '../../core/base/json/readFields';
 import { shortForm } from '../../core/base/view/shortForm';
 import { addressKey } from '../../core/knowledge/names/addressKey';
@@ -16,9 +17,8 @@ import type { Network } from '../../core/model/networks/network';
 import { settingIds } from '../contributions';
 import { pointedText } from '../input/pointedText';
 import { askText } from '../input/prompts';
-import { showInformation } from '../notices';
+import { showError, showInformation } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { labelScope, writeLabels } from './writeLabels';
 
 export interface LabelDependencies {
   readonly settings: ServiceSettings;
@@ -104,4 +104,31 @@ export async function removeLabel(labeled: LabeledAddress): Promise<void> {
   ];
   if (scopes.length === 0) void showInformation(`No setting has a label for ${shortForm(labeled.address)}.`);
   for (const scope of scopes) await writeLabels(scope, (value) => withoutLabel(value, labeled));
+}
+
+/**
+ * Returns where the label of an address is written. Labels belong to the user's project, so they are stored in the
+ * workspace if possible.
+ */
+export function labelScope(labeled: LabeledAddress): ConfigurationTarget {
+  // The user's own label of an address takes precedence over the workspace's.
+  if (hasLabel(workspace.getConfiguration().inspect<unknown>(settingIds.labels)?.globalValue, labeled))
+    return ConfigurationTarget.Global;
+  const hasFolder = (workspace.workspaceFolders?.length ?? 0) > 0;
+  return workspace.isTrusted && hasFolder ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
+}
+
+/** Changes `rpcbook.labels` in one scope of settings. */
+export async function writeLabels(
+  target: ConfigurationTarget,
+  change: (value: unknown) => Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const configuration = workspace.getConfiguration();
+  const set = configuration.inspect<unknown>(settingIds.labels);
+  const value = change(target === ConfigurationTarget.Workspace ? set?.workspaceValue : set?.globalValue);
+  try {
+    await configuration.update(settingIds.labels, Object.keys(value).length === 0 ? undefined : value, target);
+  } catch (error) {
+    void showError(`The settings couldn't be written: ${describeError(error)}.`);
+  }
 }

@@ -12,7 +12,7 @@ import type { Completion, CompletionKind } from '../../core/editor/language/comp
 import { lookBehindCommand } from '../../core/editor/language/shared/behindLink';
 import { completeBareSubject } from '../../core/editor/lookup/bareSubject';
 import type { SourceRange } from '../../core/model/cell/sourceRange';
-import { chooseNameCommand } from '../labels/labelCommand';
+import { chooseNameCommand } from '../labels/labelCommands';
 import { markdownString } from '../markdownString';
 import type { OpenCells } from './openCells';
 

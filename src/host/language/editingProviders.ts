@@ -13,6 +13,8 @@ import {
   Range,
   type ReferenceProvider,
   type RenameProvider,
+  SnippetString,
+  SnippetTextEdit,
   type TextDocument,
   TextEdit,
   Uri,
@@ -23,7 +25,7 @@ import { documentLinks } from '../../core/editor/language/annotations/documentLi
 import { formatCell } from '../../core/editor/language/edits/formatCell';
 import { quickFixes } from '../../core/editor/language/edits/quickFixes';
 import { refactorings } from '../../core/editor/language/edits/refactorings';
-import type { CodeAction as CellAction } from '../../core/editor/language/edits/textEdit';
+import type { CodeAction as CellAction, TextEdit as CellEdit } from '../../core/editor/language/edits/textEdit';
 import {
   nameAt,
   type NameOccurrence,
@@ -32,7 +34,6 @@ import {
 } from '../../core/editor/language/shared/nameOccurrences';
 import { fixBareSubject } from '../../core/editor/lookup/bareSubject';
 import { type CellDiagnostics, fixedBy } from './cellDiagnostics';
-import { editOf } from './editOf';
 import type { EditorCell, OpenCells } from './openCells';
 
 const kinds: Readonly<Record<CellAction['kind'], CodeActionKind>> = {
@@ -172,4 +173,17 @@ export function createLinkProvider(cells: OpenCells): DocumentLinkProvider {
       return links;
     },
   };
+}
+
+/** Converts changes of a cell to an edit of its document. */
+function editOf(edits: readonly CellEdit[], located: EditorCell): WorkspaceEdit {
+  const edit = new WorkspaceEdit();
+  edit.set(
+    located.document.uri,
+    edits.map(({ range, text, isSnippet }) => {
+      const place = located.rangeOf(range);
+      return isSnippet === true ? new SnippetTextEdit(place, new SnippetString(text)) : new TextEdit(place, text);
+    }),
+  );
+  return edit;
 }

@@ -4,23 +4,21 @@ import type { Network } from '../../core/model/networks/network';
 import { printEndpoints } from '../../core/model/networks/printEndpoint';
 import type { SpendingPorts } from '../../core/request/pipe/allowance';
 import type { SendingPorts } from '../../core/request/pipe/sendingPorts';
-import { afterStart } from '../afterStart';
+import { afterStart, registerAfterStart } from '../afterStart';
 import { viewIds } from '../contributions';
 import type { KeyDependencies } from '../credentials/askForKey';
 import { changeKey, deleteKey, manageKeyOrigins } from '../credentials/keyActions';
 import { askOne } from '../input/prompts';
 import { showStatus, showWarning } from '../notices';
 import { readSettingTarget } from '../readTarget';
-import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import { revealSetting } from '../settings/revealSetting';
 import { registerSettingsDiagnostics } from '../settings/settingsDiagnostics';
 import { addLocalNode } from './addLocalNode';
 import { addServiceByGuide, type AddServiceDependencies } from './addServiceCommand';
 import { pickNetwork } from './chooseTarget';
-import { moveKey } from './moveKeyCommand';
 import { NetworksTree, type NetworksTreeDependencies } from './networksTree';
-import { addNetworkByGuide, editService, removeChosenService, removeOneNetwork } from './serviceActions';
+import { addNetworkByGuide, editService, moveKey, removeChosenService, removeOneNetwork } from './serviceActions';
 import { testNetwork, type TestPorts } from './testNetwork';
 
 /** Dependencies of the contexts: settings, keys, and the changes of keys. */

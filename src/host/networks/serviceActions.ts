@@ -1,6 +1,10 @@
+import { Secret } from '../../core/base/credentials/secret';
 import { type Answer, type PromptStep, runSteps } from '../../core/base/runSteps';
+import { findStoredKeys, withoutStoredKey } from '../../core/model/networks/moveKey';
 import { networkTemplates } from '../../core/model/networks/networkTemplates';
+import { originsOfCredential } from '../../core/model/networks/originsOfCredential';
 import { idPattern } from '../../core/model/networks/readNetwork';
+import { readServices } from '../../core/model/networks/readServices';
 import {
   addNetwork,
   type NetworkSetting,
@@ -8,11 +12,14 @@ import {
   removeService,
   settingPlaceOf,
 } from '../../core/model/networks/serviceEdits';
-import type { KeyDependencies } from '../credentials/askForKey';
+import { keepCredential, type KeyDependencies } from '../credentials/askForKey';
 import { askOne, askText } from '../input/prompts';
-import { showError, showWarning } from '../notices';
+import { showError, showInformation, showWarning } from '../notices';
+import { readSettingTarget } from '../readTarget';
 import { revealSetting } from '../settings/revealSetting';
 import { chooseService, pickNetwork } from './chooseTarget';
+
+const title = 'Move API Key to Secret Storage';
 
 /** Shows the setting of a service that the user chooses. */
 export async function editService({ settings }: KeyDependencies, given: unknown): Promise<void> {
@@ -169,4 +176,41 @@ function withAnswer<T>(answer: Answer<T>, change: (value: T) => NetworkDraft): A
 function validateId(id: string, taken: readonly string[]): string | undefined {
   if (!idPattern.test(id)) return 'Use only letters, digits, ".", "_", and "-", such as mainnet.';
   return taken.includes(id) ? 'This service already has a network with this ID. Choose another ID.' : undefined;
+}
+
+/** Moves a key that stands in the address of a service to the secret store. The settings get `{key}` in its place. */
+export async function moveKey({ settings, credentials }: KeyDependencies, given: unknown): Promise<void> {
+  const place = readSettingTarget(given)?.place ?? '';
+  const index = Number(/^rpcbook\.services\[(\d+)\]/.exec(place)?.[1] ?? Number.NaN);
+  const { raw } = settings;
+  const entries: readonly unknown[] = Array.isArray(raw) ? raw : [];
+  const entry = entries[index];
+  const parts = findStoredKeys(entry);
+  if (parts.length === 0) return void showInformation('The addresses of this service hold no key.');
+  const items = parts.map((part) => ({ label: part.masked, description: part.place, part }));
+  const none = { label: 'None of these', description: 'the addresses have no key', part: undefined };
+  const placeholder = 'Which part is your API key?';
+  const answer = await askOne({ title, placeholder, items: [...items, none] });
+  if (answer.kind !== 'value' || answer.value.part === undefined) return;
+  const { written } = answer.value.part;
+  const [service] = readServices([entry]).services;
+  const alias = service?.credential ?? service?.id;
+  if (alias === undefined) return void showError('The service has no ID. Fix its other problems first.');
+  if ((await credentials.originsOf(alias)) !== undefined)
+    return void showError(
+      `The service has the key “${alias}” already. Remove it, or write {key} in the address yourself.`,
+    );
+  const changed = withoutStoredKey(entry, written, alias);
+  if (!(await settings.write(entries.map((each, at) => (at === index ? changed : each))))) return;
+  const networks = readServices([changed]).services.flatMap((each) => each.networks);
+  const key = new Secret(decodePart(written));
+  await keepCredential(credentials, { alias, key, origins: originsOfCredential(networks, alias) });
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -12,7 +12,7 @@ import { judgeTest, testCall, type TestVerdict } from '../../core/request/pipe/t
 import { showError, showInformation, showProgress } from '../notices';
 import { showRefusal, showRemedies } from '../remedies/showRefusal';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { confirmCall } from './confirmCall';
+import { confirmCall } from './chooseTarget';
 
 /** The ports that a connection test needs. */
 export interface TestPorts {

@@ -8,8 +8,8 @@ import {
   workspace,
 } from 'vscode';
 
+import { registerAfterStart } from '../afterStart';
 import { notebookTypes } from '../contributions';
-import { registerAfterStart } from '../registerAfterStart';
 import { type CellStatusDependencies, cellStatusItems } from './cellStatusItems';
 import { isRpcCell, isRpcNotebook } from './notebookCells';
 

@@ -11,7 +11,7 @@ import {
   formatKeptRows,
 } from '../../core/run/session/plan/formatCellPlan';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { createStatusItem } from './live/createStatusItem';
+import { createStatusItem } from './live/liveStatusItems';
 import { cellId } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
 import type { PinnedBlocks } from './pinnedBlocks';

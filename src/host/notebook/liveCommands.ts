@@ -5,8 +5,7 @@ import { showInformation } from '../notices';
 import { readLiveTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
 import type { LiveCell, LiveCells } from './live/liveCells';
-import { readCell } from './readCell';
-import { selectedCell } from './selectedCell';
+import { readCell, selectedCell } from './readCell';
 
 /** Registers the commands for live cells. Each takes a cell or the ID of its work, and otherwise the selected cell. */
 export function registerLiveCommands(live: LiveCells): Disposable {

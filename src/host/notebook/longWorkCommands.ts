@@ -10,8 +10,7 @@ import {
   searchCellFurther,
   startWorkOver,
 } from './longWorkActions';
-import { readCell } from './readCell';
-import { selectedCell } from './selectedCell';
+import { readCell, selectedCell } from './readCell';
 
 /** Registers the commands for the long work of a cell: estimate, start over, and save. */
 export function registerLongWorkCommands(parts: LongWorkCommandDependencies): Disposable {

@@ -9,11 +9,11 @@ import type { OfferedAnswers } from '../../core/run/session/memory/offeredAnswer
 import { type CellTurn, CellTurns } from '../../core/run/session/run/cellTurns';
 import type { NotebookRunOptions, NotebookSession } from '../../core/run/session/run/notebookSession';
 import type { RunObserver } from '../../core/run/session/run/runLevels';
-import { isInEditor } from '../isInEditor';
 import type { AnswerOutputs } from './answerOutputs';
 import { CellExecutions } from './cellExecutions';
 import { CellHandover, type RunRequest } from './cellHandover';
 import type { LiveCells } from './live/liveCells';
+import { isInEditor } from './live/liveCells';
 import { LiveWorkReport } from './liveWorkReport';
 import { cellId, ownerOf } from './notebookCells';
 import { OutputWriter } from './outputWriter';

@@ -12,11 +12,11 @@ import {
 import { comparisonMime } from '../../messages/comparisonFrame';
 import { exchangeMime } from '../../messages/exchangeFrame';
 import type { FindRequest } from '../../messages/rendererMessage';
+import { registerAfterStart } from '../afterStart';
 import { rendererId } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { isRpcNotebook, ownerOf } from '../notebook/notebookCells';
 import { showInformation } from '../notices';
-import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { OutputKeeper, type OutputKeeperDependencies } from './outputKeeper';

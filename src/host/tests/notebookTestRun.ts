@@ -26,7 +26,7 @@ import type { AssertionResult } from '../../core/run/session/directives/assertio
 import { assertionsOf, type CellAnswer } from '../../core/run/session/memory/cellAnswer';
 import type { RunObserver } from '../../core/run/session/run/runLevels';
 import type { CredentialStore } from '../credentials/credentialStore';
-import { isInEditor } from '../isInEditor';
+import { isInEditor } from '../notebook/live/liveCells';
 import { cellId, isRpcCell } from '../notebook/notebookCells';
 import type { EndedCell } from '../notebook/notebookKernel';
 import type { NotebookSessions } from '../notebook/notebookSessions';

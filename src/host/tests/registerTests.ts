@@ -1,6 +1,6 @@
 import { type CancellationToken, Disposable, TestRunProfileKind, tests } from 'vscode';
 
-import { registerAfterStart } from '../registerAfterStart';
+import { registerAfterStart } from '../afterStart';
 import type { TestRunParts } from './notebookTestRun';
 import { NotebookTests } from './notebookTests';
 

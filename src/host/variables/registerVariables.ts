@@ -19,6 +19,7 @@ import { visibleText } from '../../core/base/view/visibleText';
 import { namesInText, type NetworkNames } from '../../core/knowledge/names/namesInText';
 import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
 import type { NotebookName } from '../../core/run/session/notebook/listNames';
+import { registerAfterStart } from '../afterStart';
 import { type VariableTarget, viewIds } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
 import { markdownString } from '../markdownString';
@@ -26,7 +27,6 @@ import { cellId, isRpcNotebook } from '../notebook/notebookCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import { showStatus } from '../notices';
 import { readVariableTarget } from '../readTarget';
-import { registerAfterStart } from '../registerAfterStart';
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
 

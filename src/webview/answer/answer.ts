@@ -7,7 +7,7 @@ import { framedView } from '../components/answer/framedView';
 import { summaryForScreenReaders } from '../components/answer/summaryLine';
 import { Announcer } from '../components/dom/announcer';
 import { element } from '../components/dom/element';
-import { iconButton } from '../components/dom/iconButton';
+import { iconButton } from '../components/dom/icon';
 import { ScreenReaderText } from '../components/dom/screenReaderText';
 import { answerContext, pageContext } from '../components/dom/viewContext';
 import { FindBar } from '../components/find/findBar';

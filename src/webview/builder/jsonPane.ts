@@ -1,9 +1,8 @@
 import type { Result } from '../../core/base/result';
 import type { Draft } from '../../core/editor/draft/draft';
 import { draftOfJson, draftOfPath, type DraftProblem } from '../../core/editor/draft/draftOfJson';
-import { element } from '../components/dom/element';
+import { element, uniqueId } from '../components/dom/element';
 import { icon } from '../components/dom/icon';
-import { uniqueId } from '../components/dom/uniqueId';
 import type { BuilderModel } from './model/builderModel';
 
 /** The exact request as text. Edits here update the fields. Text that can't be read leaves them unchanged. */

@@ -1,4 +1,4 @@
-import { type ColumnChoice, foldBases, type FoldChoice, type TableChoice } from '../components/dom/tableChoice';
+import { type ColumnChoice, foldBases, type FoldChoice, type TableChoice } from '../components/dom/viewContext';
 
 /** Users' choices in the outputs of a notebook editor, as VS Code stores them for the renderer. */
 export interface OutputChoices {

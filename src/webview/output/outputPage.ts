@@ -3,8 +3,7 @@ import type { RendererContext } from 'vscode-notebook-renderer';
 import type { FramedExchange } from '../../messages/exchangeFrame';
 import type { OutputMessage } from '../../messages/outputMessage';
 import type { Announcer } from '../components/dom/announcer';
-import type { TableChoices } from '../components/dom/tableChoice';
-import { answerContext, pageContext, type ViewContext } from '../components/dom/viewContext';
+import { answerContext, pageContext, type TableChoices, type ViewContext } from '../components/dom/viewContext';
 import { type OutputChoices, readOutputChoices, withTabChoice, withTableChoice } from './outputChoices';
 
 /** The page as an output sees it. A kept output is a stranger's text: it offers nothing that is sent or run. */

@@ -9,12 +9,7 @@ import { unpackFrame } from '../../messages/packedFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 import { readRemedyFrame } from '../../messages/remedyFrame';
 import { remedyMime } from '../../messages/remedyFrame';
-import {
-  type NewRowsMessage,
-  readOutputPlace,
-  readRendererMessage,
-  type RendererMessage,
-} from '../../messages/rendererMessage';
+import { type NewRowsMessage, readOutputPlace, readRendererMessage, type RendererMessage } from '../../messages/rendererMessage';
 import { readWorkReportFrame, workReportMime } from '../../messages/workReportFrame';
 import { remedyView } from '../components/answer/actionButtons';
 import { answerView } from '../components/answer/answerView';
@@ -25,14 +20,13 @@ import { comparedAnswersView } from '../components/compare/comparedAnswersView';
 import { Announcer } from '../components/dom/announcer';
 import { element } from '../components/dom/element';
 import { attempt, onUndrawn } from '../components/dom/guardDrawing';
-import { boundedContent } from '../components/dom/placePopup';
+import { boundedContent } from '../components/dom/popupPosition';
 import { FindBar } from '../components/find/findBar';
 import { WorkReportView } from '../components/work/workReportView';
 import { decodeInSlices, sayReading } from './decodeInSlices';
 import { DrawingTurns } from './drawingTurns';
-import { EarlyRows } from './earlyRows';
 import { focusedPart } from './focusedPart';
-import { LivePlaces } from './livePlaces';
+import { EarlyRows, LivePlaces } from './liveOutputs';
 import { NamesOfNow } from './namesOfNow';
 import { type OutputChoices, readOutputChoices } from './outputChoices';
 import { OutputFind } from './outputFind';
@@ -358,4 +352,18 @@ function readRemedies(bytes: Uint8Array, renderer: OutputPage): Draw {
 
 function unreadable(problem: string): Draw {
   return () => ({ elements: [element('p', { class: 'unreadable', role: 'alert' }, problem)] });
+}
+
+/**
+ * Returns a selector for the focused part of an output, such as a table or a tab, by its role and name, or for the
+ * button of an outdated output.
+ */
+function focusedPart({ shadowRoot }: HTMLElement): string | undefined {
+  const focused = shadowRoot?.activeElement;
+  if (focused?.closest('.outdated-bar')) return '.outdated-bar button';
+  const role = focused?.getAttribute('role');
+  const name = focused?.getAttribute('aria-label') ?? undefined;
+  if (typeof role !== 'string') return undefined;
+  if (name !== undefined) return `[role="${CSS.escape(role)}"][aria-label="${CSS.escape(name)}"]`;
+  return role === 'tab' ? '[role="tab"][aria-selected="true"]' : undefined;
 }

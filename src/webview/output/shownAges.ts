@@ -2,8 +2,7 @@ import type { RendererContext } from 'vscode-notebook-renderer';
 
 import type { OutdatedCause, OutputAge, OutputPlace } from '../../messages/rendererMessage';
 import { element } from '../components/dom/element';
-import { icon } from '../components/dom/icon';
-import { iconButton } from '../components/dom/iconButton';
+import { icon, iconButton } from '../components/dom/icon';
 import type { OutputChoices } from './outputChoices';
 import { post } from './outputPage';
 

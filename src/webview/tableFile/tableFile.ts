@@ -11,7 +11,7 @@ import { componentSheet } from '../components/answer/componentSheet';
 import { sectionView } from '../components/answer/sectionView';
 import { Announcer } from '../components/dom/announcer';
 import { element } from '../components/dom/element';
-import { iconButton } from '../components/dom/iconButton';
+import { iconButton } from '../components/dom/icon';
 import { tabs } from '../components/dom/tabs';
 import { pageContext, type ViewContext } from '../components/dom/viewContext';
 import barCss from '../components/pageBar.css';

@@ -21,7 +21,7 @@ import { addressKey } from '../../../core/knowledge/names/addressKey';
 import type { Network } from '../../../core/model/networks/network';
 import { openSource } from '../../contracts/openSource';
 import { askOne } from '../../input/prompts';
-import { labelCommand } from '../../labels/labelCommand';
+import { labelCommand } from '../../labels/labelCommands';
 import type { NewCells } from '../../notebook/newCells';
 import { showInformation, showProgress } from '../../notices';
 import type { Inquirer } from '../../remedies/inquirer';

@@ -13,7 +13,6 @@ import type { KeptChain } from '../../../core/run/live/keptChain';
 import type { LiveControls } from '../../../core/run/live/liveControls';
 import type { WorkReport } from '../../../core/run/longWork/workReport';
 import type { ExchangeAnswer } from '../../../core/run/session/memory/cellAnswer';
-import { isInEditor } from '../../isInEditor';
 
 /** A tab that moves to another group is closed before it is opened there. In milliseconds. */
 const moveMilliseconds = 500;
@@ -127,4 +126,11 @@ export function endClosedCells(live: LiveCells): Disposable {
 
 function notebooksOf(tabs: readonly Tab[]): ReadonlySet<string> {
   return new Set(tabs.flatMap(({ input }) => (input instanceof TabInputNotebook ? [input.uri.toString()] : [])));
+}
+
+/** Whether a tab shows a notebook. VS Code keeps a notebook without one open for minutes if an extension opened it. */
+export function isInEditor({ uri }: Pick<NotebookDocument, 'uri'>): boolean {
+  return window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .some(({ input }) => input instanceof TabInputNotebook && input.uri.toString() === uri.toString());
 }

@@ -1,7 +1,7 @@
 import { Disposable, EventEmitter, notebooks } from 'vscode';
 
+import { registerAfterStart } from '../../afterStart';
 import { notebookTypes } from '../../contributions';
-import { registerAfterStart } from '../../registerAfterStart';
 import type { LiveCell, LiveCells } from './liveCells';
 import { liveStatusItems } from './liveStatusItems';
 

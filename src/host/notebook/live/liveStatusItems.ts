@@ -1,7 +1,9 @@
-import type { NotebookCellStatusBarItem } from 'vscode';
+import { type Command, NotebookCellStatusBarAlignment, NotebookCellStatusBarItem } from 'vscode';
 
+import { inertText } from '../../../core/base/view/inertProse';
+import { visibleText } from '../../../core/base/view/visibleText';
 import { formatWorkReport } from '../../../core/run/session/plan/formatWorkReport';
-import { createStatusItem } from './createStatusItem';
+import type { CommandArguments } from '../../contributions';
 import type { LiveCell } from './liveCells';
 
 /** Returns the state, the figures and the actions of a live cell. */
@@ -20,4 +22,20 @@ function stateItem({ report, controls }: LiveCell, text: string): NotebookCellSt
     return createStatusItem('debug-start', text, 'Select this to show the new rows.', 'rpcbook.live.resume');
   const tooltip = 'Select this to pause: new rows are received, but not shown until you resume.';
   return createStatusItem('radio-tower', text, tooltip, 'rpcbook.live.pause');
+}
+
+/** Returns an item below a cell, with an icon. With a command, it is a button. */
+export function createStatusItem(
+  icon: string,
+  text: string,
+  tooltip: string,
+  command?: keyof CommandArguments | Command,
+): NotebookCellStatusBarItem {
+  const item = new NotebookCellStatusBarItem(`$(${icon}) ${inertText(text)}`, NotebookCellStatusBarAlignment.Right);
+  item.tooltip = visibleText(tooltip);
+  if (command === undefined) return item;
+  item.command = command;
+  // VS Code focuses it and runs it with Enter, but doesn't announce it as a button.
+  item.accessibilityInformation = { label: `${visibleText(text)}. ${visibleText(tooltip)}`, role: 'button' };
+  return item;
 }

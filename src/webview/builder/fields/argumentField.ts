@@ -11,13 +11,11 @@ import {
 } from '../../../core/formats/abi/encode/writtenParts';
 import type { AbiParameter } from '../../../core/formats/abi/type/abi';
 import { type AbiType, printAbiType } from '../../../core/formats/abi/type/abiType';
-import { element } from '../../components/dom/element';
-import { iconButton } from '../../components/dom/iconButton';
-import { uniqueId } from '../../components/dom/uniqueId';
-import { choiceControl, writtenInput } from './argumentInput';
+import { element, uniqueId } from '../../components/dom/element';
+import { iconButton } from '../../components/dom/icon';
+import { choiceControl, parametersText, writtenInput } from './argumentInput';
 import { type FieldContext } from './fieldContext';
 import { type Control, fieldRow } from './fieldRow';
-import { parametersText } from './parameterText';
 
 /** An argument of a written call, or a part of one. */
 export interface WrittenArgument {

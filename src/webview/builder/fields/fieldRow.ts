@@ -1,9 +1,7 @@
 import { middleEllipsis } from '../../../core/base/view/shortForm';
 import { printFieldPath } from '../../../core/editor/draft/draft';
-import { codeSpans } from '../../components/dom/codeSpans';
-import { element } from '../../components/dom/element';
+import { codeSpans, element, uniqueId } from '../../components/dom/element';
 import { icon } from '../../components/dom/icon';
-import { uniqueId } from '../../components/dom/uniqueId';
 import type { FieldContext } from './fieldContext';
 
 /** A control and the text next to it. */

@@ -9,9 +9,8 @@ import {
 import { orderedMembers } from '../../../core/editor/draft/firstFields';
 import { itemSchema, memberSchema, optionOfType } from '../../../core/model/catalogue/schema';
 import { ComboBox } from '../../components/dom/comboBox';
-import { element } from '../../components/dom/element';
-import { iconButton } from '../../components/dom/iconButton';
-import { uniqueId } from '../../components/dom/uniqueId';
+import { element, uniqueId } from '../../components/dom/element';
+import { iconButton } from '../../components/dom/icon';
 import { blockField } from './blockField';
 import { callDataRow, type CallMemberPlace, isCallData, placeOfCallMember } from './callDataField';
 import { type FieldContext, innerField, moreFields } from './fieldContext';

@@ -6,12 +6,10 @@ import { keccakOfText, topicOf } from '../../../core/formats/abi/type/eventSigna
 import { parseHumanReadableAbi } from '../../../core/formats/abi/type/parseHumanReadableAbi';
 import type { ArtifactNames } from '../../../core/knowledge/files/artifactLookup';
 import { ComboBox, type ComboOption, distinctOptions } from '../../components/dom/comboBox';
-import { element } from '../../components/dom/element';
-import { uniqueId } from '../../components/dom/uniqueId';
-import { choiceControl, writtenInput } from './argumentInput';
+import { element, uniqueId } from '../../components/dom/element';
+import { choiceControl, parametersText, writtenInput } from './argumentInput';
 import { type FieldContext, innerField } from './fieldContext';
 import { type Control, fieldRow } from './fieldRow';
-import { parametersText } from './parameterText';
 import { textOf } from './textField';
 
 /** Returns whether topics can be edited by event: each position is one value, or any. */

@@ -13,9 +13,8 @@ import { explainChainMismatch } from '../../../core/model/failure/chainMismatch'
 import { remediesOfExchange } from '../../../core/model/failure/remediesOfExchange';
 import type { FramedExchange } from '../../../messages/exchangeFrame';
 import type { RemedyFrame } from '../../../messages/remedyFrame';
-import { codeSpans } from '../dom/codeSpans';
-import { element } from '../dom/element';
-import { iconButton } from '../dom/iconButton';
+import { codeSpans, element } from '../dom/element';
+import { iconButton } from '../dom/icon';
 import type { ViewContext } from '../dom/viewContext';
 import { summaryLine } from './summaryLine';
 

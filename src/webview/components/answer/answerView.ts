@@ -1,31 +1,31 @@
 import { nothingReceived } from '../../../core/answer/decode/nothingReceived';
 import { undecodedView } from '../../../core/answer/decode/showView';
-import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
+import { cellCharacters, nameCharacters, shownFields } from '../../../core/base/answerBounds';
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import { parseAnswer } from '../../../core/base/json/parseAnswer';
+import { countedText, groupDigits } from '../../../core/base/view/amountText';
 import type { DecodedView, Note } from '../../../core/base/view/decodedView';
+import { hexValue, textValue } from '../../../core/base/view/makeValue';
 import { visibleText } from '../../../core/base/view/visibleText';
 import type { DecodeHints } from '../../../core/formats/abi/names/decodeHints';
 import type { Exchange } from '../../../core/model/exchange/exchange';
 import type { Outcome } from '../../../core/model/exchange/outcome';
+import { type SentValue, summarizeSentValues } from '../../../core/request/params/sentValue';
 import { type FramedExchange, type KeptBody, maxFramedBodyLength } from '../../../messages/exchangeFrame';
-import { byteText } from '../dom/byteText';
-import { codeSpans } from '../dom/codeSpans';
-import { element } from '../dom/element';
+import { byteText } from './requestView';
+import { codeSpans, element, uniqueId } from '../dom/element';
 import { guardDrawing } from '../dom/guardDrawing';
-import { icon } from '../dom/icon';
-import { iconButton } from '../dom/iconButton';
+import { icon, iconButton } from '../dom/icon';
+import { drawWhenOpened } from '../dom/lazyFold';
 import { notesView } from '../dom/notesView';
 import { type Tab, tabs } from '../dom/tabs';
-import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
 import { JsonTreeView } from '../json/jsonTreeView';
 import { RawView } from '../raw/rawView';
 import { valueView } from '../values/valueView';
 import { tabRowButtons } from './actionButtons';
 import { exchangeFacts, requestView } from './requestView';
-import { sectionView } from './sectionView';
-import { sentValuesPart, sentValuesView } from './sentValuesView';
+import { type FoldedPart, sectionView } from './sectionView';
 import { isReadResult, type SingleResult, singleResult } from './singleResult';
 import { summaryLine } from './summaryLine';
 
@@ -263,4 +263,52 @@ export function firstTab(
   const hasJson = outcome.kind === 'result' && outcome.value !== undefined && keptBody === undefined;
   const isBare = [view.sections, view.notes, notes, sentValues, assertions].every(({ length }) => length === 0);
   return hasJson && isBare && !nothingReceived(outcome, hints) ? 'json' : 'decoded';
+}
+
+/**
+ * Returns one line about the values that were sent in a form other than the written one. It expands to both forms of
+ * each. Undefined if there are none.
+ */
+function sentValuesView(values: readonly SentValue[], context: ViewContext): HTMLElement | undefined {
+  const part = sentValuesPart(values, context);
+  if (part === undefined) return undefined;
+  const opened = element('details', { class: 'folded one-line sent-values' }, element('summary', {}, ...part.summary));
+  drawWhenOpened(opened, () => opened.append(sentList(values, context)));
+  return opened;
+}
+
+/** Returns the same as a part of a section that is folded. */
+function sentValuesPart(values: readonly SentValue[], context: ViewContext): FoldedPart | undefined {
+  if (values.length === 0) return undefined;
+  const text = `Sent ${countedText(values.length, 'value')} in another form`;
+  return {
+    summary: [element('span', {}, text), element('span', { class: 'aside fold-preview' }, summarizeSentValues(values))],
+    draw: () => element('div', { class: 'sent-values' }, sentList(values, context)),
+  };
+}
+
+function sentList(values: readonly SentValue[], context: ViewContext): HTMLElement {
+  const rows = values
+    .slice(0, shownFields)
+    .map(({ place = 'Value', written, sent, number }) =>
+      element(
+        'div',
+        { class: 'field' },
+        element('dt', {}, visibleText(place, nameCharacters)),
+        element(
+          'dd',
+          {},
+          element('code', {}, visibleText(written, cellCharacters)),
+          element('span', { class: 'aside' }, number === undefined ? 'as' : `as ${groupDigits(number)}`),
+          valueView(sent.startsWith('0x') ? hexValue(sent) : textValue(sent), context),
+        ),
+      ),
+    );
+  const left = values.length - rows.length;
+  return element(
+    'dl',
+    { class: 'fields' },
+    ...rows,
+    left > 0 ? element('div', { class: 'field' }, element('dt', {}, `and ${groupDigits(left)} more`)) : undefined,
+  );
 }

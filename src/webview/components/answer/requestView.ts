@@ -5,12 +5,11 @@ import type { Field } from '../../../core/base/view/decodedView';
 import type { Value } from '../../../core/base/view/value';
 import type { Exchange } from '../../../core/model/exchange/exchange';
 import type { FramedExchange } from '../../../messages/exchangeFrame';
-import { byteText } from '../dom/byteText';
 import { element } from '../dom/element';
 import type { ViewContext } from '../dom/viewContext';
 import { JsonTreeView } from '../json/jsonTreeView';
 import { RawView } from '../raw/rawView';
-import { fieldsView } from './fieldsView';
+import { fieldsView } from './sectionView';
 
 /** Returns the request with its destination and measurements. The endpoint has a placeholder instead of the key. */
 export function requestView(exchange: Exchange, context: ViewContext): HTMLElement {
@@ -73,4 +72,12 @@ function durationText(milliseconds: number): string {
 
 function text(content: string): Value {
   return { kind: 'text', text: content };
+}
+
+/** Formats a size: `512 B`, `6.1 MB`, in decimal units like VS Code's file sizes. */
+export function byteText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const power = Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  const size = bytes / 1000 ** power;
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${['B', 'kB', 'MB', 'GB'][power]}`;
 }

@@ -1,13 +1,13 @@
-import { cellCharacters } from '../../../core/base/answerBounds';
+import { cellCharacters, nameCharacters, shownFields } from '../../../core/base/answerBounds';
 import { groupDigits } from '../../../core/base/view/amountText';
-import type { FieldsSection, Section, TableSection } from '../../../core/base/view/decodedView';
+import type { Field, FieldsSection, Section, TableSection } from '../../../core/base/view/decodedView';
 import { visibleText } from '../../../core/base/view/visibleText';
 import { ChartView } from '../chart/chartView';
 import { element } from '../dom/element';
-import { drawWhenOpened } from '../dom/lazyFold';
+import { drawWhenOpened, moreButton } from '../dom/lazyFold';
 import type { ViewContext } from '../dom/viewContext';
 import { TableView } from '../table/tableView';
-import { fieldsView } from './fieldsView';
+import { valueView } from '../values/valueView';
 
 /** What is folded with the fields of a section: its summary beside theirs, and what is drawn below them. */
 export interface FoldedPart {
@@ -59,4 +59,33 @@ function foldedTable({ title, ...table }: TableSection, context: ViewContext): H
   const folded = element('details', { class: 'section folded' }, summary);
   drawWhenOpened(folded, () => folded.append(new TableView(table, context, sectionView).element));
   return folded;
+}
+
+/** Returns labels and values in two aligned columns. Further fields are drawn on request. */
+export function fieldsView(section: FieldsSection, context: ViewContext): HTMLElement {
+  const list = element('dl', { class: 'fields' });
+  const parts = element(
+    'section',
+    { class: 'section' },
+    section.title === undefined ? undefined : element('h3', {}, visibleText(section.title, nameCharacters)),
+    list,
+  );
+  const draw = (from: number): void => {
+    list.append(...section.fields.slice(from, from + shownFields).map((field) => fieldRow(field, context)));
+    const left = section.fields.length - from - shownFields;
+    if (left > 0) parts.append(moreButton(left, shownFields, () => draw(from + shownFields)));
+  };
+  draw(0);
+  return parts;
+}
+
+function fieldRow(field: Field, context: ViewContext): HTMLElement {
+  const hint =
+    field.hint === undefined ? undefined : element('span', { class: 'type' }, visibleText(field.hint, nameCharacters));
+  return element(
+    'div',
+    { class: 'field' },
+    element('dt', {}, visibleText(field.label, nameCharacters)),
+    element('dd', {}, valueView(field.value, context), hint),
+  );
 }

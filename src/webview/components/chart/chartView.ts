@@ -7,12 +7,32 @@ import { formatValue } from '../../../core/base/view/formatValue';
 import { textValue } from '../../../core/base/view/makeValue';
 import { element } from '../dom/element';
 import { drawPart } from '../dom/guardDrawing';
-import { iconButton } from '../dom/iconButton';
+import { iconButton } from '../dom/icon';
 import { ScreenReaderText } from '../dom/screenReaderText';
 import type { ViewContext } from '../dom/viewContext';
 import type { DrawSection } from '../table/tableGrid';
 import { TableView } from '../table/tableView';
-import { chartTheme, seriesDashes } from './chartTheme';
+
+/** Colors and fonts of a chart, read from the theme when it is drawn. */
+interface ChartTheme {
+  readonly text: string;
+  readonly lines: string;
+  readonly series: readonly string[];
+  /** In the form that a canvas accepts. */
+  readonly font: string;
+}
+
+/** Excludes orange, which the default themes make so transparent that a line is hardly visible. */
+const seriesVariables = [
+  '--vscode-charts-blue',
+  '--vscode-charts-purple',
+  '--vscode-charts-green',
+  '--vscode-charts-red',
+  '--vscode-charts-yellow',
+];
+
+/** Dashes of the lines, so that series differ in more than their color. The swatches in `chart.css` match. */
+const seriesDashes: readonly (readonly number[])[] = [[], [8, 4], [2, 3], [], [8, 4]];
 
 const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 12 });
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
@@ -342,4 +362,17 @@ function chartTable(chart: ChartSection): TableSection {
 
 function aboutColumn({ about }: ChartSection): readonly Column[] {
   return about ? [{ id: 'about', label: about.label, align: 'start', characters: 30 }] : [];
+}
+
+/** Reads the theme's variables, which VS Code sets on the page's root. */
+function chartTheme(): ChartTheme {
+  const style = getComputedStyle(document.documentElement);
+  const read = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
+  const text = read('--vscode-charts-foreground', style.color);
+  return {
+    text,
+    lines: `color-mix(in srgb, ${read('--vscode-charts-lines', text)} 35%, transparent)`,
+    series: seriesVariables.map((name) => read(name, text)),
+    font: `12px ${read('--vscode-font-family', 'sans-serif')}`,
+  };
 }

@@ -15,12 +15,11 @@ import { answerView } from '../answer/answerView';
 import { framedView } from '../answer/framedView';
 import { sectionView } from '../answer/sectionView';
 import { summaryLine } from '../answer/summaryLine';
-import { element } from '../dom/element';
+import { element, uniqueId } from '../dom/element';
 import { drawPart, guardDrawing } from '../dom/guardDrawing';
 import { notesView } from '../dom/notesView';
 import { ScreenReaderText } from '../dom/screenReaderText';
 import { type Tab, tabs } from '../dom/tabs';
-import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
 import { headCharacters } from '../table/columns/columnLayout';
 

@@ -1,5 +1,4 @@
-import { element } from './element';
-import { uniqueId } from './uniqueId';
+import { element, uniqueId } from './element';
 
 export interface ComboOption {
   readonly value: string;

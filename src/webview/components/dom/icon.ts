@@ -1,4 +1,6 @@
 import { codicons, type IconName } from './codicons';
+import { element } from './element';
+import type { ViewContext } from './viewContext';
 
 const svg = 'http://www.w3.org/2000/svg';
 
@@ -17,4 +19,21 @@ export function icon(name: IconName, label?: string): SVGSVGElement {
   path.setAttribute('d', codicons[name]);
   picture.append(path);
   return picture;
+}
+
+/** Creates a button with an icon and text, or with an icon only, whose label is its tooltip and accessible name. */
+export function iconButton(
+  name: IconName,
+  label: string,
+  run: (button: HTMLButtonElement) => void,
+  text?: string,
+): HTMLButtonElement {
+  const button = element('button', { class: 'action', title: label, 'aria-label': label }, icon(name), text);
+  button.addEventListener('click', () => run(button));
+  return button;
+}
+
+/** Returns the button that opens the find bar of a view; undefined if the view has none. */
+export function findButton({ find }: ViewContext): HTMLButtonElement | undefined {
+  return find && iconButton('search', 'Find (Ctrl+F)', () => find.open());
 }

@@ -1,7 +1,6 @@
 import { element } from './element';
 import { icon } from './icon';
-import { placePopup } from './placePopup';
-import type { MenuPlace } from './popupPosition';
+import { type MenuPlace, placePopup } from './popupPosition';
 
 /** A pause of this many milliseconds between two keys starts a new prefix. */
 const maxPause = 500;

@@ -1,8 +1,7 @@
 import { cellCharacters } from '../../../core/base/answerBounds';
 import type { Note } from '../../../core/base/view/decodedView';
 import { visibleText } from '../../../core/base/view/visibleText';
-import { codeSpans } from './codeSpans';
-import { element } from './element';
+import { codeSpans, element } from './element';
 import { icon } from './icon';
 
 const icons = { information: 'info', warning: 'warning', error: 'error' } as const;

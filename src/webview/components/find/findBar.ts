@@ -1,9 +1,9 @@
 import { groupDigits } from '../../../core/base/view/amountText';
 import { element } from '../dom/element';
-import { type FindPlace, type FindPlaces, maxMatches } from '../dom/findPlace';
-import { iconButton } from '../dom/iconButton';
+import { iconButton } from '../dom/icon';
 import { keepTyping } from '../dom/keepTyping';
 import { drawFolds, isVisibleInFolds, openFoldsOf } from '../dom/lazyFold';
+import { type FindPlace, type FindPlaces, maxMatches } from '../dom/viewContext';
 
 /** The elements with text that isn't in a table, a tree or a raw text, which find their own. */
 const blockSelector = [

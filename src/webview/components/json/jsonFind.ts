@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import { printStep } from '../../../core/base/json/readPath';
-import type { FindPlace } from '../dom/findPlace';
 import { inSlices } from '../dom/inSlices';
+import type { FindPlace } from '../dom/viewContext';
 import { JsonMatches, type JsonPath } from './jsonMatches';
 import { type JsonRow, pathOf } from './jsonRows';
 

@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import type { PathStep } from '../../../core/base/json/readPath';
-import { maxMatches } from '../dom/findPlace';
-import { JsonBranch, type JsonEntry } from './jsonBranch';
-import { leafText, quantityText } from './jsonPreview';
+import { maxMatches } from '../dom/viewContext';
+import { JsonBranch, type JsonEntry, leafText, quantityText } from './jsonPreview';
 
 /** Members that are listed at once, so that the walk can pause between them. */
 const pageSize = 1_000;

@@ -1,10 +1,43 @@
 import { nameCharacters } from '../../../core/base/answerBounds';
-import { JsonNumber, type JsonValue } from '../../../core/base/json/jsonValue';
+import { JsonNumber, type JsonObject, type JsonValue } from '../../../core/base/json/jsonValue';
 import { printJson } from '../../../core/base/json/printJson';
+import type { PathStep } from '../../../core/base/json/readPath';
 import { groupDigits } from '../../../core/base/view/amountText';
 import { middleEllipsis, shortForm } from '../../../core/base/view/shortForm';
 import { visibleText } from '../../../core/base/view/visibleText';
-import { JsonBranch } from './jsonBranch';
+
+/** A member or an item: its key or index, and its value. */
+export type JsonEntry = readonly [PathStep, JsonValue];
+
+/**
+ * The members of an object or the items of an array. The keys of an object are listed once, on the first request,
+ * because the engine can't list only the first few of a million.
+ */
+export class JsonBranch {
+  #keys: readonly string[] | undefined;
+
+  constructor(private readonly value: JsonValue) {}
+
+  /** 0 for a leaf. */
+  get size(): number {
+    if (Array.isArray(this.value)) return this.value.length;
+    return this.#names.length;
+  }
+
+  /** Returns the entries between two indexes. */
+  slice(start: number, end: number): readonly JsonEntry[] {
+    const { value } = this;
+    if (Array.isArray(value))
+      return value.slice(start, end).map((item: JsonValue, index): JsonEntry => [start + index, item]);
+    if (!isObject(value)) return [];
+    return this.#names.slice(start, end).map((key): JsonEntry => [key, value[key] ?? null]);
+  }
+
+  get #names(): readonly string[] {
+    this.#keys ??= isObject(this.value) ? Object.keys(this.value) : [];
+    return this.#keys;
+  }
+}
 
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
@@ -68,4 +101,8 @@ function leafOf(value: JsonValue, characters: number): string {
 export function quantityText(value: JsonValue): string | undefined {
   if (typeof value !== 'string' || !/^0x(?:0|[1-9a-f][0-9a-f]{0,24})$/i.test(value)) return undefined;
   return groupDigits(BigInt(value));
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }

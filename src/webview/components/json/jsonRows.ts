@@ -1,7 +1,7 @@
 import { listedMembers } from '../../../core/base/answerBounds';
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import { type PathStep, printStep } from '../../../core/base/json/readPath';
-import { JsonBranch } from './jsonBranch';
+import { JsonBranch } from './jsonPreview';
 
 /**
  * One line of a JSON tree: a value and its position. The line below the listed members of a long branch has `unlisted`;

@@ -1,9 +1,8 @@
 import { shownLines } from '../../../core/base/answerBounds';
 import { groupDigits } from '../../../core/base/view/amountText';
 import { element } from '../dom/element';
-import type { FindPlace } from '../dom/findPlace';
-import { findButton, iconButton } from '../dom/iconButton';
-import type { ViewContext } from '../dom/viewContext';
+import { findButton, iconButton } from '../dom/icon';
+import type { FindPlace, ViewContext } from '../dom/viewContext';
 import { VirtualRows } from '../rows/virtualRows';
 import { linePieces, lineWith, textMatches } from './textMatches';
 

@@ -1,4 +1,4 @@
-import { maxMatches } from '../dom/findPlace';
+import { maxMatches } from '../dom/viewContext';
 
 /** Returns where a text, which is in lower case, occurs in another one, ignoring case: at most `maxMatches` places. */
 export function textMatches(text: string, searched: string): Uint32Array {

@@ -8,9 +8,9 @@ import type { MenuEntry } from '../dom/menu';
 import type { ViewContext } from '../dom/viewContext';
 import { identifierEntries, identifierOf } from '../values/identifierOf';
 import { secondsOf, timeEntries } from '../values/timeMenu';
-import { chosenRows } from './chosenRows';
 import type { ShownColumn } from './columns/columnLayout';
 import { foldEntries } from './foldRows';
+import { chosenRows } from './rowSelection';
 import type { ActiveCell, TableGrid } from './tableGrid';
 
 interface CopyFormat {

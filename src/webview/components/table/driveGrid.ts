@@ -4,9 +4,9 @@ import { showMenu } from '../dom/menu';
 import type { MenuPlace } from '../dom/popupPosition';
 import { identifierEntries, identifierOf } from '../values/identifierOf';
 import { cellEntries, headEntries } from './cellMenu';
-import { chosenRows } from './chosenRows';
 import { foldByKey, foldByPointer } from './foldRows';
 import { moveInGrid } from './gridPosition';
+import { chosenRows } from './rowSelection';
 import type { TableGrid } from './tableGrid';
 
 /** Adds pointer and keyboard control to a grid, until its context ends. */

@@ -3,12 +3,10 @@ import type { Column, TableSection } from '../../../core/base/view/decodedView';
 import { printValue } from '../../../core/base/view/printValue';
 import type { Value } from '../../../core/base/view/value';
 import { visibleText } from '../../../core/base/view/visibleText';
-import { element } from '../dom/element';
-import { icon } from '../dom/icon';
-import { iconButton } from '../dom/iconButton';
+import { element, uniqueId } from '../dom/element';
+import { icon, iconButton } from '../dom/icon';
 import { keepTyping } from '../dom/keepTyping';
-import { placePopup } from '../dom/placePopup';
-import { uniqueId } from '../dom/uniqueId';
+import { placePopup } from '../dom/popupPosition';
 import { type FilterOperator, filterParts, readCondition } from './rowFilter';
 
 /** A suggestion for a filter: the whole text after it was accepted, the added text, and its purpose. */

@@ -1,7 +1,7 @@
 import type { TableSection } from '../../../core/base/view/decodedView';
-import { maxMatches } from '../dom/findPlace';
 import { inSlices } from '../dom/inSlices';
 import type { ReaderTime } from '../dom/readerTime';
+import { maxMatches } from '../dom/viewContext';
 import { searchText } from '../values/cellText';
 
 /** How a cell is marked while its table is searched. */

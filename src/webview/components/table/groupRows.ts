@@ -2,9 +2,39 @@ import type { Column, TableSection } from '../../../core/base/view/decodedView';
 import { amountValue, integerValue, nothing, textValue } from '../../../core/base/view/makeValue';
 import { printValue } from '../../../core/base/view/printValue';
 import type { Value } from '../../../core/base/view/value';
+import { element } from '../dom/element';
+import type { ViewContext } from '../dom/viewContext';
 import { type VisitingOptions, visitRows } from '../rows/visitRows';
 import { countedValue, numberUnit } from '../values/numberUnit';
-import { chosenRows } from './chosenRows';
+import type { ArrangeOptions } from './rowOrder';
+import { chosenRows } from './rowSelection';
+import type { DrawSection } from './tableGrid';
+
+/** The groups of a table's rows, shown instead of them. */
+export class ShownGroups {
+  readonly element = element('div', {});
+  #life = new AbortController();
+
+  constructor(
+    private readonly section: TableSection,
+    private readonly context: ViewContext,
+    private readonly draw: DrawSection,
+  ) {}
+
+  get areShown(): boolean {
+    return this.element.childElementCount > 0;
+  }
+
+  /** Groups rows by a column. Without a column, shows no groups. */
+  async show(rows: Uint32Array, by: number | undefined, reading: ArrangeOptions): Promise<void> {
+    const groups = by === undefined ? undefined : await groupRows(this.section, rows, by, reading);
+    if (reading.signal.aborted) return;
+    this.#life.abort();
+    this.#life = new AbortController();
+    const signal = AbortSignal.any([this.#life.signal, this.context.signal]);
+    this.element.replaceChildren(...(groups === undefined ? [] : [this.draw(groups, { ...this.context, signal })]));
+  }
+}
 
 interface Group {
   readonly key: Value;

@@ -1,4 +1,4 @@
-import { iconButton } from '../dom/iconButton';
+import { iconButton } from '../dom/icon';
 import type { LiveTables } from '../dom/viewContext';
 import type { TableGrid } from './tableGrid';
 

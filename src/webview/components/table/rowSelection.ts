@@ -1,3 +1,5 @@
+import type { TableSection } from '../../../core/base/view/decodedView';
+
 /** The selected rows by their index in the answer, so that sorting and filtering keep the selection. */
 export class RowSelection {
   readonly #rows = new Set<number>();
@@ -49,4 +51,18 @@ export class RowSelection {
   among(shown: Uint32Array): readonly number[] {
     return this.#rows.size === 0 ? [] : Array.from(shown).filter((row) => this.#rows.has(row));
   }
+}
+
+/** Returns some rows and columns of a table as a new table, in the given order, for copying or opening. */
+export function chosenRows(table: TableSection, rows: ArrayLike<number>, columns: readonly number[]): TableSection {
+  return {
+    kind: 'table',
+    columns: columns.flatMap((index) => table.columns[index] ?? []),
+    rowCount: rows.length,
+    ...(table.isStruck && { isStruck: (position: number) => table.isStruck?.(rows[position] ?? -1) === true }),
+    at: (position) => {
+      const values = table.at(rows[position] ?? -1);
+      return columns.map((index) => values[index] ?? { kind: 'nothing' });
+    },
+  };
 }

@@ -1,5 +1,7 @@
 import type { RowSwitch, TableSection } from '../../../core/base/view/decodedView';
 import { element } from '../dom/element';
+import { iconButton } from '../dom/icon';
+import type { TableGrid } from './tableGrid';
 import type { TreeRows } from './treeRows';
 
 /** The enabled conditions on rows of a tree, and their buttons. */
@@ -57,4 +59,30 @@ export class RowSwitches {
     });
     return button;
   }
+}
+
+/** Creates the buttons that fold and open a whole tree, and that move to its failure. */
+export function treeButtons(grid: TableGrid): readonly HTMLElement[] {
+  const cause = grid.options.section.outline?.path.at(-1);
+  const goTo =
+    cause === undefined || cause === 0
+      ? []
+      : [
+          iconButton(
+            'error',
+            'Go to Failure',
+            () => {
+              grid.fold((rows) => rows.reveal(cause));
+              const position = grid.order.indexOf(cause);
+              if (position !== -1) grid.activate({ row: position, column: 0 });
+              grid.element.focus();
+            },
+            'Go to Failure',
+          ),
+        ];
+  return [
+    ...goTo,
+    iconButton('openAll', 'Expand all', () => grid.fold((rows) => rows.setAll(true))),
+    iconButton('closeAll', 'Collapse all', () => grid.fold((rows) => rows.setAll(false))),
+  ];
 }

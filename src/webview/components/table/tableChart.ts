@@ -1,10 +1,9 @@
 import type { TableSection } from '../../../core/base/view/decodedView';
 import { visibleText } from '../../../core/base/view/visibleText';
 import { element } from '../dom/element';
-import { iconButton } from '../dom/iconButton';
+import { iconButton } from '../dom/icon';
 import { type MenuEntry, showMenu } from '../dom/menu';
-import type { TableChoice } from '../dom/tableChoice';
-import type { ViewContext } from '../dom/viewContext';
+import type { TableChoice, ViewContext } from '../dom/viewContext';
 import type { VisitingOptions } from '../rows/visitRows';
 import { blockColumn, type Charted, chartRows } from './chartRows';
 import { placeColumns } from './groupRows';

@@ -1,14 +1,11 @@
 import type { Section, TableSection } from '../../../core/base/view/decodedView';
 import type { Value } from '../../../core/base/view/value';
-import type { ColumnChoice } from '../dom/tableChoice';
-import type { ViewContext } from '../dom/viewContext';
-import { positionIn } from '../rows/positionIn';
+import type { ColumnChoice, ViewContext } from '../dom/viewContext';
 import { VirtualRows } from '../rows/virtualRows';
 import { CellCuts } from './cellCuts';
 import { ColumnLayout, type ShownColumn } from './columns/columnLayout';
 import { ColumnsInSight } from './columns/columnsInSight';
 import { characterWidth, tableRoom } from './columns/tableRoom';
-import { describeGrid } from './describeGrid';
 import { fitRows, fittingCharacters } from './fittingCharacters';
 import type { FoundCells } from './foundCells';
 import type { GridPosition } from './gridPosition';
@@ -18,7 +15,8 @@ import type { Sorting } from './rowOrder';
 import { RowSelection } from './rowSelection';
 import { TableHeader } from './tableHeader';
 import { TableRow } from './tableRow';
-import type { TreeRows } from './treeRows';
+import { describeGrid } from './tableTexts';
+import { positionIn, type TreeRows } from './treeRows';
 
 const rowHeight = 22;
 const headerHeight = 24;

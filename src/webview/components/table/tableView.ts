@@ -1,29 +1,25 @@
 import { groupDigits } from '../../../core/base/view/amountText';
 import type { Section, TableSection } from '../../../core/base/view/decodedView';
-import { element } from '../dom/element';
+import { element, uniqueId } from '../dom/element';
 import { readPart, reportUndrawn } from '../dom/guardDrawing';
-import { findButton, iconButton } from '../dom/iconButton';
+import { findButton, iconButton } from '../dom/icon';
 import { showMenu } from '../dom/menu';
 import { ScreenReaderText } from '../dom/screenReaderText';
-import type { TableChoice } from '../dom/tableChoice';
-import { uniqueId } from '../dom/uniqueId';
-import type { ViewContext } from '../dom/viewContext';
+import type { FindPlace, TableChoice, ViewContext } from '../dom/viewContext';
 import { GrowingSection } from '../rows/growingSection';
-import { describeGrouping, describeSorting } from './arrangementNews';
 import { columnEntries, groupEntries, tableEntries } from './cellMenu';
 import { ConstantsCaption } from './constantsCaption';
-import { countRows } from './countRows';
 import { driveGrid } from './driveGrid';
 import { FilterBox, filterCompletions } from './filterBox';
+import { findCells, FoundCells } from './foundCells';
+import { ShownGroups } from './groupRows';
 import { LiveTable } from './liveTable';
 import { parseRowFilter, type RowFilter } from './rowFilter';
 import { allRows, type ArrangeOptions, RowOrder, type Sorting } from './rowOrder';
-import { RowSwitches } from './rowSwitches';
-import { ShownGroups } from './shownGroups';
+import { RowSwitches, treeButtons } from './rowSwitches';
 import { indexOfColumn, isChartable, sortingOf, TableChart } from './tableChart';
-import { tableFind } from './tableFind';
 import { type DrawSection, TableGrid } from './tableGrid';
-import { treeButtons } from './treeButtons';
+import { countRows, describeGrouping, describeSorting } from './tableTexts';
 import { TreeRows } from './treeRows';
 
 /** Minimum number of rows for a filter. Shorter tables don't need one. */
@@ -342,4 +338,36 @@ function emptyRows(onShowAll: () => void): HTMLElement {
   const empty = element('p', { class: 'empty-rows' }, 'No rows match the filter. ', button);
   empty.hidden = true;
   return empty;
+}
+
+/** Returns what finds text in all rows of a grid that match its filter, drawn or not, and in closed branches. */
+function tableFind(grid: TableGrid): FindPlace {
+  const { section, context } = grid.options;
+  let found = new FoundCells([]);
+  return {
+    element: grid.element,
+    async find(text, signal) {
+      const cells = await findCells({
+        table: section,
+        rows: grid.tree?.unfolded() ?? grid.order,
+        columns: grid.layout.shown.map(({ index }) => index),
+        text,
+        time: context.time,
+        signal,
+      });
+      if (cells === undefined) return undefined;
+      found = cells;
+      grid.showFound(found);
+      return found.count;
+    },
+    show(match) {
+      const cell = found.setCurrent(match);
+      if (cell === undefined) grid.showFound(found);
+      else grid.revealCell(cell.row, cell.column);
+    },
+    clear() {
+      found = new FoundCells([]);
+      grid.showFound(undefined);
+    },
+  };
 }

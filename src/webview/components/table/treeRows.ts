@@ -1,6 +1,5 @@
 import type { RowOutline, TableSection } from '../../../core/base/view/decodedView';
-import type { FoldBase, FoldChoice } from '../dom/tableChoice';
-import { positionIn } from '../rows/positionIn';
+import type { FoldBase, FoldChoice } from '../dom/viewContext';
 import type { RowPlace } from './treeCell';
 
 /** Maximum number of rows of a tree that is opened completely. A larger tree has only its first levels open. */
@@ -198,4 +197,18 @@ export class TreeRows {
       this.#folds[row] = isWhole || (base === 'default' && this.depthOf(row) < levelsOpened - 1) ? 1 : 0;
     if (base === 'default') for (const row of this.#path) this.#folds[row] = 1;
   }
+}
+
+/** Returns the position of a row among rows in ascending order; -1 if it isn't there. */
+export function positionIn(rows: Uint32Array, row: number): number {
+  let low = 0;
+  let high = rows.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = rows[middle] ?? 0;
+    if (found === row) return middle;
+    if (found < row) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
 }

@@ -1,10 +1,8 @@
 import { visibleText } from '../../../core/base/view/visibleText';
 import type { LiveGap, LiveReport } from '../../../core/run/longWork/workReport';
 import { describeGap, formatFill } from '../../../core/run/session/plan/formatLiveReport';
-import { element } from '../dom/element';
-import { icon } from '../dom/icon';
-import { iconButton } from '../dom/iconButton';
-import { updateHidden } from './updateElement';
+import { element, updateHidden } from '../dom/element';
+import { icon, iconButton } from '../dom/icon';
 
 type Fill = (gap: Pick<LiveGap, 'from' | 'to'>) => void;
 

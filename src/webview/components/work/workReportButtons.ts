@@ -1,9 +1,8 @@
 import type { WorkReport } from '../../../core/run/longWork/workReport';
 import type { LongWorkAction } from '../../../messages/outputMessage';
 import type { IconName } from '../dom/codicons';
-import { element } from '../dom/element';
-import { iconButton } from '../dom/iconButton';
-import { updateHidden } from './updateElement';
+import { element, updateHidden } from '../dom/element';
+import { iconButton } from '../dom/icon';
 
 interface WorkReportButton {
   readonly action: LongWorkAction;

@@ -1,6 +1,6 @@
 import type { Column } from '../../../../core/base/view/decodedView';
 import { shortFormCharacters } from '../../../../core/base/view/shortForm';
-import type { ColumnChoice } from '../../dom/tableChoice';
+import type { ColumnChoice } from '../../dom/viewContext';
 import type { TableRoom } from './tableRoom';
 
 /** A visible column. */

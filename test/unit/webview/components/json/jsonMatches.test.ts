@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { listedMembers } from '../../../../../src/core/base/answerBounds';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../src/core/base/json/parseJson';
-import { maxMatches } from '../../../../../src/webview/components/dom/findPlace';
+import { maxMatches } from '../../../../../src/webview/components/dom/viewContext';
 import { JsonMatches } from '../../../../../src/webview/components/json/jsonMatches';
 import { JsonRows, pathOf } from '../../../../../src/webview/components/json/jsonRows';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 import type { TableSection } from '../../../../../src/core/base/view/decodedView';
-import { maxMatches } from '../../../../../src/webview/components/dom/findPlace';
 import { ReaderTime } from '../../../../../src/webview/components/dom/readerTime';
+import { maxMatches } from '../../../../../src/webview/components/dom/viewContext';
 import { findCells, FoundCells } from '../../../../../src/webview/components/table/foundCells';
 import { allRows } from '../../../../../src/webview/components/table/rowOrder';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { registerAfterStart } from '../../../src/host/registerAfterStart';
+import { registerAfterStart } from '../../../src/host/afterStart';
 
 /** What a registration did, in order. */
 function notedRegistration(): { readonly done: string[]; readonly register: () => { dispose(): void } } {
@@ -17,7 +17,7 @@ function notedRegistration(): { readonly done: string[]; readonly register: () =
 /** The next turn of the event loop in which timers end: those of the same length do so in their order. */
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('registerAfterStart', () => {
+describe('afterStart', () => {
   it('registers when the turn that starts the extension has ended, and disposes of the registration', async () => {
     const { done, register } = notedRegistration();
     const registration = registerAfterStart(register);
