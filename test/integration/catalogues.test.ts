@@ -36,13 +36,13 @@ describe('OpenRPC documents of users', () => {
       openrpc: '1.2.6',
       methods: [{ name: 'node_special', params: [] }, { name: 'eth_getLogs', params: [] }, { summary: 'nameless' }],
     });
-    const first = new UserCatalogues(
-      createServiceCatalogue(),
+    const first = new UserCatalogues({
+      catalogue: createServiceCatalogue(),
       log,
-      new PrivateFolder(path.join(storage, 'catalogue')),
-      new RealLocalFiles(),
+      kept: new PrivateFolder(path.join(storage, 'catalogue')),
+      files: new RealLocalFiles(),
       settings,
-    );
+    });
     const { methods, problems } = await first.keep(network, document);
     assert.deepEqual(
       [methods.map(({ name }) => name), problems.map(({ place }) => place)],
@@ -50,13 +50,13 @@ describe('OpenRPC documents of users', () => {
     );
     first.dispose();
     const catalogue = createServiceCatalogue();
-    const second = new UserCatalogues(
+    const second = new UserCatalogues({
       catalogue,
       log,
-      new PrivateFolder(path.join(storage, 'catalogue')),
-      new RealLocalFiles(),
+      kept: new PrivateFolder(path.join(storage, 'catalogue')),
+      files: new RealLocalFiles(),
       settings,
-    );
+    });
     await second.load();
     assert.deepEqual(catalogue.find('node_special')?.families, [network.family]);
     assert.equal(catalogue.find('eth_getLogs')?.document, 'service');
@@ -69,13 +69,13 @@ describe('OpenRPC documents of users', () => {
   it("store nothing from data that isn't a document", async () => {
     const [network] = settings.networks;
     assert.ok(network);
-    const catalogues = new UserCatalogues(
-      createServiceCatalogue(),
+    const catalogues = new UserCatalogues({
+      catalogue: createServiceCatalogue(),
       log,
-      new PrivateFolder(path.join(storage, 'catalogue')),
-      new RealLocalFiles(),
+      kept: new PrivateFolder(path.join(storage, 'catalogue')),
+      files: new RealLocalFiles(),
       settings,
-    );
+    });
     const { methods, problems } = await catalogues.keep(network, 'null');
     assert.deepEqual([methods, problems.length, await catalogues.discoveredNetworks()], [[], 1, []]);
     catalogues.dispose();
@@ -86,13 +86,13 @@ describe('OpenRPC documents of users', () => {
     await writeFile(outside, JSON.stringify({ openrpc: '1.2.6', methods: [{ name: 'outside_special', params: [] }] }));
     const catalogue = createServiceCatalogue();
     const files = new RealLocalFiles();
-    const catalogues = new UserCatalogues(
+    const catalogues = new UserCatalogues({
       catalogue,
       log,
-      new PrivateFolder(path.join(storage, 'none')),
+      kept: new PrivateFolder(path.join(storage, 'none')),
       files,
       settings,
-    );
+    });
     const set = async (value: readonly string[] | undefined, target: ConfigurationTarget) => {
       await workspace.getConfiguration().update(settingIds.catalogueDocuments, value, target);
       await catalogues.load();

@@ -27,7 +27,7 @@ export async function copyDraft(
   const created = await knownCreationOf(call, network, ports);
   const source = copySourceOfDraft(draft, method, network, {
     ...context,
-    ...(created !== undefined && { created }),
+    created,
   });
   if (source.kind === 'failed') return source.problem;
   const cell = await knowledgeOfDraft(draft, network, ports);

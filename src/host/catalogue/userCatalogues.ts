@@ -20,6 +20,15 @@ import { workspaceFolders } from '../files/createFileAccess';
 import { showWarning } from '../notices';
 import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
 
+export interface UserCatalogueDependencies {
+  readonly catalogue: Catalogue;
+  readonly log: Log;
+  /** The documents that nodes reported. */
+  readonly kept: PrivateFiles;
+  readonly files: LocalFiles;
+  readonly settings: Pick<ServiceSettings, 'networks' | 'onDidChange'>;
+}
+
 /**
  * The OpenRPC documents that users add to the catalogue: in settings, as files, and as reported by nodes. Unreadable
  * parts are named with their place, in the log and in one notification. The rest is used.
@@ -34,14 +43,8 @@ export class UserCatalogues implements Disposable {
   #reported = '';
   #loads = 0;
 
-  constructor(
-    private readonly catalogue: Catalogue,
-    private readonly log: Log,
-    kept: PrivateFiles,
-    private readonly files: LocalFiles,
-    private readonly settings: Pick<ServiceSettings, 'networks' | 'onDidChange'>,
-  ) {
-    this.#discovered = new DiscoveredDocuments(kept);
+  constructor(private readonly parts: UserCatalogueDependencies) {
+    this.#discovered = new DiscoveredDocuments(parts.kept);
     this.#subscriptions = [
       this.#changed,
       workspace.onDidChangeConfiguration((event) => {
@@ -49,7 +52,7 @@ export class UserCatalogues implements Disposable {
       }),
       workspace.onDidGrantWorkspaceTrust(() => this.#reload()),
       workspace.onDidChangeWorkspaceFolders(() => this.#reload()),
-      settings.onDidChange(() => this.#reload()),
+      parts.settings.onDidChange(() => this.#reload()),
     ];
   }
 
@@ -61,20 +64,20 @@ export class UserCatalogues implements Disposable {
     const entries: readonly unknown[] = Array.isArray(given) ? given : [];
     this.#watch(distinctDocuments(entries).filter((entry) => typeof entry === 'string'));
     const documents = await readDocuments(entries, settingIds.catalogueDocuments, (path, maxBytes) =>
-      readFile(path, maxBytes, this.files),
+      readFile(path, maxBytes, this.parts.files),
     );
-    const discovered = await this.#discovered.read(this.settings.networks);
+    const discovered = await this.#discovered.read(this.parts.settings.networks);
     if (load !== this.#loads) return;
     const [own, ofWorkspace] = [
       documents.filter(({ entry }) => !isOfWorkspace(entry)),
       documents.filter(({ entry }) => isOfWorkspace(entry)),
     ];
-    this.catalogue.extend({
+    this.parts.catalogue.extend({
       documents: own.flatMap(({ methods }) => methods),
       discovered: [
         ...declaredByWorkspace(
           ofWorkspace.flatMap(({ methods }) => methods),
-          this.settings.networks,
+          this.parts.settings.networks,
         ),
         ...discovered.flatMap(({ methods }) => methods),
       ],
@@ -90,12 +93,15 @@ export class UserCatalogues implements Disposable {
       await this.#discovered.write(network, text);
       await this.load();
     }
-    return { ...read, methods: read.methods.filter(({ name }) => this.catalogue.find(name)?.document === network.key) };
+    return {
+      ...read,
+      methods: read.methods.filter(({ name }) => this.parts.catalogue.find(name)?.document === network.key),
+    };
   }
 
   /** Returns the networks with discovered methods. */
   async discoveredNetworks(): Promise<readonly Network[]> {
-    return (await this.#discovered.read(this.settings.networks)).map(({ network }) => network);
+    return (await this.#discovered.read(this.parts.settings.networks)).map(({ network }) => network);
   }
 
   async forget(network: Network): Promise<void> {
@@ -110,7 +116,7 @@ export class UserCatalogues implements Disposable {
 
   #reload(): void {
     this.load().catch((error: unknown) =>
-      this.log.error(`The OpenRPC documents can't be read: ${describeError(error)}.`),
+      this.parts.log.error(`The OpenRPC documents can't be read: ${describeError(error)}.`),
     );
   }
 
@@ -138,7 +144,7 @@ export class UserCatalogues implements Disposable {
     const text = lines.join('\n');
     if (text === this.#reported) return;
     this.#reported = text;
-    for (const line of lines) this.log.warn(line);
+    for (const line of lines) this.parts.log.warn(line);
     const [first] = lines;
     if (first !== undefined)
       this.#offerLog(
@@ -148,7 +154,7 @@ export class UserCatalogues implements Disposable {
 
   async #offerLog(message: string): Promise<void> {
     const open = 'Open Log';
-    if ((await showWarning(message, open)) === open) this.log.show();
+    if ((await showWarning(message, open)) === open) this.parts.log.show();
   }
 }
 

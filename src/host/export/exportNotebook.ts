@@ -170,7 +170,7 @@ async function readShownCells(notebook: NotebookDocument, { sessions }: ExportPa
     if (answer === undefined) continue;
     const text = cell.document.getText();
     const name = nameOf(sessions.of(notebook).parse({ id: cellId(cell), text }).cell);
-    const heading = { id, line, title: requestLine(text), ...(name !== undefined && { name }) };
+    const heading = { id, line, title: requestLine(text), name };
     cells.push({ ...heading, text, answer, outputs: await readShownOutputs(cell) });
   }
   return cells;

@@ -12,18 +12,14 @@ import {
 } from 'vscode';
 
 import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
-import type { OfferedAnswers } from '../../core/run/session/memory/offeredAnswers';
 import type { NotebookRunOptions } from '../../core/run/session/run/notebookSession';
 import { cellLanguage, notebookTypes } from '../contributions';
-import type { AnswerOutputs } from './answerOutputs';
 import type { RunRequest } from './cellHandover';
-import type { LiveCells } from './live/liveCells';
 import { findCellOf, isRpcCell, ownerOf, ownersOf } from './notebookCells';
-import { NotebookQueue } from './notebookQueue';
+import { NotebookQueue, type QueueDependencies } from './notebookQueue';
 import type { NotebookSessions } from './notebookSessions';
 import type { OutputAges } from './outputAges';
 import type { PinnedBlocks } from './pinnedBlocks';
-import type { WorkReports } from './workReports';
 
 /** A cell that ended, and its answer. */
 export interface EndedCell {
@@ -36,6 +32,16 @@ export interface AllCellsRun {
   readonly notebook: NotebookDocument;
   /** Settles when all cells have run, or the run was stopped. */
   readonly ended: Promise<void>;
+}
+
+/** What the queues of all notebooks share, and what they are of. */
+export interface KernelDependencies extends Pick<
+  QueueDependencies,
+  'outputs' | 'reports' | 'live' | 'offered' | 'onBegin' | 'onNews'
+> {
+  readonly sessions: NotebookSessions;
+  readonly ages: OutputAges;
+  readonly pins: PinnedBlocks;
 }
 
 /** The kernel of `.rpc` notebooks, with one controller for each notebook type, as VS Code requires. */
@@ -63,17 +69,7 @@ export class NotebookKernel implements Disposable {
   /** Fires when this is the kernel of a notebook, so that its cells can show outputs. */
   readonly onDidSelect = this.#didSelect.event;
 
-  constructor(
-    private readonly sessions: NotebookSessions,
-    private readonly outputs: AnswerOutputs,
-    private readonly reports: WorkReports,
-    private readonly live: LiveCells,
-    private readonly ages: OutputAges,
-    private readonly pins: PinnedBlocks,
-    private readonly offered: OfferedAnswers,
-    private readonly onBegin: () => void,
-    private readonly onNews: (cell: NotebookCell, news: string) => void,
-  ) {
+  constructor(private readonly parts: KernelDependencies) {
     this.#controllers = notebookTypes.map((type) => {
       const controller = notebooks.createNotebookController(`${type}-kernel`, type, 'Rpcbook');
       controller.supportedLanguages = [cellLanguage];
@@ -140,12 +136,12 @@ export class NotebookKernel implements Disposable {
    */
   async showAgain(cell: NotebookCell, refresh: (answer: CellAnswer) => Promise<CellAnswer>): Promise<void> {
     const { notebook } = cell;
-    if (!this.offered.holds(ownerOf(cell))) await this.renew(cell);
-    for (const [owner, answer] of this.offered.below(ownersOf(notebook))) {
+    if (!this.parts.offered.holds(ownerOf(cell))) await this.renew(cell);
+    for (const [owner, answer] of this.parts.offered.below(ownersOf(notebook))) {
       const refreshed = await refresh(answer);
       const shown = findCellOf(owner);
-      if (shown === undefined || shown.outputs.length === 0) this.offered.release(owner);
-      else if (this.offered.holds(owner, answer)) await this.#queues.get(notebook)?.showAgain(shown, refreshed);
+      if (shown === undefined || shown.outputs.length === 0) this.parts.offered.release(owner);
+      else if (this.parts.offered.holds(owner, answer)) await this.#queues.get(notebook)?.showAgain(shown, refreshed);
     }
   }
 
@@ -175,28 +171,24 @@ export class NotebookKernel implements Disposable {
   #drop(notebook: NotebookDocument): void {
     this.#queues.get(notebook)?.stop();
     this.#queues.delete(notebook);
-    this.offered.releaseBelow(ownersOf(notebook));
-    this.reports.releaseIn(notebook);
-    this.live.releaseIn(notebook);
+    this.parts.offered.releaseBelow(ownersOf(notebook));
+    this.parts.reports.releaseIn(notebook);
+    this.parts.live.releaseIn(notebook);
   }
 
   #queueOf(notebook: NotebookDocument, controller: NotebookController): NotebookQueue {
+    const { sessions, pins, ages } = this.parts;
     const queue =
       this.#queues.get(notebook) ??
       new NotebookQueue({
+        ...this.parts,
         controller,
         notebook,
-        session: this.sessions.of(notebook),
-        cells: () => this.sessions.cellsOf(notebook),
-        outputs: this.outputs,
-        reports: this.reports,
-        live: this.live,
-        onBegin: this.onBegin,
-        onNews: this.onNews,
+        session: sessions.of(notebook),
+        cells: () => sessions.cellsOf(notebook),
         onEnd: (cell, answer) => this.#ended.fire({ cell, answer }),
-        pins: () => this.pins.startRun(notebook),
-        offered: this.offered,
-        onAnswer: (id) => this.ages.noteAnswer(notebook, id),
+        pins: () => pins.startRun(notebook),
+        onAnswer: (id) => ages.noteAnswer(notebook, id),
         onShown: (cell, answer) => this.#shown.fire({ cell, answer }),
       });
     this.#queues.set(notebook, queue);

@@ -89,17 +89,17 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookDepen
   const ages = new OutputAges(sessions, settings, parts.onDidStartOver);
   const rows = createRenderedRows();
   const redactor = () => parts.credentials.redactorOf(settings.allAliases);
-  const kernel = new NotebookKernel(
+  const kernel = new NotebookKernel({
     sessions,
-    new AnswerOutputs(bodies, rows),
+    outputs: new AnswerOutputs(bodies, rows),
     reports,
     live,
     ages,
     pins,
-    new OfferedAnswers(),
-    () => keyPrompts.startOver(),
-    (cell, news) => void showNews(cell, news, redactor).catch(() => undefined),
-  );
+    offered: new OfferedAnswers(),
+    onBegin: () => keyPrompts.startOver(),
+    onNews: (cell, news) => void showNews(cell, news, redactor).catch(() => undefined),
+  });
   const workParts = { sessions, reports, live, onChange: () => changed.fire() };
   const disposable = Disposable.from(
     registerSerializers(),

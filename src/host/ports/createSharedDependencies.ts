@@ -143,7 +143,7 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
     onRefused: (refused) => requestLog.refused(refused),
   });
   const { ports, ending } = withFreeInquiries(sending);
-  const catalogues = new UserCatalogues(catalogue, redactedLog, parts.catalogueFiles, files, settings);
+  const catalogues = new UserCatalogues({ catalogue, log: redactedLog, kept: parts.catalogueFiles, files, settings });
   const loading = afterStart(() => void catalogues.load().catch(noteFailure));
   const keyPrompts = new KeyPrompts(credentials, (alias) => askForKey({ credentials, settings }, alias, 'Set API Key'));
   const asking = { ...ports, credentials: keyPrompts };

@@ -83,7 +83,7 @@ class TableFilePage implements Disposable {
       name,
       byteLength,
       delimiter,
-      ...(command !== undefined && { command }),
+      command,
       commandWithoutHeader,
     });
   }

@@ -129,5 +129,5 @@ function recallState(api: WebviewApi): KeptState {
   const draft = readDraft('draft' in state ? state.draft : undefined);
   const tab = 'tab' in state && typeof state.tab === 'string' ? state.tab : undefined;
   const answer = readKeptAnswer('answer' in state ? state.answer : undefined);
-  return { ...(draft && { draft }), ...(tab !== undefined && { tab }), ...(answer && { answer }) };
+  return { draft, tab, answer };
 }

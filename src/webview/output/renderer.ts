@@ -25,7 +25,6 @@ import { FindBar } from '../components/find/findBar';
 import { WorkReportView } from '../components/work/workReportView';
 import { decodeInSlices, sayReading } from './decodeInSlices';
 import { DrawingTurns } from './drawingTurns';
-import { focusedPart } from './focusedPart';
 import { EarlyRows, LivePlaces } from './liveOutputs';
 import { NamesOfNow } from './namesOfNow';
 import { type OutputChoices, readOutputChoices } from './outputChoices';
@@ -304,13 +303,13 @@ function drawAnswer(id: string, answer: FramedExchange, page: OutputPage, view =
       ...outputContext(page, framed.exchange.network.key, announcer, signal),
       find,
       tables: tableChoices(page, owner),
-      ...(growing && { live: growing }),
+      live: growing,
     };
     const tab = readOutputChoices(page.getState()).tabs[owner];
     const answer = answerView(framed, view, context, {
-      ...(tab !== undefined && { tab }),
+      tab,
       onTab: (chosen) => rememberTab(page, owner, chosen),
-      ...(growing && { latest: () => growing.latest }),
+      latest: growing && (() => growing.latest),
     });
     find.attach(answer);
     growing?.attach(answer);

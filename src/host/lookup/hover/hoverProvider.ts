@@ -106,6 +106,13 @@ const knowledgeMilliseconds = 250;
 /** A receipt that isn't final is checked again automatically after this time. */
 const checkMilliseconds = 5_000;
 
+interface HoveredWord {
+  readonly document: TextDocument;
+  readonly line: number;
+  readonly word: Word;
+  readonly signal: AbortSignal;
+}
+
 /** Explains hashes, addresses, keys, and selectors in any text. */
 export class IdentifierHover implements HoverProvider {
   readonly #summarizer = lazily(() => new ReceiptSummarizer());
@@ -119,7 +126,12 @@ export class IdentifierHover implements HoverProvider {
       return this.#deployedName(document, position, token);
     const cancellation = abortOn(token);
     try {
-      const paragraphs = await this.#paragraphs(subject, word, document, position.line, cancellation.signal);
+      const paragraphs = await this.#paragraphs(subject, {
+        document,
+        line: position.line,
+        word,
+        signal: cancellation.signal,
+      });
       if (paragraphs.length === 0 || token.isCancellationRequested) return undefined;
       return new Hover(
         markdownString(joinMarkdown(paragraphs, '\n\n')),
@@ -162,17 +174,15 @@ export class IdentifierHover implements HoverProvider {
 
   async #paragraphs(
     subject: Exclude<Subject, { kind: 'name' | 'number' }>,
-    word: Word,
-    document: TextDocument,
-    line: number,
-    signal: AbortSignal,
+    hovered: HoveredWord,
   ): Promise<readonly Markdown[]> {
     const { settings, ports } = this.parts;
+    const { document, line, word } = hovered;
     const copied = { place: placeOf(document, line, word), form: 'written' } as const;
     switch (subject.kind) {
       case 'hash':
       case 'felt':
-        return this.#hash(subject, word, document, line, signal);
+        return this.#hash(subject, hovered);
       case 'address':
         return printAddressHover(subject, this.#places(document, line), copied);
       case 'key':
@@ -197,13 +207,7 @@ export class IdentifierHover implements HoverProvider {
     }
   }
 
-  async #hash(
-    subject: Subject,
-    word: Word,
-    document: TextDocument,
-    line: number,
-    signal: AbortSignal,
-  ): Promise<readonly Markdown[]> {
+  async #hash(subject: Subject, { document, line, word, signal }: HoveredWord): Promise<readonly Markdown[]> {
     const { choice, ports, preferences } = this.parts;
     const { mode } = preferences.current;
     const place = placeOf(document, line, word);

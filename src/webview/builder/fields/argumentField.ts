@@ -45,14 +45,13 @@ export function argumentRow(outer: FieldContext, argument: WrittenArgument): HTM
   const aside = element('span', { class: 'aside' }, hint);
   if (!isParted(type) || parts === undefined || parts.length > maxItems)
     return fieldRow(context, { ...singleControl(argument), aside });
-  return partedRow(context, type, parts, argument, aside);
+  return partedRow(context, argument, { type, parts }, aside);
 }
 
 function partedRow(
   context: FieldContext,
-  type: PartedType,
-  parts: readonly string[],
   { label, path, write }: WrittenArgument,
+  { type, parts }: { readonly type: PartedType; readonly parts: readonly string[] },
   aside: HTMLElement,
 ): HTMLElement {
   const id = uniqueId('argument');

@@ -148,8 +148,7 @@ function answerTabs(
 function jsonView(framed: FramedExchange, value: JsonValue, context: ViewContext): HTMLElement {
   const { exchange, name } = framed;
   const root = exchange.outcome.kind === 'result' ? 'result' : 'error';
-  return new JsonTreeView(value, { root, document: documentName(framed), ...(name !== undefined && { name }) }, context)
-    .element;
+  return new JsonTreeView(value, { root, document: documentName(framed), name }, context).element;
 }
 
 function decodedPanel(framed: FramedExchange, view: DecodedView, context: ViewContext): HTMLElement {

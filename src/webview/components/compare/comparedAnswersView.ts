@@ -102,7 +102,7 @@ function sideView({ network, answer }: FramedSide, options: ComparedAnswersOptio
     );
   const tab = options.tabOf(network.key);
   return answerView(answer, framedView(answer), options.contextOf(network.key), {
-    ...(tab !== undefined && { tab }),
+    tab,
     onTab: (chosen) => options.onTab(network.key, chosen),
   });
 }

@@ -13,6 +13,16 @@ import type { DrawSection } from './tableGrid';
 /** The stored choice of a chart of the number of rows. */
 const rowsChoice = 'rows';
 
+export interface TableChartOptions {
+  readonly section: TableSection;
+  readonly context: ViewContext;
+  readonly drawSection: DrawSection;
+  /** The stored choice. */
+  readonly choice: string | undefined;
+  /** Called after the user chose a chart, or none. */
+  readonly onChoose: (news: string) => void;
+}
+
 /** A chart of the rows of a table that match its filter, which the user chooses. */
 export class TableChart {
   readonly element = element('div', {});
@@ -20,36 +30,29 @@ export class TableChart {
   #charted: Charted | undefined;
   #life = new AbortController();
 
-  constructor(
-    private readonly section: TableSection,
-    private readonly context: ViewContext,
-    private readonly drawSection: DrawSection,
-    /** The stored choice. */
-    choice: string | undefined,
-    /** Called after the user chose a chart, or none. */
-    private readonly onChoose: (news: string) => void,
-  ) {
+  constructor(private readonly options: TableChartOptions) {
+    const { section, choice } = options;
     this.#charted = choice === rowsChoice ? choice : indexOfColumn(choice, section);
     this.button = iconButton('chart', 'Chart rows', (button) => showMenu(button, this.#entries()));
   }
 
   /** The choice to store. Undefined without a chart. */
   get choice(): string | undefined {
-    return typeof this.#charted === 'number' ? this.section.columns[this.#charted]?.id : this.#charted;
+    return typeof this.#charted === 'number' ? this.options.section.columns[this.#charted]?.id : this.#charted;
   }
 
   /** Draws the chart of these rows, if one is chosen. */
   async draw(rows: ArrayLike<number>, options: VisitingOptions): Promise<void> {
     const charted = this.#charted;
-    const chart = charted === undefined ? undefined : await chartRows(this.section, rows, charted, options);
+    const chart = charted === undefined ? undefined : await chartRows(this.options.section, rows, charted, options);
     if (options.signal.aborted) return;
     this.#life.abort();
     this.#life = new AbortController();
     this.button.setAttribute('aria-pressed', String(charted !== undefined));
-    const signal = AbortSignal.any([this.#life.signal, this.context.signal]);
+    const signal = AbortSignal.any([this.#life.signal, this.options.context.signal]);
     if (chart === undefined) this.element.replaceChildren();
     else if (chart.kind === 'ok')
-      this.element.replaceChildren(this.drawSection(chart.value, { ...this.context, signal }));
+      this.element.replaceChildren(this.options.drawSection(chart.value, { ...this.options.context, signal }));
     else this.element.replaceChildren(element('p', { class: 'no-chart', role: 'status' }, visibleText(chart.problem)));
   }
 
@@ -60,10 +63,10 @@ export class TableChart {
       label,
       run: () => {
         this.#charted = charted;
-        this.onChoose(news);
+        this.options.onChoose(news);
       },
     });
-    const columns = this.section.columns.flatMap(({ id, label, align }, index) =>
+    const columns = this.options.section.columns.flatMap(({ id, label, align }, index) =>
       align === 'end' && !placeColumns.has(id) ? [item(`Chart ${label}`, index, `Chart of ${label}`)] : [],
     );
     const all = [item('Chart rows by block', 'rows', 'Chart of rows by block'), ...columns];

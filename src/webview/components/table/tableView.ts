@@ -179,10 +179,11 @@ export class TableView {
 
   #createChart({ chart }: TableChoice, drawSection: DrawSection): TableChart | undefined {
     if (this.#section.rowCount < rowsWorthFiltering || !isChartable(this.#section)) return undefined;
-    return new TableChart(this.#section, this.#context, drawSection, chart, (news) => {
+    const onChoose = (news: string): void => {
       this.#remember();
       this.#beginArranging(() => news);
-    });
+    };
+    return new TableChart({ section: this.#section, context: this.#context, drawSection, choice: chart, onChoose });
   }
 
   /** Shows the rows that match in their order. `hasGrown`: whether nothing changed but that there are more rows. */
