@@ -34,7 +34,6 @@ import { KeptLiveCells } from './keptLiveCells';
 import { endClosedCells, type LiveCells } from './live/liveCells';
 import { registerLiveStatus } from './live/liveStatus';
 import { RenderedRows } from './live/renderedRows';
-import { registerLiveCommands } from './liveCommands';
 import { actOnLongWork } from './longWorkActions';
 import { registerLongWorkCommands } from './longWorkCommands';
 import { findCellOf, ownerOf } from './notebookCells';
@@ -110,7 +109,8 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookDepen
     pins,
     pins.onDidChange(() => changed.fire()),
     kernel,
-    followEndedCells(kernel, parts),
+    markAssertions(kernel),
+    offerLayouts(kernel, parts),
     new RunAllCommand(kernel),
     reports.onDidEnd(() => changed.fire()),
     registerCellStatus({ sessions, settings, pins }, changed.event),
@@ -138,11 +138,6 @@ function registerSerializers(): Disposable {
   );
 }
 
-/** Registers what happens when a cell has ended. */
-function followEndedCells(kernel: NotebookKernel, parts: NotebookDependencies): Disposable {
-  return Disposable.from(markAssertions(kernel), offerLayouts(kernel, parts));
-}
-
 /** Marks the assertions of cells that ended. What draws the marks is created with the first answer. */
 function markAssertions({ onDidEnd }: Pick<NotebookKernel, 'onDidEnd'>): Disposable {
   let marks: AssertionMarks | undefined;
@@ -167,12 +162,7 @@ function offerLayouts(kernel: NotebookKernel, { offerLayout, ports }: NotebookDe
 
 /** Registers what shows and controls live cells outside of their outputs. */
 function registerLive(live: LiveCells, memory: Memento, liveRows: LineStore): Disposable {
-  return Disposable.from(
-    new KeptLiveCells(memory, live, liveRows),
-    endClosedCells(live),
-    registerLiveStatus(live),
-    registerLiveCommands(live),
-  );
+  return Disposable.from(new KeptLiveCells(memory, live, liveRows), endClosedCells(live), registerLiveStatus(live));
 }
 
 /** Returns what an action that was chosen below a cell can change. */
