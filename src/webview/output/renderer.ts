@@ -9,7 +9,12 @@ import { unpackFrame } from '../../messages/packedFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 import { readRemedyFrame } from '../../messages/remedyFrame';
 import { remedyMime } from '../../messages/remedyFrame';
-import { type NewRowsMessage, readOutputPlace, readRendererMessage, type RendererMessage } from '../../messages/rendererMessage';
+import {
+  type NewRowsMessage,
+  readOutputPlace,
+  readRendererMessage,
+  type RendererMessage,
+} from '../../messages/rendererMessage';
 import { readWorkReportFrame, workReportMime } from '../../messages/workReportFrame';
 import { remedyView } from '../components/answer/actionButtons';
 import { answerView } from '../components/answer/answerView';
