@@ -1,4 +1,5 @@
-import { formatCalls, formatCreditNumber } from '../core/base/credits/formatCredits';
+import { formatCountedCalls } from '../core/base/credits/formatCredits';
+import { groupDigits } from '../core/base/view/amountText';
 import { visibleText } from '../core/base/view/visibleText';
 import { asciiJsonLine } from '../core/run/report/reportEnvelope';
 import { PlainError } from '../headless/plainError';
@@ -33,10 +34,7 @@ function tableOf(days: readonly DayCredits[]): readonly string[] {
   return rows.map((row) => row.map(pad).join('  ').trimEnd());
 }
 
-/** Calls without a listed price are never part of the credits. */
-function cellsOfDay({ day, serviceId, networkId, method, calls, credits, uncosted }: DayCredits): readonly string[] {
-  const unknown = `${formatCalls(uncosted)} without a listed price`;
-  const known = uncosted === calls ? [] : [formatCreditNumber(credits)];
-  const cost = [...known, ...(uncosted === 0 ? [] : [unknown])].join(' + ');
-  return [day, visibleText(`${serviceId}/${networkId}`), visibleText(method), formatCreditNumber(calls), cost];
+function cellsOfDay(row: DayCredits): readonly string[] {
+  const network = visibleText(`${row.serviceId}/${row.networkId}`);
+  return [row.day, network, visibleText(row.method), groupDigits(row.calls), formatCountedCalls(row)];
 }

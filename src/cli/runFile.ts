@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { describeTransaction } from '../core/answer/decode/evm/transactions/describeTransaction';
 import { shownCharacters } from '../core/base/answerBounds';
-import { formatCredits, formatIfUpgraded, formatLeastCost, formatPlanCost } from '../core/base/credits/formatCredits';
+import { formatCount, formatIfUpgraded, formatLeastCost, formatPlanCost } from '../core/base/credits/formatCredits';
 import { sumPlans } from '../core/base/credits/planCost';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
 import { isLiveMethod } from '../core/model/catalogue/notifications';
@@ -144,7 +144,7 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
   }
   const report = await runNotebookFile(options, door);
   if (report.cells.length === 0 && !report.isStopped) terminal.note([noCells]);
-  note([`${formatCredits(report.cost)}, as counted on this machine.`]);
+  note([`Credits ${formatCount(report.cost)}, as counted on this machine.`]);
   if (options.reports?.form === undefined && report.cells.some(hasAnswer)) note([howToSeeJson]);
   if (report.isStopped) terminal.note(['Stopped by you. The remaining cells did not run.']);
   options.onReport?.(report);
@@ -230,9 +230,7 @@ function printPlan(planned: readonly PlannedCell[], terminal: Terminal): ExitCod
  */
 export function howToAsk({ kind, isAutomatic }: ReportedOffer, isRefused: boolean): string | undefined {
   if (isRefused) return madeForRefusals.has(kind) && !isAutomatic ? optionOf(kind) : undefined;
-  return isAutomatic
-    ? 'raise rpcbook.credits.confirmAbove or rpcbook.credits.confirmUncostedAbove in the settings'
-    : optionOf(kind);
+  return isAutomatic ? 'raise rpcbook.credits.confirmAbove in the settings' : optionOf(kind);
 }
 
 function optionOf(kind: InquiryKind): string {

@@ -1,5 +1,5 @@
 import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../core/base/credits/formatCredits';
-import { mostOf, sumPlans } from '../core/base/credits/planCost';
+import { isFree, mostOf, sumPlans } from '../core/base/credits/planCost';
 import { formatPath } from '../core/base/files/formatPath';
 import { countedText } from '../core/base/view/amountText';
 import { listText } from '../core/base/view/listText';
@@ -76,7 +76,7 @@ async function agreeToPrice(
   const plan = sumPlans(cells);
   const { cost } = plan;
   const isLeast = cells.some((cell) => cell.isLeast);
-  if (cost.credits === 0 && cost.uncostedCalls === 0 && !isLeast) return 0;
+  if (isFree(cost) && !isLeast) return 0;
   const count = countedText(plan.calls, 'call');
   const networks = listText([...new Set(cells.flatMap((cell) => cell.networks))]);
   const what = `${count} to ${networks} for ${isLeast ? formatLeastCost(cost) : formatPlanCost(cost)}${formatIfUpgraded(plan)}`;

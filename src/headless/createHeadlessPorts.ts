@@ -115,18 +115,12 @@ function knownKeysOf({ environment }: HeadlessDependencies): () => readonly Secr
 }
 
 function settingsOf({ requests, services, maxCalls }: HeadlessDependencies): ReturnType<RunningPorts['settings']> {
-  const { timeoutMilliseconds, maxBytes, dailyBudget, cellBudget, costs } = requests;
   return {
-    timeoutMilliseconds,
-    maxBytes,
+    ...requests,
     parseLimit,
-    costs,
-    dailyBudget,
-    cellBudget,
     cellCalls: maxCalls,
     defaultNetwork: requests.defaultNetwork ?? services[0]?.networks[0]?.key,
-    confirmAbove: Number.POSITIVE_INFINITY,
-    confirmUncostedAbove: Number.POSITIVE_INFINITY,
+    confirmAbove: { credits: Number.POSITIVE_INFINITY, unpricedCalls: Number.POSITIVE_INFINITY },
   };
 }
 

@@ -10,7 +10,7 @@ import {
   parseAllowedWebOrigin,
   type WebService,
   type WebServiceKind,
-  webServiceSettings,
+  webServiceSetting,
 } from '../core/base/wire/webServices';
 import { readAbiSettings } from '../core/knowledge/settings/readAbiSettings';
 import type { Service } from '../core/model/networks/network';
@@ -147,7 +147,7 @@ function chooseWebServices({ web, allowedWebOrigins }: KnowledgeModes) {
     if (service === undefined || service.origin === parseUrl(defaultWebServices[kind])?.origin) return service;
     if (allowedWebOrigins.includes(service.origin)) return service;
     problems.push({
-      place: `rpcbook.${webServiceSettings[kind]}`,
+      place: webServiceSetting(kind),
       message: `The command line doesn't ask a service that only the settings name. Add --allow-web ORIGIN with the origin of this service if you trust it.`,
     });
     return undefined;

@@ -1,6 +1,7 @@
 import { parse, type ParseError } from 'jsonc-parser';
 
 import { findDeepPlace } from '../core/base/json/findDeepPlace';
+import { readFields } from '../core/base/json/readFields';
 import { failed, ok, type Result } from '../core/base/result';
 import type { AbiSettings } from '../core/knowledge/settings/abiSettings';
 import { type AbiSettingValues, readAbiSettings } from '../core/knowledge/settings/readAbiSettings';
@@ -31,7 +32,7 @@ type Members = Readonly<Record<string, unknown>>;
 /**
  * Reads services, limits and costs of requests, contracts and tokens from the text of a settings.json, which may
  * contain comments.
- * @param allowedWebOrigins replaces `rpcbook.web.allowedOrigins`, which only the user can set
+ * @param allowedWebOrigins replaces `allowedOrigins` of `rpcbook.web`, which only the user can set
  * @param userText the text of the user's own settings. Then the others are those of a workspace, which can tighten a limit
  *   or raise a price, and never the other way round
  */
@@ -88,9 +89,10 @@ function readBoth(workspace: Members, user: Members, allowedWebOrigins: readonly
 }
 
 function requestValues(members: Members, allowedWebOrigins: readonly string[]): Members {
+  const web = members['rpcbook.web'];
   return {
     ...Object.fromEntries(requestSettingNames.map((name) => [name, members[`rpcbook.${name}`]])),
-    'web.allowedOrigins': allowedWebOrigins,
+    web: web === undefined || isPlainObject(web) ? { ...web, allowedOrigins: allowedWebOrigins } : web,
   };
 }
 
@@ -105,8 +107,8 @@ function abiValues(members: Members): AbiSettingValues {
 }
 
 function noteAllowedOrigins(members: Members, problems: SettingsProblems): void {
-  if (members['rpcbook.web.allowedOrigins'] === undefined) return;
-  problems.add('rpcbook.web.allowedOrigins', 'The command line ignores this setting. Use --allow-web ORIGIN instead.');
+  if (readFields(members['rpcbook.web'])?.['allowedOrigins'] === undefined) return;
+  problems.add('rpcbook.web.allowedOrigins', 'The command line ignores this. Use --allow-web ORIGIN instead.');
 }
 
 /** A setting of the workspace replaces that of the user, and objects are merged by their members, as in VS Code. */

@@ -57,7 +57,7 @@ const readOutcome: Reader<FramedOutcome> = byKind({
   malformed: { why: text, excerpt: text, httpStatus: optional(count), hasInvalidBytes: isTrue },
 });
 
-const readCreditCost: Reader<CreditCost> = byKind({ known: { credits: amount }, unknown: {} });
+const readCreditCost: Reader<CreditCost> = byKind({ known: { credits: amount }, unpriced: {} });
 const endpoint = { template: text, origin: text };
 
 const readNetwork: Reader<Network> = members({

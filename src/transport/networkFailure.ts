@@ -1,4 +1,5 @@
 import { parseUrl } from '../core/base/parseUrl';
+import { howToAllowOrigin } from '../core/base/wire/webServices';
 import type { WireReply } from '../core/base/wire/wire';
 
 type NetworkFailure = Pick<Extract<WireReply, { kind: 'networkError' }>, 'code' | 'detail'> & { readonly cure: string };
@@ -142,10 +143,7 @@ function describeFamily(code: string, host: string): Sentences {
   if (code === 'ERR_PROXY_CONNECTION')
     return [`The proxy for ${host} can't be reached`, 'Check the proxy, and that this computer is online.'];
   if (code === 'ERR_NOT_PUBLIC')
-    return [
-      `${host} is on this computer or in a private network, so nothing was sent`,
-      'If you trust the service, add its origin to the user setting `rpcbook.web.allowedOrigins`, or with `--allow-web` on the command line.',
-    ];
+    return [`${host} is on this computer or in a private network, so nothing was sent`, howToAllowOrigin];
   if (code === 'ERR_INVALID_URL' || code === 'ERR_UNESCAPED_CHARACTERS' || code === 'ERR_INVALID_CHAR')
     return [
       `The address or the key of ${host} contains characters that can't be sent`,

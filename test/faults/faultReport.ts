@@ -8,7 +8,7 @@ export interface FaultRow {
   readonly where: string;
   /** What the user sees. */
   readonly outcome: string;
-  /** What the ledger contains: `80 credits`, `1 call without a listed price`, `nothing`. */
+  /** What the ledger contains: `80 credits`, `1 unpriced call`, `nothing`. */
   readonly credits: string;
 }
 

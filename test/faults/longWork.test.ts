@@ -143,7 +143,7 @@ describe('a long range on a service that misbehaves', () => {
       assert.equal(pendingFaults, 0, 'the range met every fault');
       const known = sumLedger(ledger, { from: 0, to: Number.MAX_SAFE_INTEGER }).credits;
       const charged = spending[service.keys.key]?.credits ?? 0;
-      // Refused calls have an unknown cost here and are free there. All others are counted alike, every attempt once.
+      // Refused calls are unpriced here and are free there. All others are counted alike, every attempt once.
       assert.equal(known, charged);
     });
   }

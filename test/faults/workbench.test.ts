@@ -238,7 +238,7 @@ describe('a workbench', () => {
         fault: 'http.proxy with a password, in the settings of the workbench',
         where,
         outcome: 'the result, by a tunnel that the proxy cannot read',
-        credits: '1 uncosted',
+        credits: '1 unpriced call',
       });
     });
 

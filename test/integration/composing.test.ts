@@ -116,7 +116,7 @@ describe('composing a request in a cell', () => {
       await (await promptFor('Discover Methods')).pick('Local EVM chain');
       const question = await noticeOf('Send rpc.discover to Local EVM chain?');
       assert.ok(question.isModal);
-      assert.match(question.detail, /Its cost is unknown\./);
+      assert.match(question.detail, /no price for/);
       question.answer('Send');
       await done;
     }

@@ -16,7 +16,7 @@ import { workspaceFolder } from './window/cells';
 import { testWindow } from './window/testWindow';
 
 function entry(credits: number | undefined): LedgerEntry {
-  const cost = credits === undefined ? { kind: 'unknown' as const } : { kind: 'known' as const, credits };
+  const cost = credits === undefined ? { kind: 'unpriced' as const } : { kind: 'known' as const, credits };
   return {
     at: Date.now(),
     serviceId: 'local-service',
@@ -69,8 +69,8 @@ describe('credits', () => {
       await one.ledger.append(entry(255));
       await two.ledger.append(entry(undefined));
       await Promise.all([
-        until(one.today, 'Credits 255 / 3M (+1 call without a listed price)'),
-        until(two.today, 'Credits 255 / 3M (+1 call without a listed price)'),
+        until(one.today, 'Credits 255 / 3M (+1 unpriced)'),
+        until(two.today, 'Credits 255 / 3M (+1 unpriced)'),
       ]);
     });
 

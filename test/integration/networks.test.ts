@@ -89,7 +89,7 @@ describe('networks', () => {
       const methods = (await tree.getChildren(networks[0])).map((node) => tree.getTreeItem(node));
       const costs = new Map(methods.map(({ label, description }) => [label, description]));
       assert.equal(costs.get('eth_getLogs'), '255 credits');
-      assert.equal(costs.get('eth_getBlockRange'), 'price unknown');
+      assert.equal(costs.get('eth_getBlockRange'), 'unpriced');
     });
 
     it("names an entry that can't be read, and shows the rest", async () => {
@@ -106,7 +106,7 @@ describe('networks', () => {
       assert.deepEqual(settings.requests.costs, { eth_call: { kind: 'known', credits: 26 } });
       assert.equal(
         (await rows())[0],
-        'costs.eth_getCode: This must be a number of credits, or "unknown", but it is "dear".',
+        'costs.eth_getCode: This must be a number of credits, or "unpriced", but it is "dear".',
       );
     });
 

@@ -34,7 +34,7 @@ describe('tokens that nothing names', () => {
     assert.ok(cell);
     assert.equal(await runCell(notebook, 0), true);
     await outputShows(cell, 'deployed → 0x1');
-    const label = 'Name the Token (2 calls without a listed price)';
+    const label = 'Name the Token (2 unpriced calls)';
     assert.ok(remedyLabels(cell).includes(label), remedyLabels(cell).join('; '));
     const amount = new RegExp(`[\\d.,]+ ${token.symbol}`);
     assert.doesNotMatch(await outputText(cell), amount);

@@ -118,7 +118,7 @@ describe('the tour of the local service', () => {
       (difference) => difference === 1615,
     );
     const { text, tooltip } = statusItem();
-    assert.match(text, /listed price/);
+    assert.match(text, /unpriced/);
     assert.ok(tooltip instanceof MarkdownString);
     assert.match(tooltip.value.replaceAll('\\', ''), /eth_getLogs/);
   });

@@ -29,14 +29,15 @@ describe('services on the web', () => {
     standIn = await WebStandIn.start();
     standIn.contracts.set(identity, { abi, name: 'Zapper' });
     standIn.signatures.set(selectorOf(zip), [zip]);
-    await setSetting('rpcbook.web.allowedOrigins', [standIn.origin]);
-    await setSetting('rpcbook.web.sourcifyUrl', standIn.sourcifyUrl);
-    await setSetting('rpcbook.web.signaturesUrl', standIn.signaturesUrl);
+    await setSetting('rpcbook.web', {
+      sourcify: standIn.sourcifyUrl,
+      signatures: standIn.signaturesUrl,
+      allowedOrigins: [standIn.origin],
+    });
   });
   afterEach(closeTabs);
   after(async () => {
-    for (const name of ['ask.verified', 'web.sourcifyUrl', 'web.signaturesUrl', 'web.allowedOrigins'])
-      await setSetting(`rpcbook.${name}`, undefined);
+    for (const name of ['rpcbook.ask.verified', 'rpcbook.web']) await setSetting(name, undefined);
     await standIn.stop();
   });
 

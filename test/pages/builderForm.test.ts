@@ -277,7 +277,7 @@ describe('the form of the request builder', () => {
 
   it('says what a request costs at most if its proxy was upgraded', async () => {
     await form.start('eth_call');
-    const cost = { credits: 80, uncostedCalls: 0 };
+    const cost = { credits: 80, unpricedCalls: 0 };
     const plan = { cost, calls: 1, ifUpgraded: { cost, calls: 1 }, isOpen: false, hints: noHints, names: { all: [] } };
     await form.receive({ kind: 'plan', plan });
     await form.page.getByText('80 credits, up to 160 credits if the proxy was upgraded').waitFor();

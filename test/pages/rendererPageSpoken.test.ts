@@ -86,13 +86,7 @@ describe('what screen readers get from an answer', () => {
     const all = await heard();
     assert.deepEqual(
       all.map((text) => text.split(' · ')[0]),
-      [
-        'Reading logs',
-        '25 %',
-        '50 %',
-        '75 %',
-        'Done: 102,345 logs in 14 calls, 3,315 credits + 1 call without a listed price',
-      ],
+      ['Reading logs', '25 %', '50 %', '75 %', 'Done: 102,345 logs in 14 calls, 3,315 credits + 1 unpriced call'],
     );
   });
 });

@@ -84,11 +84,11 @@ describe('long work in the renderer', () => {
     assert.equal(await work().getByText('are shown').isVisible(), false);
   });
 
-  it('shows no percentage if the end is unknown, and counts calls with an unknown cost', async () => {
+  it('shows no percentage if the end is unknown, and counts unpriced calls', async () => {
     await render('endless');
     assert.equal(await bar().getAttribute('aria-valuenow'), null);
     assert.equal(await bar().getAttribute('aria-valuetext'), '12,000 events');
-    assert.deepEqual(await figures(), { Events: '12,000', Calls: '12', Cost: '12 calls without a listed price' });
+    assert.deepEqual(await figures(), { Events: '12,000', Calls: '12', Cost: '12 unpriced calls' });
   });
 
   it("doesn't animate if the user prefers reduced motion", async () => {

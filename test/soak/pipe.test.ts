@@ -49,7 +49,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
   let timersAtRest: number;
   let end: () => Promise<void>;
   /** What was sent as seen from this side, to compare with the ledger and the service. */
-  const reported = { credits: 0, uncosted: 0, charged: 0, unfinished: 0, outcomes: new Map<string, number>() };
+  const reported = { credits: 0, unpriced: 0, charged: 0, unfinished: 0, outcomes: new Map<string, number>() };
   /** Never fires. Its listeners at the end were forgotten. */
   const steady = new AbortController().signal;
   let rest: AtRest;
@@ -140,8 +140,8 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
   function noteEntry(entry: LedgerEntry): LedgerEntry {
     add(
       entry.cost.kind === 'known'
-        ? { credits: entry.cost.credits, uncostedCalls: 0 }
-        : { credits: 0, uncostedCalls: 1 },
+        ? { credits: entry.cost.credits, unpricedCalls: 0 }
+        : { credits: 0, unpricedCalls: 1 },
       entry.outcome,
     );
     return entry;
@@ -150,7 +150,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
   function add(cost: PlanCost, outcome: string): void {
     reported.charged += 1;
     reported.credits += cost.credits;
-    reported.uncosted += cost.uncostedCalls;
+    reported.unpriced += cost.unpricedCalls;
     // The service may not have seen these, or not processed them.
     if (['aborted', 'timeout', 'networkError'].includes(outcome)) reported.unfinished += 1;
   }
@@ -243,7 +243,10 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
     const reader = openFileLedger({ folder: path.join(folder, 'ledger'), keepDays: 2, onProblem: assert.fail });
     const sum = sumLedger(await reader.entriesSince(0), everything);
     reader.dispose();
-    assert.deepEqual([sum.calls, sum.credits, sum.uncosted], [reported.charged, reported.credits, reported.uncosted]);
+    assert.deepEqual(
+      [sum.calls, sum.credits, sum.unpricedCalls],
+      [reported.charged, reported.credits, reported.unpriced],
+    );
     const { attempts, spending } = await admin.counters();
     const seen = attempts.http + attempts.ws;
     assert.ok(
@@ -257,7 +260,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
       `${sum.credits} credits in the ledger, ${charged} at the service`,
     );
     assert.ok(
-      charged <= sum.credits + sum.uncosted * dearest,
+      charged <= sum.credits + sum.unpricedCalls * dearest,
       `${charged} credits at the service, ${sum.credits} in the ledger`,
     );
     for (const name of await readdir(path.join(folder, 'ledger'))) {

@@ -1,5 +1,6 @@
 import { ThemeIcon, type TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
 
+import { formatCallCost } from '../../core/base/credits/formatCredits';
 import type { CreditCost } from '../../core/base/credits/planCost';
 import { countedText } from '../../core/base/view/amountText';
 import { codeBlock, codeSpan, joinMarkdown, type Markdown, markdownOf } from '../../core/base/view/markdown';
@@ -15,7 +16,6 @@ import type { Network } from '../../core/model/networks/network';
 import type { ContractTarget } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
 import { markdownString } from '../markdownString';
-import { formatCost } from '../networks/networkTreeNode';
 import type {
   BehindNode,
   ContractNode,
@@ -104,7 +104,7 @@ export function memberTooltip(
   costOf: (method: string, network: Network) => CreditCost,
 ): Markdown {
   const { on } = parent.parent;
-  const cost = formatCost(costOf(methodOfMember(member, on), on));
+  const cost = formatCallCost(costOf(methodOfMember(member, on), on));
   return markdownOf`${codeBlock(declarationOf(member), 'text')}\n${noteOf(member)} · ${cost}`;
 }
 

@@ -1,10 +1,11 @@
+import { formatCallCost, unpricedMeaning } from '../../core/base/credits/formatCredits';
 import type { CreditCost } from '../../core/base/credits/planCost';
 import type { Network, Service } from '../../core/model/networks/network';
 import { askOne } from '../input/prompts';
 import { showInformation, showWarning } from '../notices';
 import { readNetworkTarget, readServiceTarget } from '../readTarget';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { formatCost, formatTransports } from './networkTreeNode';
+import { formatTransports } from './networkTreeNode';
 
 /** Returns the service passed to a command, the only one, or the one that the user picks. */
 export async function chooseService(
@@ -60,6 +61,6 @@ function offerService(): undefined {
 /** Asks in a dialog, which shows the cost, whether to send a single call. */
 export async function confirmCall(method: string, network: Network, cost: CreditCost): Promise<boolean> {
   const send = 'Send';
-  const detail = cost.kind === 'known' ? `It costs ${formatCost(cost)}.` : 'Its cost is unknown.';
+  const detail = cost.kind === 'known' ? `It costs ${formatCallCost(cost)}.` : unpricedMeaning;
   return (await showInformation(`Send ${method} to ${network.name}?`, { modal: true, detail }, send)) === send;
 }

@@ -1,6 +1,6 @@
+import { formatCallCost } from '../../core/base/credits/formatCredits';
 import { formatWorkReport } from '../../core/run/session/plan/formatWorkReport';
 import {
-  formatCost,
   formatKeyState,
   formatLiveCells,
   formatTransports,
@@ -20,7 +20,7 @@ export function describeNetworkNode(node: NetworkTreeNode): string {
     case 'subscription':
       return `${node.title}, live cell, ${formatWorkReport(node.report)}`;
     case 'method':
-      return `${node.method.name}, ${formatCost(node.method.cost)}`;
+      return `${node.method.name}, ${formatCallCost(node.method.cost)}`;
   }
 }
 

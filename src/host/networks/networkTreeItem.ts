@@ -1,6 +1,6 @@
 import { ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
 
-import { formatCreditNumber } from '../../core/base/credits/formatCredits';
+import { formatCallCost, formatCreditNumber } from '../../core/base/credits/formatCredits';
 import { codeSpan, documentProse, joinMarkdown, markdownOf, type MarkdownPart } from '../../core/base/view/markdown';
 import { visibleText } from '../../core/base/view/visibleText';
 import { printEndpoints } from '../../core/model/networks/printEndpoint';
@@ -11,7 +11,6 @@ import type { KeyState } from '../credentials/credentialStore';
 import { markdownString } from '../markdownString';
 import { describeNetworkNode } from './describeNetworkNode';
 import {
-  formatCost,
   formatKeyState,
   formatLiveCells,
   formatTransports,
@@ -159,8 +158,11 @@ function methodItem(node: MethodNode): TreeItem {
   const { method, serviceId, networkId } = node;
   const item = createTreeItem(method.name, describeNetworkNode(node));
   item.id = `method ${serviceId}/${networkId} ${method.name}`;
-  item.description = formatCost(method.cost);
-  item.tooltip = tooltip(markdownOf`**${method.name}** · ${formatCost(method.cost)}`, documentProse(method.summary));
+  item.description = formatCallCost(method.cost);
+  item.tooltip = tooltip(
+    markdownOf`**${method.name}** · ${formatCallCost(method.cost)}`,
+    documentProse(method.summary),
+  );
   item.iconPath = new ThemeIcon('symbol-method');
   item.contextValue = 'method';
   return item;

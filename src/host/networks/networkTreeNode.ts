@@ -1,4 +1,3 @@
-import { formatCreditNumber } from '../../core/base/credits/formatCredits';
 import type { CreditCost } from '../../core/base/credits/planCost';
 import { countedText } from '../../core/base/view/amountText';
 import type { Health } from '../../core/model/failure/health';
@@ -69,17 +68,6 @@ export function formatTransports(network: Network): string {
 /** Returns `2 live cells`; undefined for none. */
 export function formatLiveCells({ liveCells = 0 }: NetworkNode): string | undefined {
   return liveCells === 0 ? undefined : countedText(liveCells, 'live cell');
-}
-
-/** Returns the cost as text, such as `255 credits`. */
-export function formatCost(cost: CreditCost): string {
-  switch (cost.kind) {
-    case 'known':
-      if (cost.credits === 0) return 'no cost';
-      return cost.credits === 1 ? '1 credit' : `${formatCreditNumber(cost.credits)} credits`;
-    case 'unknown':
-      return 'price unknown';
-  }
 }
 
 /** Returns the state of a service's key in a few words. */

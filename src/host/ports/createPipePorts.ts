@@ -115,8 +115,7 @@ function spentToday(account: string, { ledger, settings }: HostDependencies): Pr
   );
 }
 
-const confirmSettings =
-  'You can change when Rpcbook asks with the settings rpcbook.credits.confirmAbove and rpcbook.credits.confirmUncostedAbove.';
+const confirmSettings = 'You can change when Rpcbook asks with the setting rpcbook.credits.confirmAbove.';
 
 async function confirm(
   { network, alsoTo = [], cost, calls, ifUpgraded, atLeast, spent, perMinute }: Confirmation,
@@ -169,28 +168,12 @@ async function askToSendKeys({ kinds, destinations }: KeyQuestion): Promise<Refu
  * rejected.
  */
 export function readPipeSettings({ requests, networks }: ServiceSettings): PipeSettings {
-  const {
-    timeoutMilliseconds,
-    maxBytes,
-    confirmAbove,
-    confirmUncostedAbove,
-    dailyBudget,
-    cellBudget,
-    costs,
-    defaultNetwork = networks[0]?.key,
-  } = requests;
   return {
-    timeoutMilliseconds,
-    maxBytes,
+    ...requests,
     parseLimit,
-    confirmAbove,
-    confirmUncostedAbove,
-    dailyBudget,
-    cellBudget,
     // The host asks the user instead.
     cellCalls: undefined,
-    defaultNetwork,
-    costs,
+    defaultNetwork: requests.defaultNetwork ?? networks[0]?.key,
   };
 }
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-import { body, error, good, known, result, uncosted } from './faultBodies';
+import { body, error, good, known, result, unpriced } from './faultBodies';
 import { goodAnswer, goodResult, idOf } from './faultServer';
 import type { WireFault } from './wireFault';
 
@@ -127,7 +127,7 @@ export const statusFaults: readonly WireFault[] = [
     http: (_, response) => response.writeHead(429, { 'retry-after': '7' }).end('slow down'),
     ws: (socket, text) => socket.send(error(429, 'Too Many Requests')(text)),
     shows: { http: /7 s|7 seconds/, ws: /Too Many Requests/ },
-    credits: uncosted,
+    credits: unpriced,
   },
   {
     fault: '429 with a date',
@@ -136,14 +136,14 @@ export const statusFaults: readonly WireFault[] = [
         .writeHead(429, { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:47 GMT' })
         .end('slow down'),
     shows: /10 s|10 seconds/,
-    credits: uncosted,
+    credits: unpriced,
   },
   {
     fault: '402',
     http: (_, response) => response.writeHead(402).end('{}'),
     ws: (socket, text) => socket.send(error(402, 'Payment Required')(text)),
     shows: /402|Payment|balance/,
-    credits: uncosted,
+    credits: unpriced,
   },
   {
     fault: '5xx once',

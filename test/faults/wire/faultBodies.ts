@@ -4,7 +4,7 @@ import type { WireFault } from './wireFault';
 /** The word in a good answer, as it is shown. */
 export const good = new RegExp(goodResult.slice(2));
 export const known = /^Credits 80$/;
-export const uncosted = /^Credits 0 \(\+1 call without a listed price\)$/;
+export const unpriced = /^Credits 0 \(\+1 unpriced\)$/;
 
 /** A body over both transports. */
 export function body(make: (request: string) => string | Buffer): Pick<WireFault, 'http' | 'ws'> {

@@ -1,5 +1,5 @@
 import { decodeExchange } from '../../../src/core/answer/decode/decodeExchange';
-import { formatCredits } from '../../../src/core/base/credits/formatCredits';
+import { formatCount } from '../../../src/core/base/credits/formatCredits';
 import type { LedgerEntry } from '../../../src/core/base/credits/ledgerEntry';
 import { sumLedger } from '../../../src/core/base/credits/sumLedger';
 import { printText } from '../../../src/core/base/view/printText';
@@ -95,7 +95,9 @@ export async function runWireCell(options: WireRunOptions): Promise<WireRun> {
     shown: describe(answer),
     ledger,
     credits:
-      ledger.length === 0 ? 'nothing' : formatCredits(sumLedger(ledger, { from: 0, to: Number.MAX_SAFE_INTEGER })),
+      ledger.length === 0
+        ? 'nothing'
+        : `Credits ${formatCount(sumLedger(ledger, { from: 0, to: Number.MAX_SAFE_INTEGER }))}`,
   };
 }
 

@@ -18,6 +18,6 @@ export function sampleExchange(method: string, params: readonly (string | boolea
     milliseconds: 132.4,
     bytesSent: payload.length,
     bytesReceived: bytes.length,
-    cost: { credits: 255, uncostedCalls: 0 },
+    cost: { credits: 255, unpricedCalls: 0 },
   };
 }

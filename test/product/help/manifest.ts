@@ -11,6 +11,7 @@ export interface SettingSchema {
   readonly scope?: string;
   readonly enum?: readonly string[];
   readonly enumDescriptions?: readonly string[];
+  readonly markdownEnumDescriptions?: readonly string[];
   readonly const?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;

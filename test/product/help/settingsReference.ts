@@ -24,8 +24,9 @@ function describeSetting(id: string, schema: SettingSchema, isTrusted: boolean):
     ...limitsOf(schema),
     ...placesOf(schema, isTrusted),
   ];
+  const descriptions = schema.markdownEnumDescriptions ?? schema.enumDescriptions;
   const values = (schema.enum ?? []).flatMap((value, index) => {
-    const description = schema.enumDescriptions?.[index] ?? '';
+    const description = withoutLinks(descriptions?.[index] ?? '');
     return description === '' ? [] : [`- ${codeSpan(value)}: ${description}`];
   });
   return [
@@ -104,7 +105,11 @@ function defaultOf(schema: SettingSchema): readonly string[] {
   return schema.default === undefined ? [] : [`Default: ${describeDefault(schema.default)}.`];
 }
 
-/** The Settings editor links `#rpcbook.…#`. */
 function descriptionOf({ markdownDescription = '' }: SettingSchema): string {
-  return markdownDescription.replaceAll(/`#(rpcbook\.[\w.]+)#`/g, '`$1`');
+  return withoutLinks(markdownDescription);
+}
+
+/** The Settings editor links `#rpcbook.…#`. */
+function withoutLinks(text: string): string {
+  return text.replaceAll(/`#(rpcbook\.[\w.]+)#`/g, '`$1`');
 }

@@ -22,13 +22,13 @@ export interface Spending {
   readonly credits: number;
   /** Calls by method, including those without a known cost. */
   readonly calls: Readonly<Record<string, number>>;
-  readonly uncostedCalls: number;
+  readonly unpricedCalls: number;
 }
 
 /** One key and its use. */
 export class KeyAccount {
   #credits = 0;
-  #uncosted = 0;
+  #unpriced = 0;
   #calls = new Map<string, number>();
 
   constructor(readonly pair: KeyPair) {}
@@ -41,18 +41,18 @@ export class KeyAccount {
     this.#credits += cost;
     for (const method of methods) {
       this.#calls.set(method, (this.#calls.get(method) ?? 0) + 1);
-      if (creditSchedule[method] === undefined) this.#uncosted += 1;
+      if (creditSchedule[method] === undefined) this.#unpriced += 1;
     }
     return true;
   }
 
   get spending(): Spending {
-    return { credits: this.#credits, calls: Object.fromEntries(this.#calls), uncostedCalls: this.#uncosted };
+    return { credits: this.#credits, calls: Object.fromEntries(this.#calls), unpricedCalls: this.#unpriced };
   }
 
   reset(): void {
     this.#credits = 0;
-    this.#uncosted = 0;
+    this.#unpriced = 0;
     this.#calls = new Map();
   }
 }

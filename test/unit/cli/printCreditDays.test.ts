@@ -17,7 +17,7 @@ describe('rpcbook credits', () => {
       { ...entry, at: Date.UTC(2026, 0, 1, 23, 59), method: 'eth_call', cost: { kind: 'known', credits: 20 } },
       { ...entry, at: Date.UTC(2026, 0, 2, 0, 0), method: 'eth_call', cost: { kind: 'known', credits: 1_000 } },
       { ...entry, at: Date.UTC(2026, 0, 2, 9, 0), method: 'eth_call', cost: { kind: 'known', credits: 5 } },
-      { ...entry, at: Date.UTC(2026, 0, 2, 9, 0), method: 'my_call', cost: { kind: 'unknown' } },
+      { ...entry, at: Date.UTC(2026, 0, 2, 9, 0), method: 'my_call', cost: { kind: 'unpriced' } },
     ];
     for (const each of entries) await ledger.append(each);
     ledger.dispose();
@@ -34,7 +34,7 @@ describe('rpcbook credits', () => {
     return printed.join('\n');
   }
 
-  it('prints days of UTC, newest first, and never adds calls without a price to credits', async () => {
+  it('prints days of UTC, newest first, and never adds unpriced calls to credits', async () => {
     const before = await readdir(folder.file('ledger'));
     const text = await credits(false, folder.file('ledger'));
     assert.deepEqual(
@@ -42,7 +42,7 @@ describe('rpcbook credits', () => {
       [
         ['Day', 'Network', 'Method', 'Calls', 'Credits'],
         ['2026-01-02', 'main/evm', 'eth_call', '2', '1,005'],
-        ['2026-01-02', 'main/evm', 'my_call', '1', '1 call without a listed price'],
+        ['2026-01-02', 'main/evm', 'my_call', '1', 'unpriced'],
         ['2026-01-01', 'main/evm', 'eth_call', '1', '20'],
       ],
     );
@@ -58,7 +58,7 @@ describe('rpcbook credits', () => {
       method: 'my_call',
       calls: 1,
       credits: 0,
-      uncosted: 1,
+      unpricedCalls: 1,
       unfinished: 0,
     });
   });

@@ -132,7 +132,7 @@ describe('reports of the command line', () => {
     assert.equal(xml.split('<testcase ').length, 5);
     assert.match(
       xml,
-      /<properties><property name="rpcbook\.credits" value="\d+"\/><\/properties>\s*<testcase[^]*<\/testcase>\s*<system-out\/>\s*<system-err\/>\s*<\/testsuite>/,
+      /<property name="rpcbook\.credits" value="\d+"\/>\s*<property name="rpcbook\.unpricedCalls" value="\d+"\/>\s*<\/properties>\s*<testcase[^]*<\/testcase>\s*<system-out\/>\s*<system-err\/>\s*<\/testsuite>/,
     );
     assert.ok(![xml, page].some((text) => text.includes('<script')));
     assert.match(page, /default-src 'none'/);

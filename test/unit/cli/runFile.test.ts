@@ -79,7 +79,7 @@ describe('rpcbook run', () => {
       {},
     );
     assert.equal(code, 0, text);
-    assert.match(text, /Done: 260 blocks in 3 calls without a listed price/);
+    assert.match(text, /Done: 260 blocks in 3 unpriced calls/);
     const blocks = (await readFile(folder.file('blocks.ndjson'), 'utf8'))
       .trim()
       .split('\n')
@@ -88,7 +88,7 @@ describe('rpcbook run', () => {
       blocks.map(({ number }) => number),
       Array.from({ length: 260 }, (_, index) => index + 1),
     );
-    const pages = /Done: ([\d,]+) events in (\d+) calls without a listed price/.exec(text);
+    const pages = /Done: ([\d,]+) events in (\d+) unpriced calls/.exec(text);
     assert.equal(Math.ceil(Number(pages?.[1]?.replaceAll(',', '')) / 20), Number(pages?.[2]), text);
     assert.ok(Number(pages?.[2]) > 2, text);
   });
@@ -302,7 +302,7 @@ describe('rpcbook run', () => {
     const same = await run(['# @network evm, twin\neth_getBlockByNumber 1 false'], { 'rpcbook.services': services });
     assert.equal(same.code, 0, same.text);
     assert.match(same.text, /Compared: One, Twin: All \d+ fields are identical/);
-    assert.match(same.text, /\(\+2 calls without a listed price\)/);
+    assert.match(same.text, /\(\+2 unpriced\)/);
     const refused = await run(['# @network evm, twin\neth_getBlockByNumber safe false'], {
       'rpcbook.services': services,
     });

@@ -268,7 +268,7 @@ describe('rpcbook run with a proxy that was upgraded by what no file of a deploy
 
   it('plans what is sent at most, if it was upgraded', async () => {
     const { text } = await plan('eth_call Proxy total');
-    const most = 'up to 21 credits \\+ 8 calls without a listed price if the proxy was upgraded';
+    const most = 'up to 21 credits \\+ 8 unpriced calls if the proxy was upgraded';
     assert.match(text, new RegExp(`local/evm: 7 credits .+, ${most}\\n`));
     assert.match(text, new RegExp(`Together .+, ${most}\\. Nothing was sent\\.`));
     const [cell] = plans.at(-1)?.cells ?? [];

@@ -35,9 +35,11 @@ describe('rpcbook run with services on the web', () => {
       ],
       // The setting alone lets the command line ask nothing.
       'rpcbook.ask.verified': 'auto',
-      'rpcbook.web.sourcifyUrl': standIn.sourcifyUrl,
-      'rpcbook.web.etherscanUrl': standIn.etherscanUrl,
-      'rpcbook.web.signaturesUrl': standIn.signaturesUrl,
+      'rpcbook.web': {
+        sourcify: standIn.sourcifyUrl,
+        etherscan: standIn.etherscanUrl,
+        signatures: standIn.signaturesUrl,
+      },
     });
     const call = (signature: string) =>
       `\`\`\`rpc\neth_call { "to": "${identity}", "data": "${selectorOf(signature)}${'7'.padStart(64, '0')}" } latest\n\`\`\`\n`;
@@ -75,12 +77,10 @@ describe('rpcbook run with services on the web', () => {
     const stranger = 'https://stranger.example';
     await folder.write('settings.json', {
       ...JSON.parse(settings),
-      'rpcbook.web.sourcifyUrl': `${stranger}/server`,
-      'rpcbook.web.etherscanUrl': `${stranger}/api`,
-      'rpcbook.web.signaturesUrl': stranger,
+      'rpcbook.web': { sourcify: `${stranger}/server`, etherscan: `${stranger}/api`, signatures: stranger },
     });
     const { printed, notes } = await run(true, []);
-    for (const name of ['sourcifyUrl', 'etherscanUrl', 'signaturesUrl'])
+    for (const name of ['sourcify', 'etherscan', 'signatures'])
       assert.match(printed, new RegExp(`rpcbook.web.${name}: .*--allow-web ORIGIN`));
     assert.doesNotMatch(`${printed}${notes}`, /Asked|stranger/);
     await folder.write('settings.json', JSON.parse(settings));

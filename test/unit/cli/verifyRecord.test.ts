@@ -111,7 +111,7 @@ describe('rpcbook verify', () => {
   });
 
   it('sends nothing that costs something before the user agreed to the price', async () => {
-    const services = [{ ...localNode(node.port), costs: { eth_chainId: 100, eth_gasPrice: 'unknown' } }];
+    const services = [{ ...localNode(node.port), costs: { eth_chainId: 100, eth_gasPrice: 'unpriced' } }];
     await folder.write('priced.json', { 'rpcbook.services': services });
     const calls = (method: string) => [{ payload: chainId.replace('eth_chainId', method), result: '"0x1"' }];
     const settings = 'priced.json';
@@ -127,7 +127,7 @@ describe('rpcbook verify', () => {
       [1, [true]],
     );
     const unknown = recordOf(calls('eth_gasPrice'));
-    await assert.rejects(verify(unknown, { settings }), /without a listed price.*Add --budget 0/);
+    await assert.rejects(verify(unknown, { settings }), /unpriced call.*Add --budget 0/);
     assert.deepEqual(node.take(), []);
     const agreed = await verify(record, { settings, answer: 'y' });
     assert.deepEqual([agreed.code, node.take().length], [0, 2]);

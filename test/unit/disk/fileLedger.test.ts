@@ -93,7 +93,7 @@ describe('the ledger in files', () => {
     const attempts = [one.begin([entry('a')]), two.begin([entry('b'), entry('c')])] as const;
     await Promise.all(attempts.map(({ written }) => written));
     await compareSums();
-    attempts[0].settle([{ ...entry('a'), cost: { kind: 'unknown' } }]);
+    attempts[0].settle([{ ...entry('a'), cost: { kind: 'unpriced' } }]);
     await compareSums();
     attempts[1].settle([]);
     await two.append(entry('d'));
@@ -218,13 +218,13 @@ describe('the ledger in files', () => {
       begun.map(({ method, outcome, cost }) => [method, outcome, cost]),
       ['a', 'b'].map((method) => [method, 'unfinished', { kind: 'known', credits: 80 }]),
     );
-    attempt.settle([{ ...entry('a'), cost: { kind: 'unknown' }, outcome: 'httpError' }, entry('b')]);
+    attempt.settle([{ ...entry('a'), cost: { kind: 'unpriced' }, outcome: 'httpError' }, entry('b')]);
     for (const ledger of [one, two, openLedger()]) {
       const settled = await ledger.entriesSince(0);
       assert.deepEqual(
         settled.map(({ method, outcome, cost }) => [method, outcome, cost.kind]),
         [
-          ['a', 'httpError', 'unknown'],
+          ['a', 'httpError', 'unpriced'],
           ['b', 'result', 'known'],
         ],
       );

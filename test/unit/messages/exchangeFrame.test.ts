@@ -56,7 +56,7 @@ function exchangeWith(
     milliseconds: 132.40000000000003,
     bytesSent: 8,
     bytesReceived: 40,
-    cost: { credits: 255, uncostedCalls: 0 },
+    cost: { credits: 255, unpricedCalls: 0 },
     minedIn: 19_000_000,
   };
 }

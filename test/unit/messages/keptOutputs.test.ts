@@ -40,7 +40,7 @@ function framed(body: string, notes: readonly string[] = []): FramedExchange {
     milliseconds: 12.5,
     bytesSent: 8,
     bytesReceived: body.length,
-    cost: { credits: 20, uncostedCalls: 0 },
+    cost: { credits: 20, unpricedCalls: 0 },
   };
   return { kind: 'exchange', exchange, hints: noHints, notes, sentValues: [] };
 }

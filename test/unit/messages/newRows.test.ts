@@ -27,7 +27,7 @@ function messageOf(before: number, count: number): NewRowsMessage {
   const body = rowsBodyOf(framedOf(count)) ?? assert.fail('no body');
   const after = rowsBodyOf(framedOf(before))?.length ?? assert.fail('no body');
   const rest = restOfRows(body, after);
-  const cost = { credits: 40, uncostedCalls: 0 };
+  const cost = { credits: 40, unpricedCalls: 0 };
   return { kind: 'newRows', owner: 'a', series: 7, after, rest, milliseconds: 5, bytesReceived: 9, cost, report: '{}' };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { readRendererMessage, type RendererMessage } from '../../../src/messages/rendererMessage';
 
-const cost = { credits: 40, uncostedCalls: 0 };
+const cost = { credits: 40, unpricedCalls: 0 };
 const messages: readonly RendererMessage[] = [
   { kind: 'find', owner: 'file:///a.rpc#cell' },
   { kind: 'newRows', owner: 'a', series: 7, after: 9, rest: '', milliseconds: 5, bytesReceived: 9, report: '{}' },

@@ -88,7 +88,7 @@ describe('credits', () => {
         eth_chainId: 1,
         'GET baseFeeHistory': 1,
       },
-      uncostedCalls: 2,
+      unpricedCalls: 2,
     });
     assert.equal(spending[keys.other.key]?.credits, 0);
     assert.deepEqual(calls.gas, { 'GET baseFeeHistory': 1 });

@@ -23,7 +23,7 @@ function lookupOf(...addresses: readonly string[]): LookupFunction {
 async function get(origin: string, options: Partial<WebPortOptions> = {}): Promise<WireReply> {
   const port = createWebPort({ allowedOrigins: () => [], ...options });
   const url = new Secret(`${origin}/v2/api?chainid=1`);
-  const reply = await port.get({ url, origin, setting: 'rpcbook.web.etherscanUrl' }, withLongTimeouts());
+  const reply = await port.get({ url, origin, setting: 'rpcbook.web.etherscan' }, withLongTimeouts());
   port.dispose();
   return reply;
 }
@@ -64,7 +64,7 @@ describe('the port for services on the web', () => {
       assert.ok(reply.kind === 'networkError' && !reply.reached);
       assert.equal(reply.code, 'ERR_NOT_PUBLIC');
       assert.match(reply.detail, /on this computer or in a private network, so nothing was sent/);
-      assert.match(reply.cure ?? '', /rpcbook\.web\.allowedOrigins.*--allow-web/);
+      assert.match(reply.cure ?? '', /allowedOrigins.*rpcbook\.web.*--allow-web/);
       assert.deepEqual(connections, []);
     });
 
@@ -114,7 +114,7 @@ describe('the port for services on the web', () => {
     let allowed: readonly string[] = [origin];
     const web = createWebPort({ allowedOrigins: () => allowed });
     const ask = () =>
-      web.get({ url: new Secret(`${origin}/v2`), origin, setting: 'rpcbook.web.sourcifyUrl' }, withLongTimeouts());
+      web.get({ url: new Secret(`${origin}/v2`), origin, setting: 'rpcbook.web.sourcify' }, withLongTimeouts());
     assert.equal((await ask()).kind, 'reply');
     allowed = [];
     assert.equal((await ask()).kind, 'networkError');
@@ -126,7 +126,7 @@ describe('the port for services on the web', () => {
     const origin = `http://127.0.0.1:${port}`;
     const web = createWebPort({ allowedOrigins: () => [origin] });
     const reply = await web.get(
-      { url: new Secret(`${origin}/moved`), origin, setting: 'rpcbook.web.sourcifyUrl' },
+      { url: new Secret(`${origin}/moved`), origin, setting: 'rpcbook.web.sourcify' },
       withLongTimeouts(),
     );
     assert.ok(reply.kind === 'networkError' && reply.code === 'redirect');

@@ -4,7 +4,7 @@ import { sealUrl } from '../../base/credentials/sealUrl';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJsonBytes } from '../../base/json/parseJsonBytes';
 import { failed, ok, type Result } from '../../base/result';
-import { maxWebAnswerBytes, type WebService, webServiceSettings } from '../../base/wire/webServices';
+import { maxWebAnswerBytes, type WebService, webServiceSetting } from '../../base/wire/webServices';
 import type { WireReply } from '../../base/wire/wire';
 import type { WebAccess } from '../../request/pipe/askingPorts';
 import { redactReply, redactReplyWith } from '../../request/pipe/redactReply';
@@ -40,7 +40,7 @@ export async function askWeb(
   const address = addressOfQuestion(question, service, credential.value !== undefined);
   if (address.kind === 'failed') return address;
   const redact = await web.redactor();
-  const setting = `rpcbook.${webServiceSettings[question.kind]}`;
+  const setting = webServiceSetting(question.kind);
   if (redact.text(address.value) !== address.value)
     return failed(
       `The address of ${service.host} contains an API key, so nothing was sent. Remove it from ${setting}.`,

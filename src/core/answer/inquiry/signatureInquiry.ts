@@ -71,7 +71,7 @@ async function askForSignatures(
   const { web, facts } = caller.port;
   const service = web?.services().signatures;
   if (web === undefined || service === undefined)
-    return ok({ learned: 0, notes: ['No signature service is set: see the setting rpcbook.web.signaturesUrl.'] });
+    return ok({ learned: 0, notes: ['No signature service is set: see the setting rpcbook.web.'] });
   const found: { readonly hash: string; readonly count: number }[] = [];
   let dropped = 0;
   const report = (problem?: string): PipeResult<InquiryReport> =>

@@ -118,8 +118,7 @@ async function askForAbis(
   return ok({ learned, notes: [...unverifiedNotes(unverified, services), ...notes] });
 }
 
-const noService =
-  'No service is set for verified ABIs: see the settings rpcbook.web.sourcifyUrl and rpcbook.web.etherscanUrl.';
+const noService = 'No service is set for verified ABIs: see the setting rpcbook.web.';
 
 interface Asking {
   readonly caller: InquiryCaller;

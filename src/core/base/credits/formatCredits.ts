@@ -1,5 +1,5 @@
 import { countedText, groupDigits } from '../view/amountText';
-import { mostOf, type PlanCost, type RangedCalls } from './planCost';
+import { type CreditCost, isFree, mostOf, type PlanCost, type RangedCalls, sumCosts } from './planCost';
 import type { CreditCount } from './sumLedger';
 
 /** Formats a number of credits with thousands separators and up to two decimals: `1,275`. */
@@ -12,29 +12,48 @@ export function formatCalls(count: number): string {
   return countedText(count, 'call');
 }
 
-/**
- * `Credits 1,275 (+2 calls without a listed price)`. Calls of unknown cost are shown beside the sum and never included in
- * it.
- */
-export function formatCredits(count: Pick<CreditCount, 'credits' | 'uncosted'>): string {
-  const known = `Credits ${formatCreditNumber(count.credits)}`;
-  return count.uncosted === 0 ? known : `${known} (+${formatCalls(count.uncosted)} without a listed price)`;
+/** What "unpriced" means, where a reader meets it first. */
+export const unpricedMeaning =
+  'An unpriced call is one that the service lists no price for. It is counted as a call, not as credits.';
+
+/** `1 unpriced call`, `1,200 unpriced calls`. */
+export function formatUnpricedCalls(count: number): string {
+  return countedText(count, 'unpriced call');
 }
 
 /**
- * `255 credits`, `2 calls without a listed price`, `80 credits + 1 call without a listed price`, `no cost`. Calls of
- * unknown cost are never shown as free.
+ * `1,275 (+2 unpriced)`: unpriced calls are shown beside the sum and never included in it. `measure` goes between.
  */
-export function formatPlanCost({ credits, uncostedCalls }: PlanCost): string {
-  const known = credits > 0 ? `${formatCreditNumber(credits)} credits` : '';
-  if (uncostedCalls <= 0) return known === '' ? 'no cost' : known;
-  const unknown = `${formatCalls(uncostedCalls)} without a listed price`;
-  return known === '' ? unknown : `${known} + ${unknown}`;
+export function formatCount({ credits, unpricedCalls }: PlanCost, measure = ''): string {
+  const known = `${formatCreditNumber(credits)}${measure}`;
+  return unpricedCalls === 0 ? known : `${known} (+${groupDigits(unpricedCalls)} unpriced)`;
+}
+
+/** The credits of a row of calls: `1,275 (+2 unpriced)`, and `unpriced` where all are, so that it never looks free. */
+export function formatCountedCalls(count: CreditCount): string {
+  return count.unpricedCalls > 0 && count.unpricedCalls === count.calls ? 'unpriced' : formatCount(count);
+}
+
+/** `255 credits`, `2 unpriced calls`, `80 credits + 1 unpriced call`, `no cost`. */
+export function formatPlanCost({ credits, unpricedCalls }: PlanCost): string {
+  const known = credits > 0 ? [`${formatCreditNumber(credits)} ${credits === 1 ? 'credit' : 'credits'}`] : [];
+  const others = unpricedCalls > 0 ? [formatUnpricedCalls(unpricedCalls)] : [];
+  return [...known, ...others].join(' + ') || 'no cost';
+}
+
+/** The cost of one call of a method: `255 credits`, `no cost`, `unpriced`. */
+export function formatCallCost(cost: CreditCost): string {
+  return cost.kind === 'unpriced' ? 'unpriced' : formatPlanCost(sumCosts([cost]));
+}
+
+/** What was spent: `2,295 credits`, `3 unpriced calls`, `0 credits` for calls that are known to cost nothing. */
+export function formatSpent(cost: PlanCost): string {
+  return isFree(cost) ? '0 credits' : formatPlanCost(cost);
 }
 
 /** `at least 255 credits`, and `no cost` where all further calls are free too. */
 export function formatLeastCost(cost: PlanCost, sign = ''): string {
-  return cost.credits > 0 || cost.uncostedCalls > 0 ? `at least ${sign}${formatPlanCost(cost)}` : formatPlanCost(cost);
+  return isFree(cost) ? formatPlanCost(cost) : `at least ${sign}${formatPlanCost(cost)}`;
 }
 
 /** `, up to 460 credits if the proxy was upgraded`, to append to a cost. Empty for a plan without a checked proxy. */

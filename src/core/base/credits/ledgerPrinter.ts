@@ -1,6 +1,6 @@
 import { parsePlainJson } from '../json/parseJson';
 import type { LedgerEntry } from './ledgerEntry';
-import type { CreditCost } from './planCost';
+import { type CreditCost, unpriced } from './planCost';
 
 /** Names from settings and cells are cut to this length, so that a line is short enough for one atomic write. */
 const maxNameLength = 200;
@@ -69,7 +69,7 @@ export class LedgerPrinter {
 }
 
 function isSameCost(left: CreditCost, right: CreditCost): boolean {
-  if (left.kind === 'unknown' || right.kind === 'unknown') return left.kind === right.kind;
+  if (left.kind === 'unpriced' || right.kind === 'unpriced') return left.kind === right.kind;
   return left.credits === right.credits;
 }
 
@@ -100,7 +100,7 @@ export function parseLedgerLine(line: string): LedgerEntry | undefined {
   if (credits !== null && typeof credits !== 'number') return undefined;
   // No line of ours has negative credits, which would lower what was spent.
   const isCost = credits !== null && Number.isFinite(credits) && credits >= 0;
-  const cost = isCost ? { kind: 'known' as const, credits } : { kind: 'unknown' as const };
+  const cost = isCost ? { kind: 'known' as const, credits } : unpriced;
   const attempt = 'attempt' in value && typeof value.attempt === 'string' ? { attempt: value.attempt } : undefined;
   const account = 'account' in value && typeof value.account === 'string' ? { account: value.account } : undefined;
   return { at, serviceId: service, ...account, networkId: network, method, cost, outcome, ...attempt };

@@ -1,19 +1,21 @@
 import { amount, count, members, type Reader } from '../json/readers';
 
-/** The cost of one call. An unknown cost is counted in calls and never as zero credits. */
-export type CreditCost = { readonly kind: 'known'; readonly credits: number } | { readonly kind: 'unknown' };
+/** The cost of one call. An unpriced one has no known price, and is counted as a call and never as zero credits. */
+export type CreditCost = { readonly kind: 'known'; readonly credits: number } | { readonly kind: 'unpriced' };
+
+export const unpriced: CreditCost = { kind: 'unpriced' };
 
 /** Where a cost comes from. */
 export type CostSource = 'override' | 'network' | 'local' | 'schedule' | 'none';
 
-/** The expected cost of a request. Calls with an unknown cost are counted and never treated as free. */
+/** The expected cost of a request. Unpriced calls are counted and never treated as free. */
 export interface PlanCost {
   readonly credits: number;
-  readonly uncostedCalls: number;
+  readonly unpricedCalls: number;
 }
 
 /** Reads a cost. */
-export const readPlanCost: Reader<PlanCost> = members({ credits: amount, uncostedCalls: count });
+export const readPlanCost: Reader<PlanCost> = members({ credits: amount, unpricedCalls: count });
 
 /** A number of calls, and what they cost. */
 export interface PricedCalls {
@@ -27,25 +29,46 @@ export interface RangedCalls extends PricedCalls {
   readonly ifUpgraded?: PricedCalls;
 }
 
-export const noCost: PlanCost = { credits: 0, uncostedCalls: 0 };
+export const noCost: PlanCost = { credits: 0, unpricedCalls: 0 };
 
 /** Returns the sum of several costs. */
 export function sumCosts(costs: Iterable<CreditCost>): PlanCost {
   let credits = 0;
-  let uncostedCalls = 0;
+  let unpricedCalls = 0;
   for (const cost of costs) {
     if (cost.kind === 'known') credits += cost.credits;
-    else uncostedCalls += 1;
+    else unpricedCalls += 1;
   }
-  return { credits, uncostedCalls };
+  return { credits, unpricedCalls };
 }
 
 export function subtractCosts(left: PlanCost, right: PlanCost): PlanCost {
-  return { credits: left.credits - right.credits, uncostedCalls: left.uncostedCalls - right.uncostedCalls };
+  return { credits: left.credits - right.credits, unpricedCalls: left.unpricedCalls - right.unpricedCalls };
 }
 
 export function addCosts(left: PlanCost, right: PlanCost): PlanCost {
-  return { credits: left.credits + right.credits, uncostedCalls: left.uncostedCalls + right.uncostedCalls };
+  return { credits: left.credits + right.credits, unpricedCalls: left.unpricedCalls + right.unpricedCalls };
+}
+
+export function multiplyCost({ credits, unpricedCalls }: PlanCost, times: number): PlanCost {
+  return { credits: credits * times, unpricedCalls: unpricedCalls * times };
+}
+
+/** Returns the higher credits and the higher number of unpriced calls of two costs. */
+export function higherCost(left: PlanCost, right: PlanCost): PlanCost {
+  return {
+    credits: Math.max(left.credits, right.credits),
+    unpricedCalls: Math.max(left.unpricedCalls, right.unpricedCalls),
+  };
+}
+
+/** Whether a cost has more credits or more unpriced calls than a limit. */
+export function isAbove(cost: PlanCost, limit: PlanCost): boolean {
+  return cost.credits > limit.credits || cost.unpricedCalls > limit.unpricedCalls;
+}
+
+export function isFree(cost: PlanCost): boolean {
+  return !isAbove(cost, noCost);
 }
 
 /** Returns the most that a plan may send. */

@@ -1,18 +1,16 @@
 import { type LedgerEntry, unfinishedOutcome } from './ledgerEntry';
+import { noCost, type PlanCost } from './planCost';
 
 const dayMilliseconds = 86_400_000;
 
-/** Totals for a part of the ledger. `credits` includes only calls with a known cost. */
-export interface CreditCount {
+/** Totals for a part of the ledger. */
+export interface CreditCount extends PlanCost {
   readonly calls: number;
-  readonly credits: number;
-  /** Calls with an unknown cost. */
-  readonly uncosted: number;
   /** Calls that were begun and not settled, at their expected cost. */
   readonly unfinished: number;
 }
 
-export const noCalls: CreditCount = { calls: 0, credits: 0, uncosted: 0, unfinished: 0 };
+export const noCalls: CreditCount = { ...noCost, calls: 0, unfinished: 0 };
 
 export interface LedgerRow extends CreditCount {
   readonly serviceId: string;
@@ -87,7 +85,7 @@ export function addCounts(left: CreditCount, right: CreditCount): CreditCount {
   return {
     calls: left.calls + right.calls,
     credits: left.credits + right.credits,
-    uncosted: left.uncosted + right.uncosted,
+    unpricedCalls: left.unpricedCalls + right.unpricedCalls,
     unfinished: left.unfinished + right.unfinished,
   };
 }
@@ -97,7 +95,7 @@ export function subtractCounts(left: CreditCount, right: CreditCount): CreditCou
   return {
     calls: left.calls - right.calls,
     credits: left.credits - right.credits,
-    uncosted: left.uncosted - right.uncosted,
+    unpricedCalls: left.unpricedCalls - right.unpricedCalls,
     unfinished: left.unfinished - right.unfinished,
   };
 }
@@ -107,7 +105,7 @@ export function countEntry({ cost, outcome }: LedgerEntry): CreditCount {
   return {
     calls: 1,
     credits: cost.kind === 'known' ? cost.credits : 0,
-    uncosted: cost.kind === 'unknown' ? 1 : 0,
+    unpricedCalls: cost.kind === 'unpriced' ? 1 : 0,
     unfinished: outcome === unfinishedOutcome ? 1 : 0,
   };
 }

@@ -50,14 +50,14 @@ export interface WebServices {
   readonly signatures?: WebService;
 }
 
+export const webServiceKinds = ['sourcify', 'etherscan', 'signatures'] as const;
+
 export type WebServiceKind = keyof WebServices;
 
-/** The settings of the services' addresses, without `rpcbook.`. */
-export const webServiceSettings = {
-  sourcify: 'web.sourcifyUrl',
-  etherscan: 'web.etherscanUrl',
-  signatures: 'web.signaturesUrl',
-} as const satisfies Readonly<Record<WebServiceKind, string>>;
+/** The setting of a service's address. */
+export function webServiceSetting(kind: WebServiceKind): string {
+  return `rpcbook.web.${kind}`;
+}
 
 /** A service and its kind. */
 export interface NamedWebService {
@@ -95,8 +95,9 @@ const basePaths: Readonly<Record<WebServiceKind, readonly string[]>> = {
   signatures: [''],
 };
 
-const allowing =
-  'If you trust the service, add its origin to the user setting `rpcbook.web.allowedOrigins`, or with `--allow-web` on the command line.';
+/** How to allow a service that isn't at a public address. */
+export const howToAllowOrigin =
+  'If you trust the service, add its origin to `allowedOrigins` of the user setting `rpcbook.web`, or with `--allow-web` on the command line.';
 
 /**
  * Parses the address of a web service: https, a public host name, and a path of its API. Fails with a sentence that
@@ -137,9 +138,9 @@ export function refuseWebOrigin(
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackHost(hostname)))
     return 'Services on the web are asked over https only. Write an address that starts with https://.';
   if (allowed.includes(origin)) return undefined;
-  if (protocol !== 'https:') return `Over http, nothing is asked, not even on this computer. ${allowing}`;
+  if (protocol !== 'https:') return `Over http, nothing is asked, not even on this computer. ${howToAllowOrigin}`;
   if (isPublicName(hostname)) return undefined;
-  return `An IP address, or a name of this computer or of a private network, isn't asked. ${allowing}`;
+  return `An IP address, or a name of this computer or of a private network, isn't asked. ${howToAllowOrigin}`;
 }
 
 /**

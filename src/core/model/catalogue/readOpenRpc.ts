@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../base/credits/planCost';
+import { type CreditCost, unpriced } from '../../base/credits/planCost';
 import { findJsonProblem } from '../../base/json/findJsonProblem';
 import { isMethodName, isParameterName } from '../../base/json/namePatterns';
 import { nestsTooDeep } from '../../base/json/nestsTooDeep';
@@ -146,7 +146,7 @@ function readError(entry: unknown): { code: number; message: string }[] {
 function readCost(credits: unknown): CreditCost {
   return typeof credits === 'number' && Number.isSafeInteger(credits) && credits >= 0
     ? { kind: 'known', credits }
-    : { kind: 'unknown' };
+    : unpriced;
 }
 
 /** Whether a value is nested deeper than documents may be. */

@@ -1,4 +1,4 @@
-import type { CostSource, CreditCost } from '../../base/credits/planCost';
+import { type CostSource, type CreditCost, unpriced } from '../../base/credits/planCost';
 import { isFreeNode } from '../networks/isFreeNode';
 import type { Network } from '../networks/network';
 import { factsOf } from './methodFacts';
@@ -10,11 +10,11 @@ interface ResolvedCost {
 }
 
 const free: ResolvedCost = { cost: { kind: 'known', credits: 0 }, source: 'local' };
-const unlisted: ResolvedCost = { cost: { kind: 'unknown' }, source: 'none' };
+const unlisted: ResolvedCost = { cost: unpriced, source: 'none' };
 
 /**
  * Returns the cost of one call of a method on a network and its source: the user's override, then the network's
- * settings, then nothing for a node on this computer, then the service schedule, otherwise unknown. The schedule
+ * settings, then nothing for a node on this computer, then the service schedule, otherwise unpriced. The schedule
  * applies only to networks with a key, because a node without one is not the service. Methods have their catalogue
  * names (`l2net_getEvents`, `GET baseFeeHistory`), regardless of a network's method prefix. A cost from a workspace
  * applies only if it is higher.
@@ -26,7 +26,7 @@ export function resolveCost(
 ): ResolvedCost {
   const own = trustedCost(method, network, overrides);
   const raised = network.raisedCosts && ownCost(network.raisedCosts, method);
-  // A workspace's price for a call of unknown cost would reduce its weight, so it is ignored.
+  // A workspace's price for an unpriced call would reduce its weight, so it is ignored.
   const isHigher = raised?.kind === 'known' && own.cost.kind === 'known' && raised.credits > own.cost.credits;
   return isHigher ? { cost: raised, source: 'network' } : own;
 }

@@ -47,7 +47,7 @@ export interface OfferedInquiry {
 /** Maximum number of subjects of one inquiry. The rest is offered again afterward. */
 export const maxSubjects = 200;
 
-/** Formats the name and the cost of an inquiry: `Name 7 Tokens (14 calls without a listed price)`. */
+/** Formats the name and the cost of an inquiry: `Name 7 Tokens (14 unpriced calls)`. */
 export function labelOfInquiry({ inquiry, cost, calls, hosts = [] }: OfferedInquiry): string {
   const most = upToKinds.has(inquiry.kind) ? 'at most ' : '';
   const price = calls === 0 ? [] : [`${most}${priceOf(cost, calls)}`];
@@ -59,7 +59,7 @@ export function labelOfInquiry({ inquiry, cost, calls, hosts = [] }: OfferedInqu
 const upToKinds: ReadonlySet<InquiryKind> = new Set<InquiryKind>(['failures', 'assets', 'proxies', 'classes']);
 
 function priceOf(cost: PlanCost, calls: number): string {
-  if (cost.uncostedCalls === calls) return formatPlanCost(cost);
+  if (cost.unpricedCalls === calls) return formatPlanCost(cost);
   return `${calls === 1 ? '1 call' : `${calls} calls`}, ${formatPlanCost(cost)}`;
 }
 

@@ -1,4 +1,4 @@
-import type { CreditCost } from '../../base/credits/planCost';
+import { type CreditCost, unpriced } from '../../base/credits/planCost';
 import { shownName, shownSymbol, whyNoName } from '../../base/view/shownName';
 import { evmBlockTags, l2netBlockTags } from './blockTags';
 import { currencyOfChain } from './chainCurrencies';
@@ -208,19 +208,19 @@ function readLimits(settings: SettingsObject): Partial<NetworkLimits> {
   };
 }
 
-/** Reads credits by method: a number, or `"unknown"` to clear a built-in cost. */
+/** Reads credits by method: a number, or `"unpriced"` to clear a built-in cost. */
 export function readCosts(settings: SettingsObject, name: string): Readonly<Record<string, CreditCost>> {
   const costs = settings.object(name);
   if (costs === undefined) return {};
   const pairs = costs.entryNames().flatMap((method) => {
-    const cost = costs.member(method, readCost, 'a number of credits, or "unknown"')?.value;
+    const cost = costs.member(method, readCost, 'a number of credits, or "unpriced"')?.value;
     return cost === undefined ? [] : [[method, cost] as const];
   });
   return Object.fromEntries(pairs);
 }
 
 const readCost: ValueReader<CreditCost> = (value) => {
-  if (value === 'unknown') return { kind: 'unknown' };
+  if (value === 'unpriced') return unpriced;
   return typeof value === 'number' && Number.isFinite(value) && value >= 0
     ? { kind: 'known', credits: value }
     : undefined;

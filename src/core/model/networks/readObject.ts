@@ -71,6 +71,13 @@ export class SettingsObject {
     return found && new SettingsObject(found.value, found.place, this.problems);
   }
 
+  /** Reads an optional member that is an object of these members only. */
+  group(name: string, members: readonly string[]): SettingsObject | undefined {
+    const found = this.object(name);
+    found?.refuseOthers(members);
+    return found;
+  }
+
   /** Reports unknown members, which are usually typos. */
   refuseOthers(known: readonly string[]): void {
     for (const name of this.entryNames()) {

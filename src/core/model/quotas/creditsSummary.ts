@@ -1,4 +1,4 @@
-import { formatCalls, formatCreditNumber } from '../../base/credits/formatCredits';
+import { formatCount } from '../../base/credits/formatCredits';
 import {
   addCounts,
   type CreditCount,
@@ -12,12 +12,17 @@ import {
 import { lazily } from '../../base/lazily';
 import type { Service } from '../networks/network';
 
-/** The user's settings for credits. Shares are fractions of 1: 0.8 is 80 %. */
+/** The shares of the daily limit at which the status bar changes: 0.8 is 80 %. */
+export interface AlertShares {
+  readonly warn: number;
+  readonly error: number;
+}
+
+/** The user's settings for credits. */
 export interface CreditLimits {
   /** The user's own limit per service per day; undefined if there is none. */
   readonly dailyBudget: number | undefined;
-  readonly warnAt: number;
-  readonly errorAt: number;
+  readonly alertAt: AlertShares;
 }
 
 /** A service's credits of the current day and their limit. */
@@ -83,7 +88,7 @@ export function summarizeCredits(days: readonly CreditDay[], limits: CreditLimit
     .filter(({ of }) => of !== undefined)
     .sort((a, b) => shareUsed(b) - shareUsed(a))[0];
   const share = fullest === undefined ? 0 : shareUsed(fullest);
-  const tone = toneOf(share, limits);
+  const tone = toneOf(share, limits.alertAt);
   const rows = days.flatMap(({ sum }) => sum.rows).sort((a, b) => b.credits - a.credits || b.calls - a.calls);
   return { gauges, total, rows, tone, fullest, span };
 }
@@ -95,9 +100,9 @@ export function shareUsed(gauge: CreditGauge): number {
   return gauge.used.credits / gauge.of;
 }
 
-function toneOf(share: number, { errorAt, warnAt }: CreditLimits): CreditsSummary['tone'] {
-  if (share >= errorAt) return 'error';
-  return share >= warnAt ? 'warning' : 'normal';
+function toneOf(share: number, { warn, error }: AlertShares): CreditsSummary['tone'] {
+  if (share >= error) return 'error';
+  return share >= warn ? 'warning' : 'normal';
 }
 
 function boundOf({ dailyCredits }: Service, { dailyBudget }: CreditLimits): number | undefined {
@@ -107,10 +112,9 @@ function boundOf({ dailyCredits }: Service, { dailyBudget }: CreditLimits): numb
 
 const compact = lazily(() => new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 }));
 
-/** Returns the text of the status bar: `Credits 1,275 / 3M (+2 calls without a listed price)`. */
+/** Returns the text of the status bar: `Credits 1,275 / 3M (+2 unpriced)`. */
 export function printStatusText(summary: CreditsSummary): string {
   const used = summary.fullest?.used ?? summary.total;
   const measure = summary.fullest?.of === undefined ? '' : ` / ${compact().format(summary.fullest.of)}`;
-  const uncosted = used.uncosted === 0 ? '' : ` (+${formatCalls(used.uncosted)} without a listed price)`;
-  return `Credits ${formatCreditNumber(used.credits)}${measure}${uncosted}`;
+  return `Credits ${formatCount(used, measure)}`;
 }

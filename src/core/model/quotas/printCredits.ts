@@ -1,4 +1,9 @@
-import { formatCalls, formatCreditNumber } from '../../base/credits/formatCredits';
+import {
+  formatCountedCalls,
+  formatCreditNumber,
+  formatUnpricedCalls,
+  unpricedMeaning,
+} from '../../base/credits/formatCredits';
 import type { LedgerRow } from '../../base/credits/sumLedger';
 import { joinMarkdown, type Markdown, markdownOf, tableRow, tableRule } from '../../base/view/markdown';
 import { visibleText } from '../../base/view/visibleText';
@@ -9,7 +14,6 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignif
 const title = 'Credits used today';
 const head = ['Method', 'Network', 'Calls', 'Credits'] as const;
 const estimate = 'This is an estimate for this machine. It excludes usage of the same API key on other machines.';
-const uncostedMeaning = 'Calls without a listed price are counted as calls, not as credits.';
 const unfinishedMeaning =
   'Unfinished calls are still running in another window, or their window closed before the answer arrived. They are counted at their usual price, because the service may have charged for them.';
 
@@ -55,7 +59,7 @@ function paragraphs(parts: readonly string[]): string {
 
 function meaning({ total }: CreditsSummary): readonly string[] {
   return [
-    ...(total.uncosted === 0 ? [] : [uncostedMeaning]),
+    ...(total.unpricedCalls === 0 ? [] : [unpricedMeaning]),
     ...(total.unfinished === 0 ? [] : [unfinishedMeaning]),
     estimate,
   ];
@@ -64,8 +68,8 @@ function meaning({ total }: CreditsSummary): readonly string[] {
 function describeGauge(gauge: CreditGauge): string {
   const { used, of } = gauge;
   const measure = of === undefined ? '' : ` of ${formatCreditNumber(of)} (${percent.format(shareUsed(gauge))})`;
-  const uncosted = used.uncosted === 0 ? '' : `, ${formatCalls(used.uncosted)} without a listed price`;
-  return `${formatCreditNumber(used.credits)}${measure}${uncosted}; resets at ${resetTime(gauge.resetsAt)}`;
+  const unpriced = used.unpricedCalls === 0 ? '' : `, ${formatUnpricedCalls(used.unpricedCalls)}`;
+  return `${formatCreditNumber(used.credits)}${measure}${unpriced}; resets at ${resetTime(gauge.resetsAt)}`;
 }
 
 function resetTime(at: number): string {
@@ -75,20 +79,12 @@ function resetTime(at: number): string {
 }
 
 function cellsOf(row: LedgerRow, services: readonly Service[]): readonly string[] {
-  return [row.method, networkName(row, services), callsOf(row), creditsOf(row)];
+  return [row.method, networkName(row, services), callsOf(row), formatCountedCalls(row)];
 }
 
 function callsOf({ calls, unfinished }: LedgerRow): string {
   const all = formatCreditNumber(calls);
   return unfinished === 0 ? all : `${all} (${formatCreditNumber(unfinished)} unfinished)`;
-}
-
-/** Marks a row without any known cost, so that it never looks free. */
-function creditsOf(row: LedgerRow): string {
-  if (row.uncosted === 0) return formatCreditNumber(row.credits);
-  return row.uncosted === row.calls
-    ? 'unknown'
-    : `${formatCreditNumber(row.credits)} (+${formatCalls(row.uncosted)} without a listed price)`;
 }
 
 function networkName(row: LedgerRow, services: readonly Service[]): string {

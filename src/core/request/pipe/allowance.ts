@@ -1,5 +1,16 @@
 import type { DayReservations } from '../../base/credits/dayReservations';
-import { addCosts, type CreditCost, noCost, type PlanCost, subtractCosts, sumCosts } from '../../base/credits/planCost';
+import {
+  addCosts,
+  type CreditCost,
+  higherCost,
+  isAbove,
+  isFree,
+  multiplyCost,
+  noCost,
+  type PlanCost,
+  subtractCosts,
+  sumCosts,
+} from '../../base/credits/planCost';
 import { failed, ok, type Result } from '../../base/result';
 import { whenReady } from '../../base/whenReady';
 import type { InFlightLimit } from '../../base/wire/inFlightLimit';
@@ -15,7 +26,7 @@ import { refuseForBudget, refuseForMinute } from './refuseForBudget';
 export interface SpendingPorts extends PricingPorts {
   /** Known credits that all windows spent since the last reset, of one account (`budgetAccount`). */
   readonly spentToday: (account: string) => Promise<number>;
-  /** Asks whether to send a costly request. Called only above `confirmAbove` or `confirmUncostedAbove`. */
+  /** Asks whether to send a costly request. Called only above `confirmAbove`. */
   readonly confirm: (question: Confirmation, signal: AbortSignal) => Promise<boolean>;
   /** Limits concurrent requests per service. One per process. */
   readonly inFlight: InFlightLimit;
@@ -183,7 +194,7 @@ export class Allowance {
   }
 
   /**
-   * Budgets of credits do not apply to calls of unknown cost. What the user grants and the number of calls limit them.
+   * Budgets of credits do not apply to unpriced calls. What the user grants and the number of calls limit them.
    */
   #refuse(cost: PlanCost, calls: number): Refusal | undefined {
     const { credits, calls: maxCalls, of: budget = 'cell' } = this.terms;
@@ -199,10 +210,7 @@ export class Allowance {
   #withoutLeave(cost: PlanCost): Allowance | undefined {
     if (this.#minute?.isExceededBy(cost) === true) return this;
     const granted = this.#granted;
-    if (granted !== undefined) {
-      const least = addCosts(this.#taken, cost);
-      if (least.credits > granted.credits || least.uncostedCalls > granted.uncostedCalls) return this;
-    }
+    if (granted !== undefined && isAbove(addCosts(this.#taken, cost), granted)) return this;
     return this.outer === undefined ? undefined : this.outer.#withoutLeave(cost);
   }
 
@@ -216,22 +224,16 @@ export class Allowance {
 
   async #askOnce(one: PlanCost, { network, signal, costs, remainingCalls }: Spender): Promise<Refusal | undefined> {
     if (this.#minute !== undefined) return this.#askForAnotherMinute(this.#minute, one, { network, signal, costs });
-    const { confirmAbove, confirmUncostedAbove } = this.ports.settings();
+    const { confirmAbove } = this.ports.settings();
     const remaining = remainingCalls?.();
     const times = Math.max(1, remaining ?? 1);
-    const cost = { credits: times * one.credits, uncostedCalls: times * one.uncostedCalls };
+    const cost = multiplyCost(one, times);
     const taken = this.#taken;
-    const isFirst = taken.credits === 0 && taken.uncostedCalls === 0;
     const question = { network, cost, calls: times * costs.length, atLeast: remaining === undefined };
-    if (!(await this.ports.confirm({ ...question, ...(!isFirst && { spent: taken }) }, signal))) return notConfirmed;
+    if (!(await this.ports.confirm({ ...question, ...(!isFree(taken) && { spent: taken }) }, signal)))
+      return notConfirmed;
     const least = addCosts(this.#taken, one);
-    this.#granted = {
-      credits: Math.max(taken.credits + Math.max(confirmAbove, 2 * cost.credits), least.credits),
-      uncostedCalls: Math.max(
-        taken.uncostedCalls + Math.max(confirmUncostedAbove, 2 * cost.uncostedCalls),
-        least.uncostedCalls,
-      ),
-    };
+    this.#granted = higherCost(addCosts(taken, higherCost(confirmAbove, multiplyCost(cost, 2))), least);
     return undefined;
   }
 

@@ -1,6 +1,6 @@
 import { describeError } from '../../base/credentials/describeError';
 import { type LedgerEntry, unfinishedOutcome } from '../../base/credits/ledgerEntry';
-import type { CreditCost } from '../../base/credits/planCost';
+import { type CreditCost, unpriced } from '../../base/credits/planCost';
 import type { WireReply, WireRequest } from '../../base/wire/wire';
 import { resolveCost } from '../../model/catalogue/resolveCost';
 import type { Call } from '../../model/exchange/call';
@@ -14,8 +14,8 @@ import type { Network } from '../../model/networks/network';
 const transportThrew = 'transportThrew';
 
 /**
- * The methods that a call is charged for: one, or one for each member of a batch. A call or member without a method has
- * an unknown cost.
+ * The methods that a call is charged for: one, or one for each member of a batch. A call or member without a method is
+ * unpriced.
  */
 export function chargedMethods(call: Call): readonly string[] {
   switch (call.kind) {
@@ -45,11 +45,11 @@ export function methodCosts(
 
 /**
  * The counted cost of an attempt that reached the service. A request that was rejected before it ran (key, quota, rate)
- * has an unknown cost, because the contract doesn't say whether it is charged. So has a request whose transport threw,
+ * is unpriced, because the contract doesn't say whether it is charged. So is a request whose transport threw,
  * because it is unknown whether it was sent.
  */
 export function attemptCost(cost: CreditCost, outcome: Outcome, network: Network): CreditCost {
-  return isRejectedBeforeRun(outcome, network) || didThrow(outcome) ? { kind: 'unknown' } : cost;
+  return isRejectedBeforeRun(outcome, network) || didThrow(outcome) ? unpriced : cost;
 }
 
 const rejectedBeforeRun: ReadonlySet<FailureClass> = new Set<FailureClass>(['auth', 'notEnabled', 'quota', 'rate']);

@@ -23,13 +23,13 @@ export class MinuteLimit {
   }
 
   /** The first call of a minute is allowed, whatever it costs. */
-  isExceededBy({ credits, uncostedCalls }: PlanCost): boolean {
+  isExceededBy({ credits, unpricedCalls }: PlanCost): boolean {
     const { spent } = this;
     const { perMinute } = this.terms;
     const isOver = (own: number, before: number, most: number): boolean => own > 0 && before > 0 && before + own > most;
     return (
       isOver(credits, spent.credits, perMinute.credits) ||
-      isOver(uncostedCalls, spent.uncostedCalls, perMinute.uncostedCalls)
+      isOver(unpricedCalls, spent.unpricedCalls, perMinute.unpricedCalls)
     );
   }
 

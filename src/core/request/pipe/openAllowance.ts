@@ -1,4 +1,4 @@
-import type { PlanCost } from '../../base/credits/planCost';
+import { higherCost, multiplyCost, type PlanCost } from '../../base/credits/planCost';
 import type { SpendingPorts } from './allowance';
 import { Allowance } from './allowance';
 
@@ -11,11 +11,8 @@ const leeway = 1.5;
  * lower the budget of the settings but not raise it.
  */
 export function openAllowance(planned: PlanCost, ports: SpendingPorts, budget?: number): Allowance {
-  const { confirmAbove, confirmUncostedAbove, cellBudget, cellCalls } = ports.settings();
-  const granted = {
-    credits: Math.max(confirmAbove, planned.credits * leeway),
-    uncostedCalls: Math.max(confirmUncostedAbove, planned.uncostedCalls * leeway),
-  };
+  const { confirmAbove, cellBudget, cellCalls } = ports.settings();
+  const granted = higherCost(confirmAbove, multiplyCost(planned, leeway));
   return Allowance.open({ granted, credits: lesser(cellBudget, budget), calls: cellCalls }, ports);
 }
 

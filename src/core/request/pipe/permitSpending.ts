@@ -1,4 +1,4 @@
-import { addCosts, type PlanCost } from '../../base/credits/planCost';
+import { addCosts, isAbove, type PlanCost } from '../../base/credits/planCost';
 import type { Refusal } from '../../model/exchange/refusal';
 import { budgetAccount } from '../../model/networks/budgetAccount';
 import type { Network } from '../../model/networks/network';
@@ -43,6 +43,6 @@ export async function refuseOverBudgets(
 }
 
 /** Whether a cost is more than may be spent without asking. */
-export function needsApproval(cost: PlanCost, { confirmAbove, confirmUncostedAbove }: PipeSettings): boolean {
-  return cost.credits > confirmAbove || cost.uncostedCalls > confirmUncostedAbove;
+export function needsApproval(cost: PlanCost, { confirmAbove }: PipeSettings): boolean {
+  return isAbove(cost, confirmAbove);
 }

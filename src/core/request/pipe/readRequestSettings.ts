@@ -1,11 +1,12 @@
-import type { CreditCost } from '../../base/credits/planCost';
+import type { PlanCost } from '../../base/credits/planCost';
 import {
   defaultWebServices,
   parseAllowedWebOrigin,
   parseWebService,
   type WebServiceKind,
+  webServiceKinds,
   type WebServices,
-  webServiceSettings,
+  webServiceSetting,
 } from '../../base/wire/webServices';
 import type { InquiryKind } from '../../model/exchange/inquiry';
 import { isFreeNode } from '../../model/networks/isFreeNode';
@@ -21,26 +22,17 @@ import {
 } from '../../model/networks/readObject';
 import { resolveNetwork } from '../../model/networks/resolveNetwork';
 import type { SettingsProblems } from '../../model/networks/settingsProblem';
+import type { AlertShares } from '../../model/quotas/creditsSummary';
 import { type InquiryMode, inquiryModes } from './offeringPorts';
+import type { PipeSettings } from './pipeSettings';
 
 /** Settings for all requests. Amounts are credits unless their names say otherwise. */
-export interface RequestSettings {
-  readonly timeoutMilliseconds: number;
-  readonly maxBytes: number;
+export interface RequestSettings extends Omit<PipeSettings, 'parseLimit' | 'cellCalls'> {
   /** For each transport: another request is sent only while fewer than this run on the service, over any transport. */
   readonly maxConcurrent: Readonly<Record<Transport, number>>;
-  readonly confirmAbove: number;
-  readonly confirmUncostedAbove: number;
-  /** Undefined for no limit, like the two below. */
-  readonly dailyBudget: number | undefined;
-  readonly cellBudget: number | undefined;
+  /** Undefined for no limit. */
   readonly creditsPerSecond: number | undefined;
-  /** Fractions of the daily quota: 0.8 is 80 %. */
-  readonly warnAt: number;
-  readonly errorAt: number;
-  readonly costs: Readonly<Record<string, CreditCost>>;
-  /** As written: `service/network`, or only the id of a network. Undefined if empty. */
-  readonly defaultNetwork: string | undefined;
+  readonly alertAt: AlertShares;
   /** When inquiries about contracts are made. */
   readonly knowledge: KnowledgeModes;
 }
@@ -98,22 +90,17 @@ export const requestSettingNames = [
   'request.maxBytes',
   'request.maxConcurrent',
   'credits.confirmAbove',
-  'credits.confirmUncostedAbove',
   'credits.dailyBudget',
   'credits.cellBudget',
   'credits.perSecond',
-  'credits.warnAt',
-  'credits.errorAt',
+  'credits.alertAt',
   'costs',
   'defaultNetwork',
   'ask.tokens',
   'ask.proxies',
   'ask.verified',
   'ask.failures',
-  'web.sourcifyUrl',
-  'web.etherscanUrl',
-  'web.signaturesUrl',
-  'web.allowedOrigins',
+  'web',
 ] as const;
 
 /** Reads settings from their values by name. Reports invalid ones and uses their defaults. */
@@ -126,27 +113,21 @@ export function readRequestSettings(
     requestSettingNames.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );
   const settings = new SettingsObject(given, 'rpcbook', problems);
-  const whole = (name: string, otherwise: number, min: number) =>
-    settings.member(name, readWholeNumber(min), `a whole number of ${min} or more`)?.value ?? otherwise;
   const bound = (name: string, min: number) =>
     settings.member(name, readBound(min), `a whole number of ${min} or more, or null for no limit`)?.value ?? undefined;
-  const share = (name: string, otherwise: number) =>
-    settings.member(name, readBetween(0.01, Number.MAX_VALUE), 'a fraction above 0, such as 0.8')?.value ?? otherwise;
   const mode = (name: string, otherwise: InquiryMode) =>
     settings.member(name, readOneOf(inquiryModes), `one of ${inquiryModes.join(', ')}`)?.value ?? otherwise;
   return {
     timeoutMilliseconds:
       (settings.member('request.timeoutSeconds', readBetween(0.001, 3600), 'a number of seconds up to 3600')?.value ??
         30) * 1000,
-    maxBytes: whole('request.maxBytes', 256 * 1024 * 1024, 1024),
+    maxBytes: whole(settings, 'request.maxBytes', 1024) ?? 256 * 1024 * 1024,
     maxConcurrent: readMaxConcurrent(bound('request.maxConcurrent', 1)),
-    confirmAbove: whole('credits.confirmAbove', 10_000, 0),
-    confirmUncostedAbove: whole('credits.confirmUncostedAbove', 100, 0),
+    confirmAbove: readConfirmAbove(settings),
     dailyBudget: bound('credits.dailyBudget', 0),
     cellBudget: bound('credits.cellBudget', 1),
     creditsPerSecond: bound('credits.perSecond', 1),
-    warnAt: share('credits.warnAt', 0.8),
-    errorAt: share('credits.errorAt', 1),
+    alertAt: readAlertShares(settings),
     costs: readCosts(settings, 'costs'),
     defaultNetwork: readDefaultNetwork(settings, services),
     knowledge: {
@@ -154,7 +135,7 @@ export function readRequestSettings(
       tokens: mode('ask.tokens', 'ask'),
       followProxies: mode('ask.proxies', 'ask'),
       verified: mode('ask.verified', 'off'),
-      ...readWebAddresses(settings),
+      ...readWebServices(settings),
     },
   };
 }
@@ -167,31 +148,49 @@ function readMaxConcurrent(chosen: number | undefined): Readonly<Record<Transpor
   return chosen === undefined ? { http: 16, ws: 64 } : { http: chosen, ws: chosen };
 }
 
-function readWebAddresses(settings: SettingsObject): Pick<KnowledgeModes, 'web' | 'allowedWebOrigins'> {
-  const allowedWebOrigins = readAllowedOrigins(settings);
+function readConfirmAbove(settings: SettingsObject): PlanCost {
+  const given = settings.group('credits.confirmAbove', ['credits', 'calls']);
+  return { credits: whole(given, 'credits', 0) ?? 10_000, unpricedCalls: whole(given, 'calls', 0) ?? 100 };
+}
+
+function readAlertShares(settings: SettingsObject): AlertShares {
+  const given = settings.group('credits.alertAt', ['warn', 'error']);
+  const share = (name: string, otherwise: number): number => {
+    const found = given?.member(name, readBetween(0, Number.MAX_VALUE), 'a fraction such as 0.8, or 0 for never');
+    return found?.value === 0 ? Number.POSITIVE_INFINITY : (found?.value ?? otherwise);
+  };
+  return { warn: share('warn', 0.8), error: share('error', 1) };
+}
+
+function whole(settings: SettingsObject | undefined, name: string, min: number): number | undefined {
+  return settings?.member(name, readWholeNumber(min), `a whole number of ${min} or more`)?.value;
+}
+
+function readWebServices(settings: SettingsObject): Pick<KnowledgeModes, 'web' | 'allowedWebOrigins'> {
+  const given = settings.group('web', [...webServiceKinds, 'allowedOrigins']);
+  const isInvalid = given === undefined && settings.names().includes('web');
+  const allowedWebOrigins = given === undefined ? [] : readAllowedOrigins(given);
   const read = (kind: WebServiceKind) => {
-    const name = webServiceSettings[kind];
-    const given = settings.member(name, readTextSetting, 'the address of a service, or nothing to turn it off');
-    // An invalid URL isn't replaced by the default one, because the user chose another service.
-    if (given === undefined && settings.names().includes(name)) return undefined;
-    const text = given?.value ?? defaultWebServices[kind];
+    const address = given?.member(kind, readTextSetting, 'the address of a service, or nothing to turn it off');
+    // An invalid address isn't replaced by the default one, because the user chose another service.
+    if (address === undefined && (given === undefined ? isInvalid : given.names().includes(kind))) return undefined;
+    const text = address?.value ?? defaultWebServices[kind];
     if (text.trim() === '') return undefined;
     const parsed = parseWebService(kind, text, allowedWebOrigins);
     if (parsed.kind === 'ok') return parsed.value;
-    settings.problems.add(`rpcbook.${name}`, parsed.problem);
+    settings.problems.add(webServiceSetting(kind), parsed.problem);
     return undefined;
   };
-  const [sourcify, etherscan, signatures] = [read('sourcify'), read('etherscan'), read('signatures')];
-  const web = { sourcify, etherscan, signatures };
+  const web = { sourcify: read('sourcify'), etherscan: read('etherscan'), signatures: read('signatures') };
   return { web, allowedWebOrigins };
 }
 
-function readAllowedOrigins(settings: SettingsObject): readonly string[] {
-  const given = settings.member('web.allowedOrigins', readTexts, 'a list of origins');
+function readAllowedOrigins(web: SettingsObject): readonly string[] {
+  const given = web.member('allowedOrigins', readTexts, 'a list of origins');
   return (given?.value ?? []).flatMap((text, index) => {
     const origin = parseAllowedWebOrigin(text);
     if (origin !== undefined) return [origin];
-    settings.problems.add(
+    web.problems.add(
       `rpcbook.web.allowedOrigins[${index}]`,
       'This must be an origin without a path: https, or http for this computer, such as "http://localhost:5555".',
     );

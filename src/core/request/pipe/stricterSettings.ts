@@ -17,13 +17,17 @@ export function stricterSettings(user: RequestSettings, merged: RequestSettings)
       http: Math.min(user.maxConcurrent.http, merged.maxConcurrent.http),
       ws: Math.min(user.maxConcurrent.ws, merged.maxConcurrent.ws),
     },
-    confirmAbove: Math.min(user.confirmAbove, merged.confirmAbove),
-    confirmUncostedAbove: Math.min(user.confirmUncostedAbove, merged.confirmUncostedAbove),
+    confirmAbove: {
+      credits: Math.min(user.confirmAbove.credits, merged.confirmAbove.credits),
+      unpricedCalls: Math.min(user.confirmAbove.unpricedCalls, merged.confirmAbove.unpricedCalls),
+    },
     dailyBudget: lowerLimit(user.dailyBudget, merged.dailyBudget),
     cellBudget: lowerLimit(user.cellBudget, merged.cellBudget),
     creditsPerSecond: lowerLimit(user.creditsPerSecond, merged.creditsPerSecond),
-    warnAt: Math.min(user.warnAt, merged.warnAt),
-    errorAt: Math.min(user.errorAt, merged.errorAt),
+    alertAt: {
+      warn: Math.min(user.alertAt.warn, merged.alertAt.warn),
+      error: Math.min(user.alertAt.error, merged.alertAt.error),
+    },
     costs: user.costs,
     knowledge: {
       failures: quieterMode(user.knowledge.failures, merged.knowledge.failures),

@@ -1,7 +1,7 @@
-import { addCosts, type CreditCost, noCost, type PlanCost } from '../../base/credits/planCost';
+import { priceCalls } from '../longWork/run/planLongWork';
+import { type CreditCost, noCost, type PlanCost } from '../../base/credits/planCost';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../base/result';
-import { resolveCost } from '../../model/catalogue/resolveCost';
 import { blockCall, logFilterCall } from '../../model/exchange/evmCalls';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { Network } from '../../model/networks/network';
@@ -136,13 +136,9 @@ export function costOfFill(
   const isLogs = rowKind === 'log';
   const headers = isLogs ? ends : ends + length - 1;
   const logs = isLogs ? Math.ceil(length / (network.limits.logBlocks ?? length)) : 0;
-  const costOf = (method: string, calls: number): PlanCost => {
-    const { cost } = resolveCost(method, network, costs);
-    if (calls === 0) return noCost;
-    return cost.kind === 'known'
-      ? { credits: cost.credits * calls, uncostedCalls: 0 }
-      : { credits: 0, uncostedCalls: calls };
-  };
-  const cost = addCosts(costOf(blockCall('latest').method, headers), costOf(logFilterCall({}).method, logs));
-  return { calls: headers + logs, cost };
+  const calls = [
+    { method: blockCall('latest').method, count: headers },
+    { method: logFilterCall({}).method, count: logs },
+  ];
+  return { calls: headers + logs, cost: priceCalls(calls, network, costs) };
 }

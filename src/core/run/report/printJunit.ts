@@ -27,7 +27,10 @@ function printSuite(run: RunReport, id: number): readonly string[] {
   return [
     `  <testsuite name="${escapeMarkup(notebook)}" id="${id}" package="rpcbook" hostname="localhost" ${counts} ${times}>`,
     // Jenkins requires a property, and Ant knows no attribute for skipped tests, of which there are none.
-    `    <properties><property name="rpcbook.credits" value="${cost.credits}"/></properties>`,
+    '    <properties>',
+    `      <property name="rpcbook.credits" value="${cost.credits}"/>`,
+    `      <property name="rpcbook.unpricedCalls" value="${cost.unpricedCalls}"/>`,
+    '    </properties>',
     ...cells.flatMap((cell) => printCase(notebook, cell)),
     ...whole.flatMap((failure) => printWhole(notebook, failure)),
     '    <system-out/>',

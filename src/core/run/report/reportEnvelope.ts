@@ -1,3 +1,4 @@
+import { addCosts, noCost, type PlanCost } from '../../base/credits/planCost';
 import { type CellFailure, type CommandFailure, failuresOf, failuresOfRun } from './cellFailures';
 import type { NotebookPlan, RunReport } from './runReport';
 
@@ -19,8 +20,7 @@ export interface ReportEnvelope {
   /** Empty only for a success. Errors of a command as a whole name no notebook, and those of a notebook no line. */
   readonly errors: readonly (CommandFailure & Partial<CellFailure> & { readonly notebook?: string })[];
   readonly warnings: readonly { readonly notebook: string; readonly kind: string; readonly message: string }[];
-  /** Credits of calls with a known cost, and the number of calls without one, which is never part of the credits. */
-  readonly cost: { readonly credits: number; readonly uncostedCalls: number };
+  readonly cost: PlanCost;
 }
 
 /** Returns the envelope of the runs of a command. `failures` are those of the command itself. */
@@ -44,10 +44,7 @@ export function envelopeOf(
       ...failures,
     ],
     warnings: runs.flatMap(({ notebook, problems }) => problems.map((problem) => ({ ...problem, notebook }))),
-    cost: {
-      credits: runs.reduce((sum, { cost }) => sum + cost.credits, 0),
-      uncostedCalls: runs.reduce((sum, { cost }) => sum + cost.uncosted, 0),
-    },
+    cost: runs.map(({ cost }) => cost).reduce(addCosts, noCost),
   };
 }
 

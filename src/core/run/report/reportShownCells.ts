@@ -1,4 +1,5 @@
 import { decodeExchange } from '../../answer/decode/decodeExchange';
+import { addCosts, noCost, type PlanCost } from '../../base/credits/planCost';
 import { noCalls } from '../../base/credits/sumLedger';
 import type { TableSection } from '../../base/view/decodedView';
 import { printCsv } from '../../base/view/printTable';
@@ -40,9 +41,8 @@ export function reportShownCells(cells: readonly AnsweredHeading[], options: Sho
     problems: [],
     cost: {
       ...noCalls,
+      ...costs.reduce<PlanCost>((sum, cost) => addCosts(sum, cost ?? noCost), noCost),
       calls: exchanges.length,
-      credits: costs.reduce((sum, cost) => sum + (cost?.credits ?? 0), 0),
-      uncosted: costs.reduce((sum, cost) => sum + (cost?.uncostedCalls ?? 0), 0),
       rows: [],
     },
   };

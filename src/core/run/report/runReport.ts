@@ -57,7 +57,7 @@ export interface RunReport {
   /** The cells that ran, in the order in which they ended. */
   readonly cells: readonly CellReport[];
   readonly problems: readonly RunProblem[];
-  /** The cost of all calls of the run, including those that no cell shows. Calls of unknown cost are counted. */
+  /** The cost of all calls of the run, including those that no cell shows. Unpriced calls are counted. */
   readonly cost: LedgerSum;
 }
 

@@ -1,4 +1,4 @@
-import { formatCreditNumber } from '../../../core/base/credits/formatCredits';
+import { formatSpent } from '../../../core/base/credits/formatCredits';
 import type { PlanCost } from '../../../core/base/credits/planCost';
 import { parseJson } from '../../../core/base/json/parseJson';
 import type { Field } from '../../../core/base/view/decodedView';
@@ -57,13 +57,8 @@ export function exchangeFacts({ exchange, hints }: Pick<FramedExchange, 'exchang
   ].join(' · ');
 }
 
-/** Calls with an unknown cost are named, because unknown is never zero. */
 function creditText(cost: PlanCost | undefined): string {
-  if (cost === undefined) return 'not counted';
-  const { credits, uncostedCalls } = cost;
-  const uncosted = uncostedCalls === 1 ? 'price unknown' : `${uncostedCalls} calls without a listed price`;
-  if (uncostedCalls === 0) return `${formatCreditNumber(credits)} credits`;
-  return credits === 0 ? uncosted : `${formatCreditNumber(credits)} credits + ${uncosted}`;
+  return cost === undefined ? 'not counted' : formatSpent(cost);
 }
 
 function durationText(milliseconds: number): string {

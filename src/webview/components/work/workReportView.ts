@@ -1,10 +1,10 @@
+import { formatSpent } from '../../../core/base/credits/formatCredits';
 import { groupDigits } from '../../../core/base/view/amountText';
 import { visibleText } from '../../../core/base/view/visibleText';
 import type { WorkReport } from '../../../core/run/longWork/workReport';
 import { formatLiveState, formatNotifications, formatRate } from '../../../core/run/session/plan/formatLiveReport';
 import {
   formatDone,
-  formatReportCost,
   formatRows,
   formatSaved,
   formatShown,
@@ -74,7 +74,7 @@ const figures: readonly Figure[] = [
   { label: () => 'Rate', value: ({ live }) => live && formatRate(live) },
   { label: () => 'Notifications', value: ({ live }) => live && formatNotifications(live) },
   { label: () => 'Calls', value: ({ calls }) => groupDigits(calls), aside: callsToGo },
-  { label: () => 'Cost', value: ({ cost }) => formatReportCost(cost) },
+  { label: () => 'Cost', value: ({ cost }) => formatSpent(cost) },
   { label: () => 'Time left', value: formatTimeLeft },
   { label: () => 'Block range', value: formatSpan },
 ];

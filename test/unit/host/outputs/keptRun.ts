@@ -67,7 +67,7 @@ function exchangeOf(answer: RunCell['answers'][number], side: number): Exchange 
     milliseconds: 12.5,
     bytesSent: 8,
     bytesReceived: 100,
-    cost: { credits: 20, uncostedCalls: 0 },
+    cost: { credits: 20, unpricedCalls: 0 },
   };
 }
 

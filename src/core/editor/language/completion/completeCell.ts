@@ -1,5 +1,5 @@
-import { formatPlanCost } from '../../../base/credits/formatCredits';
-import { sumCosts } from '../../../base/credits/planCost';
+import { formatCallCost } from '../../../base/credits/formatCredits';
+import { unpriced } from '../../../base/credits/planCost';
 import { stepLimits } from '../../../base/stepLimits';
 import { visibleText } from '../../../base/view/visibleText';
 import type { Method } from '../../../model/catalogue/method';
@@ -192,11 +192,11 @@ function methodCompletion(
   place: CompletionPlace,
 ): Completion {
   const rank = network === undefined || isOf(method, network) ? 0 : 1;
-  const cost = network && resolveCost(method.name, network, context.costs).cost;
+  const cost = network === undefined ? unpriced : resolveCost(method.name, network, context.costs).cost;
   return {
     label: method.name,
     kind: 'method',
-    detail: cost?.kind === 'known' ? formatPlanCost(sumCosts([cost])) : 'price unknown',
+    detail: formatCallCost(cost),
     documentation: describeMethod(method),
     text:
       method.path === undefined

@@ -1,5 +1,5 @@
-import { formatPlanCost } from '../../../base/credits/formatCredits';
-import { type CreditCost, sumCosts } from '../../../base/credits/planCost';
+import { formatCallCost } from '../../../base/credits/formatCredits';
+import { type CreditCost } from '../../../base/credits/planCost';
 import { printJsonStart } from '../../../base/json/printJson';
 import { StepBudget } from '../../../base/stepBudget';
 import { stepLimits } from '../../../base/stepLimits';
@@ -207,7 +207,7 @@ function methodParagraphs(method: Method, cost: CreditCost): readonly Markdown[]
   const families = method.families.length > 0 ? ` · ${method.families.join(', ')}` : '';
   return [
     codeSpan(signatureOfMethod(method)),
-    markdownOf`${cost.kind === 'known' ? formatPlanCost(sumCosts([cost])) : 'price unknown'}${families}`,
+    markdownOf`${formatCallCost(cost)}${families}`,
     describeMethod(method),
     ...notificationsAfter(method.name).map(
       ({ name, tells }) => markdownOf`Then the network sends ${codeSpan(name)}: ${tells}.`,

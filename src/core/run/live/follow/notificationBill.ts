@@ -47,8 +47,8 @@ export class NotificationBill {
   async #pay(count: number): Promise<void> {
     const { network, allowance } = this.options;
     const { cost } = resolveCost(this.method, network, this.ports.settings().costs);
-    if (cost.kind === 'unknown' || cost.credits === 0) return;
-    const charged = { credits: cost.credits * count, uncostedCalls: 0 };
+    if (cost.kind === 'unpriced' || cost.credits === 0) return;
+    const charged = { credits: cost.credits * count, unpricedCalls: 0 };
     const { signal } = new AbortController();
     const costs = [{ kind: 'known' as const, credits: charged.credits }];
     const permit = await allowance.take({ network, signal, transport: 'ws', costs });

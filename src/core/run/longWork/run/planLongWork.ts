@@ -1,4 +1,11 @@
-import { addCosts, type CreditCost, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
+import {
+  addCosts,
+  type CreditCost,
+  multiplyCost,
+  noCost,
+  type PlanCost,
+  sumCosts,
+} from '../../../base/credits/planCost';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Explanation } from '../../../model/failure/explainOutcome';
 import type { Network } from '../../../model/networks/network';
@@ -56,13 +63,10 @@ function planCalls(identity: LongWorkIdentity, network: Network, estimate: numbe
     : { calls: [{ method: kind.estimate.method, count: estimate }], isLeast: false };
 }
 
-/** The cost of calls on a network. A call without a known cost is counted. */
+/** The cost of calls on a network. Unpriced calls are counted. */
 export function priceCalls(calls: readonly PlannedCalls[], network: Network, costs: SetCosts): PlanCost {
   return calls
-    .map(({ method, count }) => {
-      const { credits, uncostedCalls } = sumCosts([resolveCost(method, network, costs).cost]);
-      return { credits: credits * count, uncostedCalls: uncostedCalls * count };
-    })
+    .map(({ method, count }) => multiplyCost(sumCosts([resolveCost(method, network, costs).cost]), count))
     .reduce(addCosts, noCost);
 }
 

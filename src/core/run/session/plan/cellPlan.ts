@@ -6,6 +6,7 @@ import {
   type RangedCalls,
   sumCosts,
   sumPlans,
+  unpriced,
 } from '../../../base/credits/planCost';
 import { ok } from '../../../base/result';
 import type { Problem } from '../../../model/cell/problem';
@@ -81,8 +82,6 @@ export interface NetworkShare extends RangedCalls {
 /** The shares of a cell. Undefined for one that sends nothing. */
 export type CellShares = PipeResult<readonly NetworkShare[]> | undefined;
 
-export const unknownCost: CreditCost = { kind: 'unknown' };
-
 /** Combines the shares of every cell that runs into the plan of one. `renewed`: those that run again each time. */
 export function describePlan(
   {
@@ -152,11 +151,11 @@ function sumSideCalls(shares: readonly NetworkShare[]): SideCalls {
   };
 }
 
-/** The share of a request without a network: one call of unknown cost. */
+/** The cost of a request without a network is that of an unpriced call. */
 function costOf(shares: CellShares): PlanCost {
   if (!shares) return noCost;
   return shares.kind === 'failed'
-    ? sumCosts([unknownCost])
+    ? sumCosts([unpriced])
     : shares.value.map(({ cost }) => cost).reduce(addCosts, noCost);
 }
 

@@ -1,5 +1,12 @@
-import { formatIfUpgraded, formatLeastCost, formatPlanCost } from '../../../base/credits/formatCredits';
-import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
+import {
+  formatCalls,
+  formatIfUpgraded,
+  formatLeastCost,
+  formatPlanCost,
+  formatUnpricedCalls,
+  unpricedMeaning,
+} from '../../../base/credits/formatCredits';
+import { addCosts, isFree, multiplyCost, noCost, type PlanCost } from '../../../base/credits/planCost';
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { CellPlan } from './cellPlan';
 import { describeLive, formatLiveExtras, formatPolledHour } from './formatLivePlan';
@@ -14,31 +21,33 @@ export function formatCellCost(plan: CellPlan): string {
 }
 
 /**
- * Formats the cost of other cells beside a cell's own cost. The bar below a cell has no space to mention an unknown
- * price twice.
+ * Formats the cost of other cells beside a cell's own cost. The bar below a cell has no space to say "unpriced" twice.
  */
 function addedCost(own: PlanCost, added: PlanCost): string {
-  const isSaid = own.credits === 0 && own.uncostedCalls > 0 && added.credits === 0 && added.uncostedCalls > 0;
-  return isSaid ? `${groupDigits(added.uncostedCalls)} more` : formatPlanCost(added);
+  const isSaid = own.credits === 0 && own.unpricedCalls > 0 && added.credits === 0 && added.unpricedCalls > 0;
+  return isSaid ? `${groupDigits(added.unpricedCalls)} more` : formatPlanCost(added);
 }
 
 function ownCost({ cost, calls, isOpen, work, live }: CellPlan): string {
   const hour = live && formatPolledHour(live);
   if (live) return `${hour ?? formatPlanCost(cost)}${formatLiveExtras(live)}`;
   const text = formatPlanCost(cost);
-  const isFree = cost.credits === 0 && cost.uncostedCalls === 0;
   if (work?.least !== undefined)
-    return `${groupDigits(work.least)} to ${groupDigits(calls)} calls, ${isFree ? '' : 'at most '}${text}`;
+    return `${groupDigits(work.least)} to ${groupDigits(calls)} calls, ${isFree(cost) ? '' : 'at most '}${text}`;
   const sign = work?.estimate === undefined ? '' : '≈ ';
-  if (work === undefined || calls === 1 || (isOpen && isFree))
+  if (work === undefined || calls === 1 || (isOpen && isFree(cost)))
     return isOpen ? formatLeastCost(cost, sign) : `${sign}${text}`;
-  return `${isOpen ? 'at least ' : ''}${sign}${groupDigits(calls)} calls${cost.credits === 0 && cost.uncostedCalls > 0 ? ' without a listed price' : `, ${cost.credits > 0 ? sign : ''}${text}`}`;
+  const counted =
+    cost.credits === 0 && cost.unpricedCalls > 0
+      ? formatUnpricedCalls(calls)
+      : `${formatCalls(calls)}, ${cost.credits > 0 ? sign : ''}${text}`;
+  return `${isOpen ? 'at least ' : ''}${sign}${counted}`;
 }
 
 /** The cost of an hour of a cell that runs again by itself. */
 function repeatedCost({ repeat, cost: own, renewedCost }: CellPlan): string {
   const cost = addCosts(own, renewedCost ?? noCost);
-  if (cost.credits === 0 && cost.uncostedCalls === 0) return '';
+  if (isFree(cost)) return '';
   switch (repeat?.kind) {
     case undefined:
       return '';
@@ -46,8 +55,7 @@ function repeatedCost({ repeat, cost: own, renewedCost }: CellPlan): string {
       return ' with each block';
     case 'interval': {
       const runs = Math.ceil(3_600_000 / repeat.milliseconds);
-      const hour = { credits: cost.credits * runs, uncostedCalls: cost.uncostedCalls * runs };
-      return `, ${formatPlanCost(hour)} an hour`;
+      return `, ${formatPlanCost(multiplyCost(cost, runs))} an hour`;
     }
   }
 }
@@ -63,7 +71,7 @@ function describeRepeat({ repeat }: CellPlan): readonly string[] {
 
 /** The limit of what runs by itself. Where all calls are free, there is none. */
 function describeMinute({ perMinute, isOpen }: CellPlan): readonly string[] {
-  if (perMinute === undefined || (perMinute.credits === 0 && perMinute.uncostedCalls === 0)) return [];
+  if (perMinute === undefined || isFree(perMinute)) return [];
   const more = isOpen ? ', and ten times its first run,' : '';
   return [` It stops and asks before it spends more than ${formatPlanCost(perMinute)}${more} in a minute.`];
 }
@@ -71,7 +79,7 @@ function describeMinute({ perMinute, isOpen }: CellPlan): readonly string[] {
 /** Describes the parts of a cell's cost in sentences. */
 export function describeCellCost(plan: CellPlan): string {
   const first = plan.ids.length > 1 ? [' Cells that this one needs run first if they have not run.'] : [];
-  const unknown = plan.cost.uncostedCalls > 0 ? [" This method's price is unknown. It is counted as a call."] : [];
+  const unpriced = plan.cost.unpricedCalls > 0 ? [` ${unpricedMeaning}`] : [];
   return [
     'The cost of running this cell.',
     ...describeSideCalls(plan),
@@ -79,7 +87,7 @@ export function describeCellCost(plan: CellPlan): string {
     ...describeRepeat(plan),
     ...(plan.live ? describeLive(plan.live) : []),
     ...describeMinute(plan),
-    ...unknown,
+    ...unpriced,
     ...first,
   ].join('');
 }

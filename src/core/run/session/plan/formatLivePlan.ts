@@ -1,5 +1,5 @@
 import { formatCreditNumber, formatPlanCost } from '../../../base/credits/formatCredits';
-import type { CreditCost, PlanCost } from '../../../base/credits/planCost';
+import { type CreditCost, isFree, type PlanCost } from '../../../base/credits/planCost';
 import { groupDigits } from '../../../base/view/amountText';
 import type { Unsubscribed } from '../../live/follow/liveStatus';
 import { finalityMilliseconds, pollMilliseconds } from '../../live/liveIntervals';
@@ -52,7 +52,7 @@ function describeReopening(isBesideBlocks: boolean, readsBlocks: boolean): strin
 
 /** `frames` says what is a notification. */
 function describePrice(price: CreditCost, frames: string): readonly string[] {
-  if (price.kind === 'unknown') return [` The price of a notification is unknown and isn't counted; ${frames}.`];
+  if (price.kind === 'unpriced') return [` Notifications are unpriced and aren't counted; ${frames}.`];
   return price.credits === 0 ? [] : [` A notification costs ${formatCreditNumber(price.credits)} credits; ${frames}.`];
 }
 
@@ -84,5 +84,5 @@ function callsAndCost(milliseconds: number, hour: PlanCost): string {
 }
 
 function isPaid(cost: PlanCost | undefined): cost is PlanCost {
-  return cost !== undefined && (cost.credits > 0 || cost.uncostedCalls > 0);
+  return cost !== undefined && !isFree(cost);
 }

@@ -35,8 +35,8 @@ export function formatRate({ perMinute, state }: LiveReport): string | undefined
   return perMinute === 0 || state === 'ended' ? undefined : `${groupDigits(perMinute)}/min`;
 }
 
-/** `1,234`, or `1,234, price unknown` if settings don't say what a notification costs. Undefined for none. */
+/** `1,234`, or `1,234, unpriced` if settings don't say what a notification costs. Undefined for none. */
 export function formatNotifications({ notifications }: LiveReport): string | undefined {
   if (notifications === undefined || notifications.count === 0) return undefined;
-  return `${groupDigits(notifications.count)}${notifications.isPriced ? '' : ', price unknown'}`;
+  return `${groupDigits(notifications.count)}${notifications.isPriced ? '' : ', unpriced'}`;
 }

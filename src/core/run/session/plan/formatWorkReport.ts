@@ -1,4 +1,4 @@
-import { formatPlanCost } from '../../../base/credits/formatCredits';
+import { formatPlanCost, formatSpent } from '../../../base/credits/formatCredits';
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import { joinMarkdown, markdownOf } from '../../../base/view/markdown';
 import { visibleText } from '../../../base/view/visibleText';
@@ -56,11 +56,6 @@ export function wholePercent(share: number): number {
 /** `63,120 logs`, `1 block`. */
 export function formatRows(kind: WorkReport['rowKind'], rows: number): string {
   return countedText(rows, kind);
-}
-
-/** `2,295 credits`, `3 calls without a listed price`, `0 credits` for calls that are known to cost nothing. */
-export function formatReportCost({ credits, uncostedCalls }: WorkReport['cost']): string {
-  return credits === 0 && uncostedCalls === 0 ? '0 credits' : formatPlanCost({ credits, uncostedCalls });
 }
 
 /** `12 s`, `3 min`, `1 h 20 min`. Undefined while it is unknown and when the work has ended. */
@@ -122,8 +117,8 @@ function formatReceived(report: WorkReport): string {
 /** Calls and cost, as one phrase if no call has a known cost. */
 function spentParts({ calls, cost }: WorkReport): readonly string[] {
   if (calls === 0) return ['no call yet'];
-  if (cost.credits === 0 && cost.uncostedCalls === calls) return [formatPlanCost(cost)];
-  return [countedText(calls, 'call'), formatReportCost(cost)];
+  if (cost.credits === 0 && cost.unpricedCalls === calls) return [formatPlanCost(cost)];
+  return [countedText(calls, 'call'), formatSpent(cost)];
 }
 
 function durationText(milliseconds: number): string {

@@ -9,6 +9,7 @@ import {
   type PricedCalls,
   sumCosts,
   sumPlans,
+  unpriced,
 } from '../../../base/credits/planCost';
 import { ok } from '../../../base/result';
 import { stepLimits } from '../../../base/stepLimits';
@@ -47,7 +48,7 @@ import { planCapabilities } from '../compose/refuseUnkept';
 import { hasEffect, isChecked, linksOfCalls } from '../compose/requestLinks';
 import { resolveStorageTarget } from '../compose/storageTarget';
 import { movingTag, variableOfCell, variablesOfCell } from '../compose/variableOfCell';
-import { type CellShares, type NetworkShare, unknownCost } from './cellPlan';
+import type { CellShares, NetworkShare } from './cellPlan';
 import { linksOfRefusal, olderTags } from './findUpgrade';
 import { planLive } from './planLive';
 import { costsOfKeys } from './recoverKeys';
@@ -252,7 +253,7 @@ async function estimateCosts(
   const { request, network } = cell;
   const { costs } = ports.settings();
   const costOf = (method: string | undefined): CreditCost =>
-    method === undefined ? unknownCost : resolveCost(method, network, costs).cost;
+    method === undefined ? unpriced : resolveCost(method, network, costs).cost;
   if (request.kind !== 'envelope') {
     const cost = costOf(method ?? (request.kind === 'call' ? sentMethod(request, network) : methodOf(request)));
     return Array.from({ length: calls }, () => cost);
@@ -262,7 +263,7 @@ async function estimateCosts(
   return methods.map(costOf);
 }
 
-/** The methods of a text with unknown references. A reference in place of a method has an unknown cost. */
+/** The methods of a text with unknown references. A reference in place of a method is unpriced. */
 function sketchMethods(
   { text }: Extract<SendableRequest, { kind: 'envelope' }>,
   network: Network,

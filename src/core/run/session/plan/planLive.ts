@@ -1,4 +1,4 @@
-import { addCosts, type CreditCost, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
+import { addCosts, type CreditCost, multiplyCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
 import { isLiveMethod } from '../../../model/catalogue/notifications';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { blockCall } from '../../../model/exchange/evmCalls';
@@ -66,7 +66,7 @@ export async function planLive(prepared: PreparedCell, ports: OfferingPorts): Pr
     pollHour: hasSelectors(network) && live.blockRows !== undefined ? hourOfPolls(network, costs) : undefined,
     notification: resolveCost(live.protocol.notification, network, costs).cost,
     finalityHour: waits ? hourOf(finalityMilliseconds, network, costs) : undefined,
-    perMinute: atMost(priceOf(usual, network, costs)),
+    perMinute: multiplyCost(priceOf(usual, network, costs), leeway),
   };
 }
 
@@ -86,10 +86,6 @@ function priceOf(methods: readonly string[], network: Network, costs: Costs): Pl
   return sumCosts(methods.map((method) => resolveCost(method, network, costs).cost));
 }
 
-function atMost({ credits, uncostedCalls }: PlanCost): PlanCost {
-  return { credits: leeway * credits, uncostedCalls: leeway * uncostedCalls };
-}
-
 /**
  * Returns what a cell that is repeated may spend in a minute without a question. `run` is the cost of one run, with the
  * cells that run again for it.
@@ -98,8 +94,7 @@ export function minuteOfRepeat(repeat: Repeat, run: PlanCost, network: Network, 
   const runs = Math.ceil(60_000 / (repeat.kind === 'interval' ? repeat.milliseconds : pollMilliseconds));
   const { method } = headCall('latest', network);
   const heads = repeat.kind === 'block' ? [newHeadsCall(network).method, ...minuteOfHeads(method)] : [];
-  const ofRuns = { credits: runs * run.credits, uncostedCalls: runs * run.uncostedCalls };
-  return atMost(addCosts(ofRuns, priceOf(heads, network, costs)));
+  return multiplyCost(addCosts(multiplyCost(run, runs), priceOf(heads, network, costs)), leeway);
 }
 
 /** The cost of asking a network for its head for an hour. `costs` are the user's. */
@@ -108,7 +103,5 @@ export function hourOfPolls(network: Network, costs: Costs): PlanCost {
 }
 
 function hourOf(milliseconds: number, network: Network, costs: Costs): PlanCost {
-  const { cost } = resolveCost(blockCall('latest').method, network, costs);
-  const calls = Math.ceil(3_600_000 / milliseconds);
-  return cost.kind === 'known' ? { ...noCost, credits: cost.credits * calls } : { ...noCost, uncostedCalls: calls };
+  return multiplyCost(priceOf([blockCall('latest').method], network, costs), Math.ceil(3_600_000 / milliseconds));
 }

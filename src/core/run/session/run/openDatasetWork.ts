@@ -125,7 +125,7 @@ function describeMissing(
   const parts = [
     `${countedText(pieces.length, 'file')} to write`,
     countedText(missing, 'block'),
-    ...(cost.uncostedCalls > 0 ? [] : [`${isLeast ? 'at least ' : ''}${countedText(count, 'call')}`]),
+    ...(cost.unpricedCalls > 0 ? [] : [`${isLeast ? 'at least ' : ''}${countedText(count, 'call')}`]),
     isLeast ? formatLeastCost(cost) : formatPlanCost(cost),
   ];
   return `${range}: ${parts.join(', ')}.`;

@@ -1,4 +1,4 @@
-import { addCosts, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
+import { addCosts, higherCost, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
 import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
@@ -184,11 +184,7 @@ class CellRepeater {
   #paced(first: PlanCost): Allowance {
     const { perMinute, options } = this.cell.run;
     const learned = minuteOfRepeat(this.cell.every, first, options.network, this.ports.settings().costs);
-    const most = perMinute && {
-      credits: Math.max(perMinute.credits, learned.credits),
-      uncostedCalls: Math.max(perMinute.uncostedCalls, learned.uncostedCalls),
-    };
-    return options.allowance.paced(most, this.ports.work.clock);
+    return options.allowance.paced(perMinute && higherCost(perMinute, learned), this.ports.work.clock);
   }
 
   #count({ exchange: { cost } }: ExchangeAnswer): void {

@@ -36,7 +36,7 @@ function createCaller(
     network,
     transport: 'http' as const,
     signal: new AbortController().signal,
-    allowance: openAllowance({ credits: 0, uncostedCalls: 0 }, world.ports),
+    allowance: openAllowance({ credits: 0, unpricedCalls: 0 }, world.ports),
   };
   const caller = new InquiryCaller(callOptions, world.ports, { facts, modeOf: () => 'ask' });
   const all = async (): Promise<readonly InquiryReply[]> => {
@@ -116,7 +116,7 @@ describe('calls of an inquiry', () => {
     const inquiry = { kind: 'tokens' as const, network: network.key, subjects };
     const labelFor = (costs: typeof network.costs): string =>
       labelOfInquiry(planInquiry(tokenInquiry, inquiry, { ...network, costs }, ports));
-    assert.equal(labelFor({}), 'Name 7 Tokens (14 calls without a listed price)');
+    assert.equal(labelFor({}), 'Name 7 Tokens (14 unpriced calls)');
     assert.equal(labelFor({ eth_call: { kind: 'known', credits: 80 } }), 'Name 7 Tokens (14 calls, 1,120 credits)');
   });
 });

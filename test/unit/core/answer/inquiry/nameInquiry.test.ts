@@ -43,7 +43,7 @@ describe('names of a registry', () => {
       network: world.network,
       transport: 'http' as const,
       signal: new AbortController().signal,
-      allowance: openAllowance({ credits: 0, uncostedCalls: 0 }, world.ports),
+      allowance: openAllowance({ credits: 0, unpricedCalls: 0 }, world.ports),
     };
     const lookUp = async (...subjects: readonly string[]) => {
       const report = await runInquiry({ kind: 'names', network: world.network.key, subjects }, options, world.ports);

@@ -17,7 +17,7 @@ const wide = (digits: string): string => `0x${digits.padStart(64, '0')}`;
 const text = (symbol: string): string => encodeAbiParameters([{ type: 'string' }], [symbol]);
 /** The selector of `totalSupply()`. */
 const totalSupply = '0x18160ddd';
-const noCost = { credits: 0, uncostedCalls: 0 };
+const noCost = { credits: 0, unpricedCalls: 0 };
 
 describe('asking tokens of a real node', () => {
   const { chain, knowledgeWith } = useTokenChain();

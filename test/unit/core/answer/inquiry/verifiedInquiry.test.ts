@@ -83,7 +83,7 @@ describe('an inquiry for verified ABIs', () => {
     const host = new URL(standIn.origin).host;
     assert.deepEqual(offer?.hosts, [host, host]);
     assert.deepEqual(offer?.inquiry.subjects, [address]);
-    assert.deepEqual(offer?.cost, { credits: 0, uncostedCalls: 0 });
+    assert.deepEqual(offer?.cost, { credits: 0, unpricedCalls: 0 });
     assert.deepEqual(await learn(), { learned: 1, notes: [] });
     const after = await findInquiries({ exchange, hints: (await decode()).hints }, test.asking);
     assert.deepEqual(
@@ -181,7 +181,7 @@ describe('an inquiry for verified ABIs', () => {
     ['down', /closed the connection/],
     ['slow', /didn't answer within 1.5 s/],
     ['huge', /larger than 16 MB/],
-    ['redirecting', /^http:\/\/127.0.0.1:\d+ redirects to http:\/\/127.0.0.2:1\..*sourcifyUrl/],
+    ['redirecting', /^http:\/\/127.0.0.1:\d+ redirects to http:\/\/127.0.0.2:1\..*rpcbook\.web\.sourcify`/],
     ['limited', /allows no more requests for now|Max rate limit reached/],
     ['garbled', /answered with status 200 and no JSON/],
   ] as const;

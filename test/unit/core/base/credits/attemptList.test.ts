@@ -19,7 +19,7 @@ function randomEntry(random: () => number): LedgerEntry {
     serviceId: pick(['a', 'b']),
     networkId: pick(['evm', 'solana']),
     method: pick(['eth_call', 'eth_getLogs', 'eth_chainId']),
-    cost: random() < 0.2 ? { kind: 'unknown' } : { kind: 'known', credits: Math.floor(random() * 300) },
+    cost: random() < 0.2 ? { kind: 'unpriced' } : { kind: 'known', credits: Math.floor(random() * 300) },
     outcome: pick(['result', 'rpcError', 'timeout']),
   };
 }

@@ -7,7 +7,7 @@ import { parseLedgerLine, printLedgerLine } from '../../../../../src/core/base/c
 
 const name = fc.string({ unit: 'grapheme', maxLength: 12 });
 const cost: fc.Arbitrary<LedgerEntry['cost']> = fc.oneof(
-  fc.constant({ kind: 'unknown' as const }),
+  fc.constant({ kind: 'unpriced' as const }),
   fc.nat().map((credits) => ({ kind: 'known' as const, credits })),
 );
 const wholeEntry = { at: fc.nat(), serviceId: name, networkId: name, method: name, cost, outcome: name };
@@ -67,10 +67,10 @@ describe('ledger line', () => {
     }
   });
 
-  it('has an unknown cost where its credits are no cost, so that no line lowers what was spent', () => {
+  it('is unpriced where its credits are no cost, so that no line lowers what was spent', () => {
     for (const credits of ['-80', '-1e300', '1e999', 'null']) {
       const line = `{"at":1,"service":"a","network":"b","method":"c","credits":${credits},"outcome":"d"}`;
-      assert.deepEqual(parseLedgerLine(line)?.cost, { kind: 'unknown' }, line);
+      assert.deepEqual(parseLedgerLine(line)?.cost, { kind: 'unpriced' }, line);
     }
   });
 
@@ -81,7 +81,7 @@ describe('ledger line', () => {
       serviceId: long,
       networkId: long,
       method: long,
-      cost: { kind: 'unknown' },
+      cost: { kind: 'unpriced' },
       outcome: long,
     });
     assert.ok(Buffer.byteLength(line) < 4096);

@@ -10,7 +10,7 @@ const prefix = '0b0e7f1c-8a54-4b6e-9a43-2f6f6a0a7a10-';
 /** Few of each, so that entries have some of their texts in common, and some that need escapes or are too long. */
 const name = fc.constantFrom('main', 'eth_call', 'a"b\\', 'line\nend', '\u2028\ud800', '', 'x'.repeat(300));
 const cost: fc.Arbitrary<LedgerEntry['cost']> = fc.oneof(
-  fc.constant({ kind: 'unknown' as const }),
+  fc.constant({ kind: 'unpriced' as const }),
   fc.constantFrom(0, 80, 1.5, 1e21).map((credits) => ({ kind: 'known' as const, credits })),
 );
 const attempt = fc.oneof(

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 
-import { formatCredits } from '../../../../../src/core/base/credits/formatCredits';
 import type { LedgerEntry } from '../../../../../src/core/base/credits/ledgerEntry';
 import { creditDayStart, nextCreditReset, sumLedger } from '../../../../../src/core/base/credits/sumLedger';
 
 const noon = Date.UTC(2025, 0, 31, 12);
 
 function entry(method: string, credits: number | undefined, over: Partial<LedgerEntry> = {}): LedgerEntry {
-  const cost = credits === undefined ? { kind: 'unknown' as const } : { kind: 'known' as const, credits };
+  const cost = credits === undefined ? { kind: 'unpriced' as const } : { kind: 'known' as const, credits };
   return { at: noon, serviceId: 'main', networkId: 'mainnet', method, cost, outcome: 'result', ...over };
 }
 
 const mainnet = { serviceId: 'main', networkId: 'mainnet' };
 
 describe('sumLedger', () => {
-  it('adds up known costs and counts unknown ones, by method and network', () => {
+  it('adds up known costs and counts unpriced ones, by method and network', () => {
     const entries = [
       ...Array.from({ length: 5 }, () => entry('eth_getLogs', 255)),
       entry('eth_getBlockRange', undefined),
@@ -25,12 +24,20 @@ describe('sumLedger', () => {
     assert.deepEqual(sum, {
       calls: 8,
       credits: 1530,
-      uncosted: 2,
+      unpricedCalls: 2,
       unfinished: 0,
       rows: [
-        { ...mainnet, method: 'eth_getLogs', calls: 5, credits: 1275, uncosted: 0, unfinished: 0 },
-        { ...mainnet, networkId: 'sepolia', method: 'eth_getLogs', calls: 1, credits: 255, uncosted: 0, unfinished: 0 },
-        { ...mainnet, method: 'eth_getBlockRange', calls: 2, credits: 0, uncosted: 2, unfinished: 0 },
+        { ...mainnet, method: 'eth_getLogs', calls: 5, credits: 1275, unpricedCalls: 0, unfinished: 0 },
+        {
+          ...mainnet,
+          networkId: 'sepolia',
+          method: 'eth_getLogs',
+          calls: 1,
+          credits: 255,
+          unpricedCalls: 0,
+          unfinished: 0,
+        },
+        { ...mainnet, method: 'eth_getBlockRange', calls: 2, credits: 0, unpricedCalls: 2, unfinished: 0 },
       ],
     });
   });
@@ -61,12 +68,5 @@ describe('credit day', () => {
     assert.equal(creditDayStart(at(7, 30), 450), at(7, 30));
     assert.equal(nextCreditReset(at(7, 29), 450), at(7, 30));
     assert.equal(nextCreditReset(at(7, 30), 450), at(7, 30, 32));
-  });
-});
-
-describe('formatCredits', () => {
-  it('shows calls without a listed price beside the sum', () => {
-    assert.equal(formatCredits({ credits: 1275, uncosted: 2 }), 'Credits 1,275 (+2 calls without a listed price)');
-    assert.equal(formatCredits({ credits: 0, uncosted: 0 }), 'Credits 0');
   });
 });

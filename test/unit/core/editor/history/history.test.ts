@@ -54,7 +54,7 @@ describe('a history entry', () => {
       request: { kind: 'json', text: receiptPayload },
       outcome: 'result',
       milliseconds: 12,
-      cost: { credits: 80, uncostedCalls: 0 },
+      cost: { credits: 80, unpricedCalls: 0 },
     });
     assert.equal(
       historyEntryOf(receipt, 'one', asIs, { keepsBody: true }).body,

@@ -17,7 +17,7 @@ export function exchangeOf(call: Call, payload: string, parts: Partial<Exchange>
     milliseconds: 12,
     bytesSent: payload.length,
     bytesReceived: 36,
-    cost: { credits: 80, uncostedCalls: 0 },
+    cost: { credits: 80, unpricedCalls: 0 },
     ...parts,
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { mostOf } from '../../../../../src/core/base/credits/planCost';
+import { mostOf, noCost } from '../../../../../src/core/base/credits/planCost';
 import { joinMarkdown, markdownOf } from '../../../../../src/core/base/view/markdown';
 import { completeCell } from '../../../../../src/core/editor/language/completion/completeCell';
 import { openEdited } from '../../../../../src/core/editor/language/context/openEdited';
@@ -17,7 +17,7 @@ import { answered } from '../../run/session/run/contractCells';
 import { isProxy, openProxiedVault, proxy, token, vault } from './proxiedVault';
 import { openAtCursor } from './shared/sampleNotebook';
 
-const offered = 'Look Behind the Contract (at most 7 calls, 160 credits + 5 calls without a listed price)';
+const offered = 'Look Behind the Contract (at most 7 calls, 160 credits + 5 unpriced calls)';
 
 type World = Awaited<ReturnType<typeof openProxiedVault>>;
 
@@ -150,7 +150,7 @@ describe('a proxy that files link, on a network where calls cost something', () 
   ])
     it(`costs at most what its plan says, also if it was upgraded: ${text}`, async () => {
       await world.dispose();
-      const settings = { confirmAbove: 0, confirmUncostedAbove: 0 };
+      const settings = { confirmAbove: noCost };
       world = await openProxiedVault('ask', true, { isUpgraded: true, settings });
       const plan = await world.plan(text);
       const most = mostOf(plan);
@@ -159,7 +159,7 @@ describe('a proxy that files link, on a network where calls cost something', () 
       assert.equal(answer.exchange.outcome.kind, 'result');
       const { calls, cost } = world.taken();
       assert.ok(calls > plan.calls && calls <= most.calls, `${calls} of ${most.calls} calls`);
-      assert.ok(cost.credits <= most.cost.credits && cost.uncostedCalls <= most.cost.uncostedCalls);
+      assert.ok(cost.credits <= most.cost.credits && cost.unpricedCalls <= most.cost.unpricedCalls);
       assert.equal(world.questions.length, 1, 'the user agrees once, to all of it');
       assert.match(
         describeCellCost(plan),

@@ -193,7 +193,10 @@ describe('ReceiptLookup', () => {
   });
 
   it('asks for confirmation only after a click and refuses otherwise', async () => {
-    const { ask, sent, questions } = setUp({ block: '0xb1', isPending: false, finalized: '0x20' }, { confirmAbove: 0 });
+    const { ask, sent, questions } = setUp(
+      { block: '0xb1', isPending: false, finalized: '0x20' },
+      { confirmAbove: { credits: 0, unpricedCalls: 100 } },
+    );
     const quiet = await ask(false);
     assert.equal(quiet?.kind === 'refused' && quiet.refusal.code, 'notConfirmed');
     assert.deepEqual([sent.length, questions.length], [0, 0]);

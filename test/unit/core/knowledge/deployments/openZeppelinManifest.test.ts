@@ -120,7 +120,7 @@ describe('a manifest of OpenZeppelin with several implementations', () => {
       network,
       transport: 'http' as const,
       signal: new AbortController().signal,
-      allowance: openAllowance({ credits: 0, uncostedCalls: 0 }, ports),
+      allowance: openAllowance({ credits: 0, unpricedCalls: 0 }, ports),
     };
     const report = await runInquiry(offers[0]?.inquiry ?? assert.fail(), options, ports);
     assert.deepEqual(report.kind === 'ok' && report.value.learned, 1);

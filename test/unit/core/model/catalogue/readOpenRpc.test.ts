@@ -33,7 +33,7 @@ describe('the service catalogue', () => {
         method.parameters.map((parameter) => parameter.name + (parameter.required ? '!' : '')),
         parameters,
       );
-      assert.deepEqual(method.cost, credits === undefined ? { kind: 'unknown' } : { kind: 'known', credits });
+      assert.deepEqual(method.cost, credits === undefined ? { kind: 'unpriced' } : { kind: 'known', credits });
     });
   }
 

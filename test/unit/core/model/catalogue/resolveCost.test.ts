@@ -8,7 +8,7 @@ const { services } = readServices([
     id: 'main',
     credential: 'main',
     rpcUrl: 'https://{network}.example.com',
-    networks: [{ id: 'mainnet', family: 'evm', costs: { eth_getLogs: 300, eth_call: 'unknown' } }],
+    networks: [{ id: 'mainnet', family: 'evm', costs: { eth_getLogs: 300, eth_call: 'unpriced' } }],
   },
 ]);
 const network = services[0]!.networks[0]!;
@@ -35,7 +35,7 @@ describe('resolveCost', () => {
       'eth_call',
       'constructor',
     ]) {
-      assert.deepEqual(resolveCost(method, network, {}).cost, { kind: 'unknown' });
+      assert.deepEqual(resolveCost(method, network, {}).cost, { kind: 'unpriced' });
     }
   });
 
@@ -43,7 +43,7 @@ describe('resolveCost', () => {
     const open = readServices([
       { id: 'open', rpcUrl: 'https://node.example.com', rpcPath: '', networks: [{ id: 'dev', family: 'evm' }] },
     ]).services[0]!.networks[0]!;
-    assert.deepEqual(resolveCost('eth_getLogs', open, {}), { cost: { kind: 'unknown' }, source: 'none' });
+    assert.deepEqual(resolveCost('eth_getLogs', open, {}), { cost: { kind: 'unpriced' }, source: 'none' });
   });
 
   it('uses the override first, then the network, then the schedule', () => {

@@ -66,7 +66,10 @@ describe('the log of requests that were not sent', () => {
         /was not sent: The key "main" couldn't be read: the keyring is locked/,
       ],
       [{ settings: { dailyBudget: 1 }, spentToday: 1 }, /was not sent: This request needs .* credits, but only 0/],
-      [{ settings: { confirmAbove: 0 }, confirm: false }, /was not sent: You chose not to send this request/],
+      [
+        { settings: { confirmAbove: { credits: 0, unpricedCalls: 100 } }, confirm: false },
+        /was not sent: You chose not to send this request/,
+      ],
     ];
     for (const [options, line] of refusals) {
       const lines = await linesOf(options, call);

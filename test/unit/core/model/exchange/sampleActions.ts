@@ -42,7 +42,7 @@ const byKind: { readonly [Kind in Action['kind']]: Extract<Action, { kind: Kind 
     kind: 'inquire',
     offer: {
       inquiry: { kind: 'tokens', network: 'main/mainnet', subjects: [address] },
-      cost: { credits: 0, uncostedCalls: 2 },
+      cost: { credits: 0, unpricedCalls: 2 },
       calls: 2,
     },
   },

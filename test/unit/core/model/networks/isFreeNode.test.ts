@@ -34,14 +34,14 @@ describe('a node on this computer', () => {
   it('is not free if one of its addresses is elsewhere', () => {
     const network = networkAt({ rpcUrl: 'http://127.0.0.1:8545', wsUrl: 'wss://node.example.com', ...keyless });
     assert.ok(!isFreeNode(network));
-    assert.equal(resolveCost('eth_getLogs', network, {}).cost.kind, 'unknown');
+    assert.equal(resolveCost('eth_getLogs', network, {}).cost.kind, 'unpriced');
   });
 
   it('costs what settings say', () => {
     const network = networkAt({ rpcUrl: 'http://127.0.0.1:8545', ...keyless, costs: { eth_call: 3 } });
     assert.deepEqual(resolveCost('eth_call', network, {}).cost, { kind: 'known', credits: 3 });
-    assert.deepEqual(resolveCost('eth_getLogs', network, { eth_getLogs: { kind: 'unknown' } }).cost, {
-      kind: 'unknown',
+    assert.deepEqual(resolveCost('eth_getLogs', network, { eth_getLogs: { kind: 'unpriced' } }).cost, {
+      kind: 'unpriced',
     });
   });
 });

@@ -31,7 +31,7 @@ describe('withRaisedCosts', () => {
     assert.deepEqual(price('eth_getLogs', { eth_getLogs: 0 }, { eth_getLogs: 20 }), known(20));
   });
 
-  it('does not give a known cost to a call whose cost is unknown', () => {
-    assert.deepEqual(price('acme_getThings', { acme_getThings: 0 }, undefined), { kind: 'unknown' });
+  it('does not give a price to an unpriced call', () => {
+    assert.deepEqual(price('acme_getThings', { acme_getThings: 0 }, undefined), { kind: 'unpriced' });
   });
 });

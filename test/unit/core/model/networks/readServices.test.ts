@@ -108,7 +108,7 @@ describe('readServices', () => {
         rpcPath: '/rpc/{key}/x',
         unsupportedTags: ['safe'],
         limits: { logBlocks: 1000 },
-        costs: { eth_getLogs: 'unknown' },
+        costs: { eth_getLogs: 'unpriced' },
         methodPrefix: 'brand_',
         currency: { symbol: 'POL', decimals: 18 },
         baseFeeOrder: 'newestFirst',
@@ -123,7 +123,7 @@ describe('readServices', () => {
     assert.equal(network?.rpc?.template, 'https://n.other.example/rpc/{key}/x');
     assert.deepEqual(network?.unsupportedTags, ['safe']);
     assert.deepEqual(network?.limits, { logResults: 5, logParameters: 5_000, blockRange: 100, logBlocks: 1000 });
-    assert.deepEqual(network?.costs, { eth_call: { kind: 'known', credits: 20 }, eth_getLogs: { kind: 'unknown' } });
+    assert.deepEqual(network?.costs, { eth_call: { kind: 'known', credits: 20 }, eth_getLogs: { kind: 'unpriced' } });
     assert.equal(network?.methodPrefix, 'brand_');
     assert.deepEqual(network?.currency, { symbol: 'POL', decimals: 18 });
     assert.deepEqual(network?.baseFee, { unit: 'wei', order: 'newestFirst', stated: ['unit', 'order'] });

@@ -14,7 +14,7 @@ import { evmNetwork } from '../../answer/decode/exampleNetworks';
 
 const noon = Date.UTC(2024, 4, 2, 12);
 const hour = 3_600_000;
-const limits = { dailyBudget: undefined, warnAt: 0.8, errorAt: 1 };
+const limits = { dailyBudget: undefined, alertAt: { warn: 0.8, error: 1 } };
 const main: Service = {
   id: 'main',
   name: 'Node service',
@@ -25,7 +25,7 @@ const main: Service = {
 const evening: Service = { id: 'evening', name: 'Evening | service', resetMinutesUtc: 18 * 60, networks: [] };
 
 function entry(credits: number | undefined, rest: Partial<LedgerEntry> = {}): LedgerEntry {
-  const cost = credits === undefined ? { kind: 'unknown' as const } : { kind: 'known' as const, credits };
+  const cost = credits === undefined ? { kind: 'unpriced' as const } : { kind: 'known' as const, credits };
   return {
     at: noon - hour,
     serviceId: 'main',
@@ -44,10 +44,10 @@ function summarize(services: readonly Service[], entries: readonly LedgerEntry[]
 }
 
 describe('summarizeCredits', () => {
-  it('counts known credits as a sum and unknown ones as calls', () => {
+  it('counts known credits as a sum and unpriced ones as calls', () => {
     const summary = summarize([main], [entry(255), entry(255), entry(undefined)], limits, noon);
-    assert.deepEqual(summary.total, { calls: 3, credits: 510, uncosted: 1, unfinished: 0 });
-    assert.equal(printStatusText(summary), 'Credits 510 / 1K (+1 call without a listed price)');
+    assert.deepEqual(summary.total, { calls: 3, credits: 510, unpricedCalls: 1, unfinished: 0 });
+    assert.equal(printStatusText(summary), 'Credits 510 / 1K (+1 unpriced)');
   });
 
   it("excludes use before the start of each service's day", () => {
@@ -80,6 +80,11 @@ describe('summarizeCredits', () => {
     assert.equal(summarize([main], [entry(1)], { ...limits, dailyBudget: 0 }, noon).tone, 'error');
   });
 
+  it('never changes the status bar at a share that is turned off', () => {
+    const alertAt = { warn: Infinity, error: Infinity };
+    assert.equal(summarize([main], [entry(5000)], { ...limits, alertAt }, noon).tone, 'normal');
+  });
+
   it('shows the gauge with the highest share, or the sum if no service has a quota', () => {
     const small: Service = { ...main, id: 'small', name: 'Small', dailyCredits: 100 };
     const entries = [entry(255), entry(80, { serviceId: 'small' })];
@@ -95,7 +100,7 @@ describe('summarizeCredits', () => {
     const keyless: Service = { id: 'keyless', name: 'K', resetMinutesUtc: 0, networks: [] };
     assert.equal(
       printStatusText(summarize([main, small], [entry(undefined, { serviceId: 'small' })], limits, noon)),
-      'Credits 0 / 100 (+1 call without a listed price)',
+      'Credits 0 / 100 (+1 unpriced)',
     );
     assert.equal(
       printStatusText(summarize([main, keyless], [entry(7, { serviceId: 'keyless' })], limits, noon)),
@@ -125,16 +130,13 @@ describe('printCreditsMarkdown', () => {
   ).print();
 
   it('shows the quota, a row per method and network, and that it is an estimate for this machine', () => {
-    assert.match(
-      text,
-      /^- Node service: 335 of 1,000 \(34%\), 1 call without a listed price; resets at .* \(00:00 UTC\)$/m,
-    );
+    assert.match(text, /^- Node service: 335 of 1,000 \(34%\), 1 unpriced call; resets at .* \(00:00 UTC\)$/m);
     assert.match(text, /^\| eth\\_getLogs \| Ethereum \(Node service\) \| 1 \| 255 \|$/m);
     assert.match(text, /estimate for this machine/);
   });
 
-  it('never shows an unknown cost as zero', () => {
-    assert.match(text, /^\| eth\\_getBlockRange \| Ethereum \(Node service\) \| 1 \| unknown \|$/m);
+  it('never shows an unpriced call as zero', () => {
+    assert.match(text, /^\| eth\\_getBlockRange \| Ethereum \(Node service\) \| 1 \| unpriced \|$/m);
   });
 
   it('escapes names', () => {

@@ -263,7 +263,7 @@ describe('calls by name', () => {
       const { cost, calls } = await chain.plan(list, {
         services: [{ ...localServices[0], costs: { eth_call: 80 } }],
       });
-      assert.deepEqual([calls, cost], [3, { credits: 240, uncostedCalls: 0 }]);
+      assert.deepEqual([calls, cost], [3, { credits: 240, unpricedCalls: 0 }]);
     });
 
     it('refuses any other second request', async () => {

@@ -42,7 +42,7 @@ describe('executeCall', () => {
     assert.ok(outcome.kind === 'ok');
     assert.deepEqual(
       [outcome.value.outcome.kind, outcome.value.cost, outcome.value.request.endpoint],
-      ['result', { credits: 80, uncostedCalls: 0 }, 'https://mainnet.example.com/v3/{key}'],
+      ['result', { credits: 80, unpricedCalls: 0 }, 'https://mainnet.example.com/v3/{key}'],
     );
     assert.deepEqual(ledger, [
       {
@@ -157,7 +157,7 @@ describe('executeCall', () => {
     assert.equal(JSON.parse(sent[0]?.body ?? '').method, 'starknet_getTransactionReceipt');
     assert.deepEqual(
       ledger.map(({ method, cost }) => [method, cost]),
-      [['l2net_getTransactionReceipt', { kind: 'unknown' }]],
+      [['l2net_getTransactionReceipt', { kind: 'unpriced' }]],
     );
   });
 
@@ -195,11 +195,11 @@ describe('executeCall', () => {
     ['429', reply({ error: { code: -32005, message: 'daily request count exceeded' } }, 429, { 'retry-after': '7' })],
   ];
   for (const [status, answer] of turnedAway) {
-    it(`counts a request rejected with ${status} as a call without a listed price`, async () => {
+    it(`counts a request rejected with ${status} as an unpriced call`, async () => {
       const { ledger } = await send(receiptCall, { answer: () => answer });
       assert.deepEqual(
         ledger.map(({ cost }) => cost),
-        [{ kind: 'unknown' }],
+        [{ kind: 'unpriced' }],
       );
     });
   }

@@ -30,7 +30,7 @@ describe('attemptCost', () => {
   ];
   for (const [what, outcome] of turnedAway) {
     it(`is unknown for a call that was rejected by ${what}`, () =>
-      assert.deepEqual(attemptCost(listed, outcome, evmNetwork), { kind: 'unknown' }));
+      assert.deepEqual(attemptCost(listed, outcome, evmNetwork), { kind: 'unpriced' }));
   }
 
   const served: readonly (readonly [what: string, outcome: Outcome])[] = [

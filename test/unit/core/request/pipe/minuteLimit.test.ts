@@ -8,7 +8,7 @@ import { createTestPorts, serviceSettings } from './testPorts';
 
 const network = readServices(serviceSettings).services[0]?.networks[0] ?? assert.fail('no network');
 
-/** An allowance of 100 credits and 2 calls without a price a minute, with the questions that it asked. */
+/** An allowance of 100 credits and 2 unpriced calls a minute, with the questions that it asked. */
 function open(confirms: boolean) {
   const asked: Confirmation[] = [];
   let now = 0;
@@ -23,13 +23,13 @@ function open(confirms: boolean) {
       },
     },
   );
-  const paced = outer.paced({ credits: 100, uncostedCalls: 2 }, () => now);
+  const paced = outer.paced({ credits: 100, unpricedCalls: 2 }, () => now);
   const { signal } = new AbortController();
   const spend = async (cost: number | undefined, charged = true, from = paced): Promise<string> => {
-    const costs: Spender['costs'] = [cost === undefined ? { kind: 'unknown' } : { kind: 'known', credits: cost }];
+    const costs: Spender['costs'] = [cost === undefined ? { kind: 'unpriced' } : { kind: 'known', credits: cost }];
     const permit = await from.take({ network, signal, costs });
     if (permit.kind === 'failed') return `${permit.problem.code}: ${permit.problem.cause}`;
-    const all: PlanCost = { credits: cost ?? 0, uncostedCalls: cost === undefined ? 1 : 0 };
+    const all: PlanCost = { credits: cost ?? 0, unpricedCalls: cost === undefined ? 1 : 0 };
     permit.value.settle(charged ? all : undefined);
     return 'sent';
   };
@@ -42,7 +42,7 @@ describe('what something that runs by itself may spend in a minute', () => {
     assert.deepEqual([await it.spend(60), await it.spend(40, false), await it.spend(40)], ['sent', 'sent', 'sent']);
     assert.match(
       await it.spend(1),
-      /^overBudget: The cell runs by itself .* more than 100 credits \+ 2 calls .* in a minute/,
+      /^overBudget: The cell runs by itself .* more than 100 credits \+ 2 unpriced calls in a minute/,
     );
     assert.equal(await it.spend(0), 'sent');
     it.wait(60_000);
@@ -60,7 +60,7 @@ describe('what something that runs by itself may spend in a minute', () => {
     assert.equal(it.asked.length, 1);
   });
 
-  it('limits calls of unknown price, too', async () => {
+  it('limits unpriced calls, too', async () => {
     const it = open(false);
     assert.deepEqual([await it.spend(undefined), await it.spend(undefined)], ['sent', 'sent']);
     assert.match(await it.spend(undefined), /^overBudget/);

@@ -25,10 +25,8 @@ describe('readRequestSettings', () => {
       timeoutMilliseconds: 30_000,
       maxBytes: 268_435_456,
       maxConcurrent: { http: 16, ws: 64 },
-      confirmAbove: 10_000,
-      confirmUncostedAbove: 100,
-      warnAt: 0.8,
-      errorAt: 1,
+      confirmAbove: { credits: 10_000, unpricedCalls: 100 },
+      alertAt: { warn: 0.8, error: 1 },
       costs: {},
       knowledge: {
         tokens: 'ask',
@@ -54,7 +52,7 @@ describe('readRequestSettings', () => {
 
   it('disables web services whose setting is empty or wrong, and accepts no placeholder for a key', () => {
     const web = (url: unknown) => {
-      const { settings, problems } = read({ 'web.sourcifyUrl': url });
+      const { settings, problems } = read({ web: { sourcify: url } });
       return [settings.knowledge.web.sourcify?.url, problems.length];
     };
     assert.deepEqual(web('https://sourcify.example/server/'), ['https://sourcify.example/server', 0]);
@@ -70,20 +68,21 @@ describe('readRequestSettings', () => {
       7,
     ])
       assert.deepEqual(web(wrong), [undefined, 1], String(wrong));
+    assert.deepEqual(defined(read({ web: 'off' }).settings.knowledge.web), {});
   });
 
   it('uses no service on this computer or in a private network unless the user allowed its origin', () => {
     const web = (values: Readonly<Record<string, unknown>>) => {
-      const { settings, problems } = read(values);
+      const { settings, problems } = read({ web: values });
       return [settings.knowledge.web.sourcify?.url, problems.length];
     };
     for (const url of ['http://localhost:5555', 'http://[::1]:5555', 'https://192.168.0.7/server', 'https://nas.lan']) {
       const { origin } = new URL(url);
-      assert.deepEqual(web({ 'web.sourcifyUrl': url }), [undefined, 1], url);
-      assert.deepEqual(web({ 'web.sourcifyUrl': url, 'web.allowedOrigins': [origin] }), [url, 0], url);
-      assert.deepEqual(web({ 'web.sourcifyUrl': url, 'web.allowedOrigins': [`${origin}1`] }), [undefined, 1], url);
+      assert.deepEqual(web({ sourcify: url }), [undefined, 1], url);
+      assert.deepEqual(web({ sourcify: url, allowedOrigins: [origin] }), [url, 0], url);
+      assert.deepEqual(web({ sourcify: url, allowedOrigins: [`${origin}1`] }), [undefined, 1], url);
     }
-    const plain = { 'web.sourcifyUrl': 'http://192.168.0.7', 'web.allowedOrigins': ['http://192.168.0.7'] };
+    const plain = { sourcify: 'http://192.168.0.7', allowedOrigins: ['http://192.168.0.7'] };
     assert.deepEqual(web(plain), [undefined, 2], 'unencrypted to another computer');
   });
 
@@ -92,7 +91,9 @@ describe('readRequestSettings', () => {
       'request.timeoutSeconds': 1.5,
       'credits.dailyBudget': 0,
       'credits.cellBudget': null,
-      costs: { eth_call: 3, eth_chainId: 'unknown' },
+      'credits.confirmAbove': { calls: 0 },
+      'credits.alertAt': { warn: 0 },
+      costs: { eth_call: 3, eth_chainId: 'unpriced' },
       defaultNetwork: 'mainnet',
     });
     assert.deepEqual(problems, []);
@@ -100,7 +101,9 @@ describe('readRequestSettings', () => {
       [settings.timeoutMilliseconds, settings.dailyBudget, settings.cellBudget, settings.defaultNetwork],
       [1500, 0, undefined, 'mainnet'],
     );
-    assert.deepEqual(settings.costs, { eth_call: { kind: 'known', credits: 3 }, eth_chainId: { kind: 'unknown' } });
+    assert.deepEqual(settings.confirmAbove, { credits: 10_000, unpricedCalls: 0 });
+    assert.deepEqual(settings.alertAt, { warn: Infinity, error: 1 });
+    assert.deepEqual(settings.costs, { eth_call: { kind: 'known', credits: 3 }, eth_chainId: { kind: 'unpriced' } });
   });
 
   it('reports no missing default network if there are no networks', () => {
@@ -118,9 +121,11 @@ describe('readRequestSettings', () => {
     // A timer accepts at most 2^31 milliseconds, and fires at once above.
     ['request.timeoutSeconds', 3_000_000, /seconds up to 3600/],
     ['request.maxBytes', 5, /1024 or more/],
-    ['credits.confirmAbove', -1, /0 or more/],
+    ['credits.confirmAbove', { credits: -1 }, /^rpcbook\.credits\.confirmAbove\.credits: .*0 or more/],
+    ['credits.confirmAbove', { call: 5 }, /Did you mean "calls"\?/],
+    ['credits.confirmAbove', 500, /must be an object/],
     ['credits.dailyBudget', 'much', /0 or more, or null/],
-    ['credits.warnAt', 0, /fraction above 0/],
+    ['credits.alertAt', { warn: null }, /^rpcbook\.credits\.alertAt\.warn: .*a fraction such as 0\.8/],
     ['costs', [], /rpcbook\.costs: This must be an object/],
     ['costs', { eth_call: -1 }, /rpcbook\.costs\.eth_call: /],
     ['defaultNetwork', 5, /the name of a network/],

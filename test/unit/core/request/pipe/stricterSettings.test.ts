@@ -8,8 +8,7 @@ const read = (values: Readonly<Record<string, unknown>>) => readRequestSettings(
 const user = {
   'credits.dailyBudget': 255,
   'credits.cellBudget': 100,
-  'credits.confirmAbove': 80,
-  'credits.confirmUncostedAbove': 5,
+  'credits.confirmAbove': { credits: 80, calls: 5 },
   'credits.perSecond': 500,
   'ask.verified': 'ask',
   costs: { eth_getLogs: 255 },
@@ -22,14 +21,13 @@ describe('stricterSettings', () => {
     const settings = effective({
       'credits.dailyBudget': null,
       'credits.cellBudget': 1e9,
-      'credits.confirmAbove': 1e9,
-      'credits.confirmUncostedAbove': 1e9,
+      'credits.confirmAbove': { credits: 1e9, calls: 1e9 },
       'credits.perSecond': null,
       costs: { eth_getLogs: 0 },
     });
     assert.deepEqual(
-      [settings.dailyBudget, settings.cellBudget, settings.confirmAbove, settings.confirmUncostedAbove],
-      [255, 100, 80, 5],
+      [settings.dailyBudget, settings.cellBudget, settings.confirmAbove],
+      [255, 100, { credits: 80, unpricedCalls: 5 }],
     );
     assert.equal(settings.creditsPerSecond, 500);
     assert.deepEqual(settings.costs, { eth_getLogs: { kind: 'known', credits: 255 } });
@@ -38,22 +36,31 @@ describe('stricterSettings', () => {
   const loosest: Readonly<Record<string, readonly [ofUser: unknown, ofWorkspace: unknown]>> = {
     'request.maxBytes': [2048, 1e9],
     'request.maxConcurrent': [2, null],
-    'credits.confirmAbove': [1, 1e9],
-    'credits.confirmUncostedAbove': [1, 1e9],
+    'credits.confirmAbove': [
+      { credits: 1, calls: 1 },
+      { credits: 1e9, calls: 1e9 },
+    ],
     'credits.dailyBudget': [1, null],
     'credits.cellBudget': [1, null],
     'credits.perSecond': [1, null],
-    'credits.warnAt': [0.1, 1e9],
-    'credits.errorAt': [0.2, 1e9],
+    'credits.alertAt': [
+      { warn: 0.1, error: 0.2 },
+      { warn: 0, error: 0 },
+    ],
     costs: [{ eth_getLogs: 255 }, { eth_getLogs: 0, eth_call: 0 }],
     'ask.tokens': ['off', 'auto'],
     'ask.proxies': ['off', 'auto'],
     'ask.verified': ['off', 'auto'],
     'ask.failures': ['off', 'auto'],
-    'web.sourcifyUrl': ['', 'https://stranger.example'],
-    'web.etherscanUrl': ['', 'https://stranger.example/api'],
-    'web.signaturesUrl': ['', 'https://stranger.example'],
-    'web.allowedOrigins': [[], ['https://10.0.0.1']],
+    web: [
+      { sourcify: '', etherscan: '', signatures: '', allowedOrigins: [] },
+      {
+        sourcify: 'https://stranger.example',
+        etherscan: 'https://stranger.example/api',
+        signatures: 'https://stranger.example',
+        allowedOrigins: ['https://10.0.0.1'],
+      },
+    ],
   };
   for (const name of requestSettingNames) {
     // Neither spends more: the one ends calls, the other names a network of which each call is priced.
@@ -76,7 +83,7 @@ describe('stricterSettings', () => {
     assert.equal(effective({ 'ask.verified': 'auto' }).knowledge.verified, 'ask');
     assert.equal(effective({ 'ask.verified': 'off' }).knowledge.verified, 'off');
     assert.equal(effective({ 'ask.tokens': 'auto' }).knowledge.tokens, 'ask');
-    const web = effective({ 'web.sourcifyUrl': 'https://stranger.example' }).knowledge.web;
+    const web = effective({ web: { sourcify: 'https://stranger.example' } }).knowledge.web;
     assert.equal(web.sourcify?.origin, 'https://sourcify.dev');
   });
 });

@@ -49,10 +49,10 @@ describe('a transport that throws', () => {
     ['in a rejected promise', () => Promise.reject(bug)],
   ];
   for (const [how, fails] of kinds) {
-    it(`a transport that throws ${how} ends its call as a failure of unknown cost, and releases what the call reserved`, async () => {
+    it(`a transport that throws ${how} ends its call as an unpriced failure, and releases what the call reserved`, async () => {
       let send = fails;
       const { ports, network } = portsWith((request, options, permit) => send(request, options, permit));
-      const allowance = openAllowance({ credits: 0, uncostedCalls: 0 }, ports);
+      const allowance = openAllowance({ credits: 0, unpricedCalls: 0 }, ports);
       const options = { network, transport: 'http', signal: new AbortController().signal, allowance } as const;
       const thrown = await executeCall(call, options, ports);
       assert.ok(thrown.kind === 'ok' && thrown.value.outcome.kind === 'networkError');
@@ -60,10 +60,10 @@ describe('a transport that throws', () => {
       assert.equal(explanation.title, 'Internal error');
       assert.match(explanation.cause, /TypeError/);
       assert.deepEqual(reactTo(explanation, 0), { kind: 'stop' });
-      assert.deepEqual(thrown.value.cost, { credits: 0, uncostedCalls: 1 });
+      assert.deepEqual(thrown.value.cost, { credits: 0, unpricedCalls: 1 });
       assert.deepEqual(
         (await ledger.entriesSince(0)).map(({ cost, outcome }) => [cost, outcome]),
-        [[{ kind: 'unknown' }, 'networkError']],
+        [[{ kind: 'unpriced' }, 'networkError']],
         'this process counts it, and so does another',
       );
       assert.ok(!inspect({ thrown, entries: await ledger.entriesSince(0) }, { depth: 9 }).includes(plantedKey));

@@ -134,7 +134,7 @@ export class SimulatedNode {
 export function exchangeOf(
   call: RpcCall,
   outcome: Outcome,
-  cost: PlanCost = { credits: 255, uncostedCalls: 0 },
+  cost: PlanCost = { credits: 255, unpricedCalls: 0 },
 ): Exchange {
   return {
     call,

@@ -1,5 +1,5 @@
 import { DayReservations } from '../../../../../src/core/base/credits/dayReservations';
-import { type CreditCost, sumCosts } from '../../../../../src/core/base/credits/planCost';
+import { type CreditCost, noCost, sumCosts } from '../../../../../src/core/base/credits/planCost';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { failed, ok } from '../../../../../src/core/base/result';
 import { InFlightLimit } from '../../../../../src/core/base/wire/inFlightLimit';
@@ -43,7 +43,7 @@ export interface RunSetting {
   readonly spentToday?: () => number;
   /** Known credits of the run and of the day. */
   readonly budgets?: { readonly cell?: number; readonly day?: number };
-  readonly uncosted?: boolean;
+  readonly unpriced?: boolean;
   readonly recordFails?: boolean;
 }
 
@@ -71,14 +71,13 @@ export async function runAgainst(
   const progress: WorkRunProgress[] = [];
   let now = 0;
   let left = 0;
-  const costOf = (): CreditCost => (setting.uncosted ? { kind: 'unknown' } : { kind: 'known', credits: 255 });
+  const costOf = (): CreditCost => (setting.unpriced ? { kind: 'unpriced' } : { kind: 'known', credits: 255 });
   const allowance = Allowance.open(
     { credits: setting.budgets?.cell },
     {
       settings: () => ({
         ...testSettings,
-        confirmAbove: 0,
-        confirmUncostedAbove: 0,
+        confirmAbove: noCost,
         dailyBudget: setting.budgets?.day,
       }),
       spentToday: () => Promise.resolve(setting.spentToday?.() ?? 0),
@@ -91,7 +90,7 @@ export async function runAgainst(
     send: async (call, signal) => {
       const permit = await allowance.take({ network: evmNetwork, signal, costs: [costOf()] });
       if (permit.kind === 'failed') return permit;
-      const charged = setting.uncosted ? { credits: 0, uncostedCalls: 1 } : sumCosts([costOf()]);
+      const charged = setting.unpriced ? { credits: 0, unpricedCalls: 1 } : sumCosts([costOf()]);
       permit.value.settle(charged);
       const number = left++;
       if (number === setting.abortAt) controller.abort();
@@ -101,7 +100,7 @@ export async function runAgainst(
       const outcome = node.answer(call);
       for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
       return ok(
-        exchangeOf(call, signal.aborted ? { kind: 'aborted' } : outcome, setting.uncosted ? charged : undefined),
+        exchangeOf(call, signal.aborted ? { kind: 'aborted' } : outcome, setting.unpriced ? charged : undefined),
       );
     },
     now: () => now,

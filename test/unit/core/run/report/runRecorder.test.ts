@@ -76,7 +76,7 @@ describe('The record of a run', () => {
     assert.equal(JSON.parse(request.payload.text).method, 'eth_getTransactionByHash');
     assert.equal(outcome.kind, 'result');
     assert.deepEqual(blocks, { from: 16, to: 16 });
-    assert.ok(cost !== undefined && cost.credits + cost.uncostedCalls > 0);
+    assert.ok(cost !== undefined && cost.credits + cost.unpricedCalls > 0);
     assert.equal(startedAt, 1_700_000_000_000);
     assert.equal(view.title, 'Transaction');
   });

@@ -12,7 +12,7 @@ const report: WorkReport = {
   rows: 100,
   shownRows: 100,
   calls: 1,
-  cost: { credits: 80, uncostedCalls: 0 },
+  cost: { credits: 80, unpricedCalls: 0 },
   notices: [],
 };
 const at = (done: number | undefined): WorkReport => ({ ...report, done });

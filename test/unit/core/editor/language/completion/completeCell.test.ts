@@ -40,7 +40,7 @@ describe('completeCell', () => {
         labels('# @network solana\nget|').indexOf('eth_getLogs'),
     );
     assert.equal(complete('eth_getL|').find(({ label }) => label === 'eth_getLogs')?.detail, '255 credits');
-    assert.equal(complete('|').find(({ label }) => label === 'eth_getBlockRange')?.detail, 'price unknown');
+    assert.equal(complete('|').find(({ label }) => label === 'eth_getBlockRange')?.detail, 'unpriced');
   });
 
   it('fills in everything that a method requires, as a cell that parses', () => {

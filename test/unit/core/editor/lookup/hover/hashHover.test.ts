@@ -37,7 +37,7 @@ function hover(changes: Partial<HashHover>): readonly string[] {
     now,
     networks: [evm, l2net].map((network) => ({
       network,
-      cost: { credits: network === evm ? 80 : 0, uncostedCalls: network === evm ? 2 : 1 },
+      cost: { credits: network === evm ? 80 : 0, unpricedCalls: network === evm ? 2 : 1 },
       answer: undefined,
     })),
     ...changes,
@@ -54,7 +54,7 @@ function actionsIn(paragraphs: readonly string[]): readonly unknown[] {
 describe('the hover of a hash', () => {
   it('offers the lookup with its cost, and offers nothing if lookups are off', () => {
     const paragraphs = hover({});
-    assert.match(paragraphs.join(), /mainnet.*up to 80 credits \+ 2 calls without a listed price/);
+    assert.match(paragraphs.join(), /mainnet.*up to 80 credits \+ 2 unpriced calls/);
     assert.deepEqual(actionsIn(paragraphs), [
       {
         kind: 'lookUp',
@@ -69,7 +69,7 @@ describe('the hover of a hash', () => {
     const paragraphs = hover({ network: undefined });
     assert.match(
       paragraphs.join(),
-      /\(80 credits \+ 2 calls without a listed price\).*\(1 call without a listed price\).*All networks.*\(80 credits \+ 3 calls without a listed price\)/,
+      /\(80 credits \+ 2 unpriced calls\).*\(1 unpriced call\).*All networks.*\(80 credits \+ 3 unpriced calls\)/,
     );
     assert.deepEqual(
       actionsIn(paragraphs).map((action) => (action as { kind: string }).kind),
@@ -79,11 +79,11 @@ describe('the hover of a hash', () => {
 
   it("offers the other networks if one doesn't have the hash, and names the networks that were queried", () => {
     const answer: ReceiptAnswer = { kind: 'missing', at: now - 12_000, exchange, wasReplaced: false };
-    const known = (network: Network) => ({ network, cost: { credits: 0, uncostedCalls: 1 }, answer });
-    const other = { network: l2net, cost: { credits: 0, uncostedCalls: 1 }, answer: undefined };
+    const known = (network: Network) => ({ network, cost: { credits: 0, unpricedCalls: 1 }, answer });
+    const other = { network: l2net, cost: { credits: 0, unpricedCalls: 1 }, answer: undefined };
     const text = hover({ answer, networks: [known(evm), other] }).join('\n');
     assert.match(text, /No transaction.*on mainnet \(12 s ago\)/);
-    assert.match(text, /l2net.*\(1 call without a listed price\)/);
+    assert.match(text, /l2net.*\(1 unpriced call\)/);
     const everywhere = hover({ answer, networks: [known(evm), known(l2net)] });
     assert.match(everywhere.join('\n'), /on mainnet and l2net/);
     assert.deepEqual(actionsIn(everywhere), []);
@@ -95,7 +95,7 @@ describe('the hover of a hash', () => {
       kind: 'refused',
       refusal: { code: 'overBudget', cause: 'Too much.', cure: 'Wait.' },
     };
-    const cost = { credits: 0, uncostedCalls: 1 };
+    const cost = { credits: 0, unpricedCalls: 1 };
     const paragraphs = hover({
       network: undefined,
       networks: [
@@ -139,7 +139,7 @@ describe('the hover of a hash', () => {
     const named = { ...evm, name: 'a](b)', key: 'x/"y"' };
     const text = hover({
       network: undefined,
-      networks: [{ network: named, cost: { credits: 0, uncostedCalls: 1 }, answer: undefined }],
+      networks: [{ network: named, cost: { credits: 0, unpricedCalls: 1 }, answer: undefined }],
     }).join('\n');
     assert.match(text, /\[\$\(globe\) a\\\]\(b\)\]\(command:/);
     assert.match(text, /"Look up hashes on x\/y from now on"/);
@@ -151,10 +151,10 @@ describe('the hover of a hash', () => {
     const receipt = { exchange: failed, blockTime: undefined, isFinal: true, checkedAt: now };
     const answer: ReceiptAnswer = { kind: 'receipt', receipt, wasReplaced: false };
     const inquiry = { kind: 'failures' as const, network: evm.key, subjects: [hash] };
-    const why = { inquiry, cost: { credits: 160, uncostedCalls: 2 }, calls: 4 };
+    const why = { inquiry, cost: { credits: 160, unpricedCalls: 2 }, calls: 4 };
     const summarizer = new ReceiptSummarizer();
     const asking = hover({ answer, why, summary: summarizer.summarize(value, evm, noHints) });
-    assert.match(asking.join(), /Why\? \(at most 4 calls, 160 credits \+ 2 calls without a listed price\)/);
+    assert.match(asking.join(), /Why\? \(at most 4 calls, 160 credits \+ 2 unpriced calls\)/);
     const place = { uri: 'file:///a (1).ts', line: 3, character: 5 };
     assert.deepEqual(
       actionsIn(asking).filter((action) => (action as { kind: string }).kind === 'why'),

@@ -115,13 +115,13 @@ describe('a run of long work', () => {
     assert.equal(day.end.progress.calls, 0);
   });
 
-  it('shows calls without a listed price, and does not stop because of them', async () => {
+  it('shows unpriced calls, and does not stop because of them', async () => {
     const run = await runAgainst(node(), logWork({ range }), {
-      uncosted: true,
+      unpriced: true,
       budgets: { cell: 10, day: 10 },
     });
     assert.equal(run.end.kind, 'done');
-    assert.deepEqual(run.end.progress.cost, { credits: 0, uncostedCalls: run.end.progress.calls });
+    assert.deepEqual(run.end.progress.cost, { credits: 0, unpricedCalls: run.end.progress.calls });
   });
 
   it('keeps to a limit of credits per second', async () => {

@@ -4,7 +4,7 @@ import { logWorkKind } from '../../../../../../src/core/run/longWork/kinds/logWo
 import type { CellPlan } from '../../../../../../src/core/run/session/plan/cellPlan';
 import { formatCellCost } from '../../../../../../src/core/run/session/plan/formatCellPlan';
 
-const unknown = { credits: 0, uncostedCalls: 1 };
+const unknown = { credits: 0, unpricedCalls: 1 };
 const work: NonNullable<CellPlan['work']> = {
   identity: {
     id: 'logs',
@@ -16,11 +16,11 @@ const work: NonNullable<CellPlan['work']> = {
   },
   calls: 3,
   isLeast: true,
-  cost: { credits: 0, uncostedCalls: 0 },
+  cost: { credits: 0, unpricedCalls: 0 },
   kept: undefined,
   estimate: undefined,
 };
-const known = { credits: 80, uncostedCalls: 0 };
+const known = { credits: 80, unpricedCalls: 0 };
 
 function cost(
   own: CellPlan['cost'],
@@ -46,30 +46,27 @@ describe('formatCellCost', () => {
   it('adds the cost of the cells that run first', () => {
     assert.equal(cost(known, unknown, ['a']), '80 credits');
     assert.equal(cost(known, known, ['a', 'b']), '80 credits + 80 credits for a cell it needs');
-    assert.equal(
-      cost(known, unknown, ['a', 'b', 'c']),
-      '80 credits + 1 call without a listed price for 2 cells it needs',
-    );
+    assert.equal(cost(known, unknown, ['a', 'b', 'c']), '80 credits + 1 unpriced call for 2 cells it needs');
   });
 
   it('is a minimum while the number of calls is open, unless calls have no cost', () => {
-    const free = { credits: 0, uncostedCalls: 0 };
+    const free = { credits: 0, unpricedCalls: 0 };
     assert.equal(cost(known, free, ['a'], { isOpen: true }), 'at least 80 credits');
-    assert.equal(cost(unknown, free, ['a'], { isOpen: true }), 'at least 1 call without a listed price');
+    assert.equal(cost(unknown, free, ['a'], { isOpen: true }), 'at least 1 unpriced call');
     assert.equal(cost(free, free, ['a'], { isOpen: true }), 'no cost');
   });
 
   it('is a minimum of calls while the work of several calls is open, unless they have no cost', () => {
-    const free = { credits: 0, uncostedCalls: 0 };
+    const free = { credits: 0, unpricedCalls: 0 };
     const open = { isOpen: true, calls: 3, work };
-    assert.equal(cost({ credits: 240, uncostedCalls: 0 }, free, ['a'], open), 'at least 3 calls, 240 credits');
-    assert.equal(cost({ credits: 0, uncostedCalls: 3 }, free, ['a'], open), 'at least 3 calls without a listed price');
+    assert.equal(cost({ credits: 240, unpricedCalls: 0 }, free, ['a'], open), 'at least 3 calls, 240 credits');
+    assert.equal(cost({ credits: 0, unpricedCalls: 3 }, free, ['a'], open), 'at least 3 unpriced calls');
     assert.equal(cost(free, free, ['a'], open), 'no cost');
     assert.equal(cost(free, free, ['a'], { ...open, isOpen: false }), '3 calls, no cost');
   });
 
   it('says what an hour costs of a cell that runs again by itself', () => {
-    const free = { credits: 0, uncostedCalls: 0 };
+    const free = { credits: 0, unpricedCalls: 0 };
     const repeat = { kind: 'interval', milliseconds: 30_000 } as const;
     assert.equal(cost(known, free, ['a'], { repeat }), '80 credits, 9,600 credits an hour');
     assert.equal(cost(known, free, ['a'], { repeat: { kind: 'block' } }), '80 credits with each block');
@@ -77,6 +74,6 @@ describe('formatCellCost', () => {
   });
 
   it('states once that prices are unknown', () => {
-    assert.equal(cost(unknown, unknown, ['a', 'b']), '1 call without a listed price + 1 more for a cell it needs');
+    assert.equal(cost(unknown, unknown, ['a', 'b']), '1 unpriced call + 1 more for a cell it needs');
   });
 });

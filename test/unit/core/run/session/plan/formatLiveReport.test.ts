@@ -22,14 +22,14 @@ describe('the text of a live cell', () => {
     assert.equal(formatLiveState({ ...live, paused: { rows: 2_000 } }, 'block'), 'Paused: 2,000 new blocks');
   });
 
-  it('has its rate and notifications, and says that their price is unknown', () => {
+  it('has its rate and notifications, and says that they are unpriced', () => {
     assert.equal(formatRate(live), '1,200/min');
     assert.equal(formatRate({ ...live, perMinute: 0 }), undefined);
     assert.equal(formatRate({ ...live, state: 'ended' }), undefined);
     assert.equal(formatNotifications(live), undefined);
     assert.equal(formatNotifications({ ...live, notifications: { count: 0, isPriced: true } }), undefined);
     assert.equal(formatNotifications({ ...live, notifications: { count: 7, isPriced: true } }), '7');
-    assert.equal(formatNotifications({ ...live, notifications: { count: 7, isPriced: false } }), '7, price unknown');
+    assert.equal(formatNotifications({ ...live, notifications: { count: 7, isPriced: false } }), '7, unpriced');
   });
 
   it('says which blocks are missing, and what filling the gap costs', () => {
@@ -38,17 +38,14 @@ describe('the text of a live cell', () => {
       to: 1_900,
       why: 'It failed.',
       calls: 3,
-      cost: { credits: 60, uncostedCalls: 0 },
+      cost: { credits: 60, unpricedCalls: 0 },
       isFilling: false,
     };
     assert.equal(describeGap(gap), 'Rows of blocks 5 to 1,900 are missing. It failed.');
     assert.equal(describeGap({ ...gap, to: 5 }), 'Rows of block 5 are missing. It failed.');
     assert.equal(formatFill(gap), 'at least 3 calls, 60 credits');
-    assert.equal(formatFill({ ...gap, cost: { credits: 0, uncostedCalls: 0 } }), 'no cost');
-    assert.equal(
-      formatFill({ ...gap, cost: { credits: 0, uncostedCalls: 3 } }),
-      'at least 3 calls without a listed price',
-    );
+    assert.equal(formatFill({ ...gap, cost: { credits: 0, unpricedCalls: 0 } }), 'no cost');
+    assert.equal(formatFill({ ...gap, cost: { credits: 0, unpricedCalls: 3 } }), 'at least 3 unpriced calls');
   });
 
   it('is one line with the figures of its work', () => {
@@ -59,7 +56,7 @@ describe('the text of a live cell', () => {
       rows: 12,
       shownRows: 12,
       calls: 3,
-      cost: { credits: 30, uncostedCalls: 0 },
+      cost: { credits: 30, unpricedCalls: 0 },
       notices: [],
       live,
     };

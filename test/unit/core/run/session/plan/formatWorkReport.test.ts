@@ -19,7 +19,7 @@ const running: WorkReport = {
   rows: 63_120,
   shownRows: 63_120,
   calls: 9,
-  cost: { credits: 2295, uncostedCalls: 0 },
+  cost: { credits: 2295, unpricedCalls: 0 },
   remainingCalls: 5,
   millisecondsLeft: 11_200,
   notices: [],
@@ -37,7 +37,7 @@ const done: WorkReport = {
   rows: 102_345,
   shownRows: 10_000,
   calls: 14,
-  cost: { credits: 3570, uncostedCalls: 0 },
+  cost: { credits: 3570, unpricedCalls: 0 },
   millisecondsLeft: undefined,
 };
 
@@ -53,18 +53,18 @@ describe('formatWorkReport', () => {
     );
   });
 
-  it('shows calls without a listed price once', () => {
+  it('shows unpriced calls once', () => {
     const begun = { ...running, millisecondsLeft: undefined };
     assert.equal(
-      formatWorkReport({ ...begun, cost: { credits: 0, uncostedCalls: 9 } }),
-      '63 % · 63,120 logs · 9 calls without a listed price',
+      formatWorkReport({ ...begun, cost: { credits: 0, unpricedCalls: 9 } }),
+      '63 % · 63,120 logs · 9 unpriced calls',
     );
     assert.equal(
-      formatWorkReport({ ...begun, cost: { credits: 2040, uncostedCalls: 1 } }),
-      '63 % · 63,120 logs · 9 calls · 2,040 credits + 1 call without a listed price',
+      formatWorkReport({ ...begun, cost: { credits: 2040, unpricedCalls: 1 } }),
+      '63 % · 63,120 logs · 9 calls · 2,040 credits + 1 unpriced call',
     );
     assert.equal(
-      formatWorkReport({ ...begun, cost: { credits: 0, uncostedCalls: 0 } }),
+      formatWorkReport({ ...begun, cost: { credits: 0, unpricedCalls: 0 } }),
       '63 % · 63,120 logs · 9 calls · 0 credits',
     );
   });
@@ -74,12 +74,12 @@ describe('formatWorkReport', () => {
       ...running,
       rows: 1,
       calls: 1,
-      cost: { credits: 255, uncostedCalls: 0 },
+      cost: { credits: 255, unpricedCalls: 0 },
       millisecondsLeft: undefined,
     };
     assert.equal(formatWorkReport({ ...first, rowKind: 'block' }), '63 % · 1 block · 1 call · 255 credits');
     assert.equal(
-      formatWorkReport({ ...first, done: 0, rows: 0, calls: 0, cost: { credits: 0, uncostedCalls: 0 } }),
+      formatWorkReport({ ...first, done: 0, rows: 0, calls: 0, cost: { credits: 0, unpricedCalls: 0 } }),
       '0 % · 0 logs · no call yet',
     );
   });
@@ -89,15 +89,15 @@ describe('formatWorkReport', () => {
     assert.equal(formatWorkReport({ ...stopped, done: undefined }), 'Stopped: 63,120 logs in 9 calls, 2,295 credits');
     assert.equal(formatWorkReport(done), 'Done: 102,345 logs in 14 calls, 3,570 credits');
     assert.equal(
-      formatWorkReport({ ...done, cost: { credits: 0, uncostedCalls: 14 } }),
-      'Done: 102,345 logs in 14 calls without a listed price',
+      formatWorkReport({ ...done, cost: { credits: 0, unpricedCalls: 14 } }),
+      'Done: 102,345 logs in 14 unpriced calls',
     );
     assert.equal(
-      formatWorkReport({ ...done, calls: 0, cost: { credits: 0, uncostedCalls: 0 } }),
+      formatWorkReport({ ...done, calls: 0, cost: { credits: 0, unpricedCalls: 0 } }),
       'Done: 102,345 logs without a call',
     );
     assert.equal(
-      formatWorkReport({ ...stopped, done: undefined, calls: 0, rows: 0, cost: { credits: 0, uncostedCalls: 0 } }),
+      formatWorkReport({ ...stopped, done: undefined, calls: 0, rows: 0, cost: { credits: 0, unpricedCalls: 0 } }),
       'Stopped: 0 logs',
     );
   });

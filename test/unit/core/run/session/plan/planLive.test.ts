@@ -24,9 +24,9 @@ describe('planLive', () => {
     const [cost, sentences] = await planOf('eth_subscribe logs {}', priced, false);
     assert.equal(cost, 'at least 18,000 credits an hour');
     assert.match(sentences, /no WebSocket address, so .* every 4 seconds, with 900 calls \(18,000 credits\) an hour\./);
-    const unknown = { eth_getBlockByNumber: { kind: 'unknown' } };
+    const unknown = { eth_getBlockByNumber: { kind: 'unpriced' } };
     const [unpriced] = await planOf('eth_subscribe newHeads', unknown, false);
-    assert.equal(unpriced, 'at least 900 calls without a listed price an hour');
+    assert.equal(unpriced, 'at least 900 unpriced calls an hour');
     const free = { eth_subscribe: { kind: 'known', credits: 0 }, eth_getBlockByNumber: { kind: 'known', credits: 0 } };
     assert.equal((await planOf('eth_subscribe newHeads', free, false))[0], 'no cost');
   });
@@ -44,14 +44,14 @@ describe('planLive', () => {
     assert.doesNotMatch((await planOf('# @every 10s\neth_gasPrice', free))[1], /in a minute/);
   });
 
-  it('says what a notification costs, and that its price is unknown', async () => {
+  it('says what a notification costs, and that it is unpriced', async () => {
     const [cost, sentences] = await planOf('eth_subscribe logs {}', { ...priced, ...notification });
     assert.equal(cost, '20 credits, 3 credits for each notification');
     assert.match(sentences, /A notification costs 3 credits; each new block and each log is one\./);
     assert.match(sentences, /If the node refuses subscriptions, .* \(18,000 credits\) an hour\./);
     const [short, unknown] = await planOf('eth_subscribe newHeads', priced);
     assert.equal(short, '10 credits');
-    assert.match(unknown, /The price of a notification is unknown and isn't counted; each block is one\./);
+    assert.match(unknown, /Notifications are unpriced and aren't counted; each block is one\./);
   });
 
   it('counts both subscriptions of logs, which the question before a run counts', async () => {
@@ -90,6 +90,6 @@ describe('planLive', () => {
   it('says nothing of an hour where rows can only come by a subscription, and for other methods', async () => {
     const [pending] = await planOf('eth_subscribe newPendingTransactions', priced);
     assert.equal(pending, '10 credits');
-    assert.equal((await planOf('eth_chainId', { eth_chainId: { kind: 'known', credits: 1 } }))[0], '1 credits');
+    assert.equal((await planOf('eth_chainId', { eth_chainId: { kind: 'known', credits: 1 } }))[0], '1 credit');
   });
 });

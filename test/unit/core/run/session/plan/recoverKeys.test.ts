@@ -94,7 +94,7 @@ describe('the changes of a transaction as a lookup', () => {
       'The transaction and its receipt were asked for too, to find the keys of mappings.',
     ]);
     const { cost } = answer.exchange;
-    assert.equal((cost?.uncostedCalls ?? 0) > 0 && (cost?.credits ?? 0) > 0, true);
+    assert.equal((cost?.unpricedCalls ?? 0) > 0 && (cost?.credits ?? 0) > 0, true);
     // What is known of contracts may change later. The keys stay.
     assert.match(textOf(await refreshExchange(answer, ports)), /balances\[0x7099/);
   });

@@ -119,10 +119,10 @@ describe('a cell on several networks', () => {
       plan.networks.value.map(({ key }) => key),
       ['main/mainnet', 'main/testnet', 'local/dev'],
     );
-    assert.deepEqual([plan.calls, plan.cost], [3, { credits: 240, uncostedCalls: 0 }]);
+    assert.deepEqual([plan.calls, plan.cost], [3, { credits: 240, unpricedCalls: 0 }]);
 
     const declined = await run([`# @network mainnet, testnet\n${storage}`], 0, {
-      settings: { confirmAbove: 159 },
+      settings: { confirmAbove: { credits: 159, unpricedCalls: 100 } },
       confirm: false,
     });
     assert.deepEqual(declined.questions, ['160']);

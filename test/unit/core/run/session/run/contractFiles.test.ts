@@ -248,11 +248,13 @@ describe('cells with files, against the local service', () => {
 
     it('asks before a step that costs more than may be spent without asking', async () => {
       const cell = `# @layout Vault\neth_getStorageAt ${vault()} list latest`;
-      const refused = await run(cell, { confirmAbove: 200 }, false);
+      const refused = await run(cell, { confirmAbove: { credits: 200, unpricedCalls: 100 } }, false);
       assert.deepEqual([refused.questions, refused.exchanges.length], [['480'], 1]);
-      const agreed = await run(cell, { confirmAbove: 200 });
+      const agreed = await run(cell, { confirmAbove: { credits: 200, unpricedCalls: 100 } });
       assert.deepEqual([agreed.questions, agreed.exchanges.length], [['480'], 3]);
-      const known = await run(`# @layout Vault\neth_getStorageAt ${vault()} triple latest`, { confirmAbove: 200 });
+      const known = await run(`# @layout Vault\neth_getStorageAt ${vault()} triple latest`, {
+        confirmAbove: { credits: 200, unpricedCalls: 100 },
+      });
       assert.deepEqual([known.questions, known.exchanges.length], [['320'], 3]);
     });
   });

@@ -123,7 +123,7 @@ export function worldIn(
   };
   const made = createTestPorts({
     services: [limited],
-    settings: { confirmAbove: 1_000_000 },
+    settings: { confirmAbove: { credits: 1_000_000, unpricedCalls: 100 } },
     answer: (_request: WireRequest, { id, method, params }) =>
       reply({ jsonrpc: '2.0', id, ...(answerOf(method, params as readonly JsonValue[]) as object) }) as WireReply,
     ...options,

@@ -123,13 +123,16 @@ describe('cells that take many calls', () => {
   });
 
   it('ask again before they spend much more than agreed, and keep their rows if the user declines', async () => {
-    const declined = suite.world({ settings: { confirmAbove: 1_500 }, confirm: false });
+    const declined = suite.world({
+      settings: { confirmAbove: { credits: 1_500, unpricedCalls: 100 } },
+      confirm: false,
+    });
     const answer = await run(declined, logsCell);
     assert.ok(answer.kind === 'exchange' && answer.work);
     assert.equal(declined.questions.length, 1);
     assert.ok(answer.work.cost.credits <= 1_500);
     assert.match(answer.work.stopped ?? '', /chose not to send/);
-    const agreed = suite.world({ settings: { confirmAbove: 1_500 } });
+    const agreed = suite.world({ settings: { confirmAbove: { credits: 1_500, unpricedCalls: 100 } } });
     assert.deepEqual(rowsOf(await run(agreed, `${logsCell} `)), allLogs);
   });
 
@@ -139,10 +142,10 @@ describe('cells that take many calls', () => {
     const all = await run(suite.world(), text);
     assert.ok(all.kind === 'exchange' && all.exchange.outcome.kind === 'result');
     assert.equal((all.exchange.outcome.value as { readonly events: readonly JsonValue[] }).events.length, pages);
-    const asked = suite.world({ settings: { confirmUncostedAbove: 2 }, confirm: false });
+    const asked = suite.world({ settings: { confirmAbove: { credits: 1_000, unpricedCalls: 2 } }, confirm: false });
     const first = await run(asked, text);
     assert.ok(first.kind === 'exchange');
-    assert.equal(first.work?.calls, 2, 'calls of unknown cost are asked about too');
+    assert.equal(first.work?.calls, 2, 'unpriced calls are asked about too');
     const two = await run(suite.world(), `# @pages 2\n${text}`);
     assert.ok(two.kind === 'exchange' && two.exchange.outcome.kind === 'result');
     assert.deepEqual(Object.keys(two.exchange.outcome.value as object), ['events', 'continuation_token']);

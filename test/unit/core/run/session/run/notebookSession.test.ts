@@ -201,7 +201,7 @@ eth_getLogs {
     assert.deepEqual(
       ledger.map(({ method, cost }) => [method, cost.kind]),
       [
-        ['eth_chainId', 'unknown'],
+        ['eth_chainId', 'unpriced'],
         ['eth_getLogs', 'known'],
       ],
     );
@@ -274,15 +274,18 @@ eth_getLogs {
     assert.deepEqual(
       [plan.cost, plan.dependencyCost],
       [
-        { credits: 80, uncostedCalls: 0 },
-        { credits: 255, uncostedCalls: 0 },
+        { credits: 80, unpricedCalls: 0 },
+        { credits: 255, unpricedCalls: 0 },
       ],
     );
   });
 
   it('asks above the threshold and stays within the budget', async () => {
     const logs = ['eth_getLogs {}'];
-    const refused = await run(logs, 0, { settings: { confirmAbove: 200 }, confirm: false });
+    const refused = await run(logs, 0, {
+      settings: { confirmAbove: { credits: 200, unpricedCalls: 100 } },
+      confirm: false,
+    });
     assert.deepEqual([refused.questions, refused.bodies.length], [['255'], 0]);
     const over = await run(logs, 0, { settings: { dailyBudget: 300 }, spentToday: 100 });
     assert.match(refusalOf(over.answers.get('0')), /of today's 300 are left/);

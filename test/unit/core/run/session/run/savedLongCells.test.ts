@@ -120,7 +120,7 @@ describe('rows of cells that take many calls', () => {
   });
 
   it('are estimated only for kinds with estimates, and the user is not asked about the cost of other kinds', async () => {
-    const here = suite.world({ settings: { confirmUncostedAbove: 0 } });
+    const here = suite.world({ settings: { confirmAbove: { credits: 1_000, unpricedCalls: 0 } } });
     const text = '# @network mainnet\neth_getBlockRange 1 "latest" false';
     const refusal = await here.session.estimate([{ id: '0', text }], '0', new AbortController().signal);
     assert.match(refusal?.cause ?? '', /available only for ranges of logs/);

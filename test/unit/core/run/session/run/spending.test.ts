@@ -44,7 +44,7 @@ describe('what a run may spend', () => {
   it('each method of a raw batch is counted, in the plan and against the daily budget', async () => {
     const { ports, sent } = createTestPorts({ answer: echo, settings: { dailyBudget: 100 } });
     const cells = [{ id: '0', text: `# @network mainnet\n${batch}` }];
-    assert.deepEqual((await new NotebookSession(ports).plan(cells, '0')).cost, { credits: 510_000, uncostedCalls: 0 });
+    assert.deepEqual((await new NotebookSession(ports).plan(cells, '0')).cost, { credits: 510_000, unpricedCalls: 0 });
     assert.match(causeOf(await runLast(ports, batch)), /needs 510,000 credits, but only 100 of today's 100 are left/);
     assert.equal(sent.length, 0);
   });

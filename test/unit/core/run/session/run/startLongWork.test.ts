@@ -105,7 +105,7 @@ describe('a kind of long work that starts from storage', () => {
     const here = world();
     const { calls, isLeast, cost, kept } = await planOf(here);
     assert.deepEqual([calls, isLeast, kept], [40, false, undefined]);
-    assert.deepEqual(cost, { credits: 40 * 80, uncostedCalls: 0 });
+    assert.deepEqual(cost, { credits: 40 * 80, unpricedCalls: 0 });
     assert.equal(here.sent.length, 0);
   });
 
@@ -124,13 +124,13 @@ describe('a kind of long work that starts from storage', () => {
   });
 
   it('returns its rows with a report that counts every call and has the notes of its kind', async () => {
-    const here = world({ settings: { confirmAbove: 1_000 } });
+    const here = world({ settings: { confirmAbove: { credits: 1_000, unpricedCalls: 100 } } });
     const done = await runIn(here);
     assert.deepEqual(rowsIn(done), readings);
     assert.deepEqual(here.questions, [String(40 * 80)], 'the cost is agreed to first');
     const { rowKind, state, calls, cost, notices } = done.report;
     assert.deepEqual([rowKind, state, calls], ['reading', 'done', 40]);
-    assert.deepEqual(cost, { credits: 40 * 80, uncostedCalls: 0 });
+    assert.deepEqual(cost, { credits: 40 * 80, unpricedCalls: 0 });
     assert.deepEqual(notices, ['The slots are as of block 0x2bc.']);
   });
 
