@@ -19,15 +19,17 @@ const exampleHeads: ReadonlyMap<HeadTag, bigint> = new Map([
 
 /** Prints every directive, as completion describes it. */
 export function directivesReference(): string {
-  return directives
-    .map(({ name, summary, example, values }) =>
-      [
-        `## \`@${name}\``,
+  return [...new Set(directives.map(({ summary }) => summary))]
+    .map((summary) => {
+      const group = directives.filter((directive) => directive.summary === summary);
+      const values = group.flatMap((directive) => directive.values ?? []);
+      return [
+        `## ${group.map(({ name }) => codeSpan(`@${name}`)).join(', ')}`,
         summary,
-        `\`\`\`\n${example}\n\`\`\``,
-        ...(values ? [`Completion offers ${values.map(codeSpan).join(', ')}.`] : []),
-      ].join('\n\n'),
-    )
+        ...group.map(({ example }) => `\`\`\`\n${example}\n\`\`\``),
+        ...(values.length > 0 ? [`Completion offers ${values.map(codeSpan).join(', ')}.`] : []),
+      ].join('\n\n');
+    })
     .join('\n\n');
 }
 

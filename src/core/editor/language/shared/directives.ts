@@ -7,7 +7,11 @@ export interface DirectiveDescription {
   readonly values?: readonly string[];
 }
 
-/** Every directive, in completion order. */
+/** `# @for`, `# @take` and `# @until` are explained together. */
+const endsByItself =
+  'Says when a subscription, or a cell with `# @every`, ends by itself: `# @for` after a time up to 24h, `# @take` after a number of rows or runs, `# @until` when a condition holds for the rows or for an answer. The first of them that is reached ends it. A subscription without them goes on until you stop it. `# @every` ends after an hour unless `# @for` says otherwise.';
+
+/** Every directive, in completion order. Neighbors with the same summary are one entry of the help. */
 export const directives: readonly DirectiveDescription[] = [
   {
     name: 'name',
@@ -83,24 +87,12 @@ export const directives: readonly DirectiveDescription[] = [
   {
     name: 'every',
     summary:
-      'Runs the cell again with each new block, or after each time such as `30s`, for an hour. Shows what changed since the run before. New blocks are followed by one subscription, or by a call every 4 seconds, and blocks within 4 seconds of a run are skipped. Cells that it refers to run again, too.',
+      'Runs the cell again with each new block, or after each time such as `30s`. Shows what changed since the run before. New blocks are followed by one subscription, or by a call every 4 seconds, and blocks within 4 seconds of a run are skipped. Cells that it refers to run again, too.',
     example: '# @every block',
   },
-  {
-    name: 'for',
-    summary: 'Ends a subscription, or a cell with `# @every`, after this time: `30s`, `10m` or `2h`.',
-    example: '# @for 10m',
-  },
-  {
-    name: 'take',
-    summary: 'Ends a subscription after this number of rows, or `# @every` after this number of runs.',
-    example: '# @take 100',
-  },
-  {
-    name: 'until',
-    summary: 'Ends a subscription when this condition on its rows holds, or `# @every` when it holds for an answer.',
-    example: '# @until result.length >= 10',
-  },
+  { name: 'for', summary: endsByItself, example: '# @for 10m' },
+  { name: 'take', summary: endsByItself, example: '# @take 100' },
+  { name: 'until', summary: endsByItself, example: '# @until result.length >= 10' },
   {
     name: 'notify',
     summary:
