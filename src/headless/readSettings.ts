@@ -68,18 +68,8 @@ function readBoth(workspace: Members, user: Members, allowedWebOrigins: readonly
   const requests = readRequestSettings(requestValues(merged, allowedWebOrigins), services, others);
   const own = readRequestSettings(requestValues(user, allowedWebOrigins), services, new SettingsProblems());
   noteAllowedOrigins(merged, others);
-  const { labels, registries, addresses, tokens } = abiValues(workspace);
-  const abi = readAbiSettings(
-    {
-      ...abiValues(user),
-      tokenLists: merged['rpcbook.tokenLists'],
-      workspaceAddresses: addresses,
-      workspaceTokens: tokens,
-      ...(labels !== undefined && { workspaceLabels: labels }),
-      ...(registries !== undefined && { workspaceRegistries: registries }),
-    },
-    others,
-  );
+  const userValues = { ...abiValues(user), tokenLists: merged['rpcbook.tokenLists'] };
+  const abi = readAbiSettings(userValues, others, abiValues(workspace));
   return {
     services: withRaisedCosts(withWorkspace(services, userServices, 'settings'), userServices, requests.costs),
     requests: stricterSettings(own, requests),

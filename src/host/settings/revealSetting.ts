@@ -1,12 +1,13 @@
-import { commands, ConfigurationTarget, Range, Selection, TextEditorRevealType, window, workspace } from 'vscode';
+import { commands, ConfigurationTarget, Range, Selection, TextEditorRevealType, window } from 'vscode';
 
 import { settingIds } from '../contributions';
 import { locateSetting } from './locateSetting';
+import { workspaceSetting } from './serviceSettings';
 
 /** Opens the settings file that contains the place of a problem, and selects the value. */
 export async function revealSetting(place: string): Promise<void> {
   const id = Object.values(settingIds).find((setting) => place.startsWith(setting)) ?? settingIds.services;
-  const inWorkspace = workspace.isTrusted && workspace.getConfiguration().inspect(id)?.workspaceValue !== undefined;
+  const inWorkspace = workspaceSetting(id) !== undefined;
   await openSettingsFile(id, inWorkspace ? ConfigurationTarget.Workspace : ConfigurationTarget.Global);
   const editor = window.activeTextEditor;
   if (editor === undefined) return;

@@ -2,7 +2,6 @@ import { ConfigurationTarget, type Disposable, EventEmitter, workspace } from 'v
 
 import { webKeyAlias } from '../../core/base/credentials/credential';
 import { describeError } from '../../core/base/credentials/describeError';
-import { readFields } from '../../core/base/json/readFields';
 import type { AbiSettings } from '../../core/knowledge/settings/abiSettings';
 import { type AbiSettingValues, readAbiSettings } from '../../core/knowledge/settings/readAbiSettings';
 import type { Network, Service } from '../../core/model/networks/network';
@@ -38,20 +37,29 @@ export function trustedSetting(id: SettingId): unknown {
 
 /** Returns the value that the user set, or the default, regardless of the workspace. */
 export function userSetting(id: SettingId): unknown {
-  const inspected = workspace.getConfiguration(section).inspect<unknown>(id.slice(section.length + 1));
+  const inspected = inspect(id);
   return inspected?.globalValue ?? inspected?.defaultValue;
+}
+
+/** Returns the value that a trusted workspace sets. */
+export function workspaceSetting(id: SettingId): unknown {
+  return workspace.isTrusted ? inspect(id)?.workspaceValue : undefined;
+}
+
+function inspect(id: SettingId) {
+  return workspace.getConfiguration(section).inspect<unknown>(nameOf(id));
+}
+
+/** A setting without `rpcbook.`. */
+function nameOf(id: SettingId): string {
+  return id.slice(section.length + 1);
 }
 
 /** Returns a function that reads the current settings like `trustedSetting`. */
 function trustedSettings(): (id: SettingId) => unknown {
   // VS Code copies the returned section, so this reads only Rpcbook's own settings, not those of every extension.
   const configuration = workspace.getConfiguration(section);
-  return (id) => {
-    const name = id.slice(section.length + 1);
-    if (workspace.isTrusted) return configuration.get<unknown>(name);
-    const inspected = configuration.inspect<unknown>(name);
-    return inspected?.globalValue ?? inspected?.defaultValue;
-  };
+  return (id) => (workspace.isTrusted ? configuration.get<unknown>(nameOf(id)) : userSetting(id));
 }
 
 const requestIds = requestSettingNames.map((name) => `${section}.${name}` as const);
@@ -229,37 +237,13 @@ function withUserLimits(
   };
 }
 
-/** VS Code merges the labels of user and workspace, so that the workspace could rename the user's addresses. */
-function labelsByScope(): { readonly labels: unknown; readonly workspaceLabels?: unknown } {
-  const found = workspace.getConfiguration(section).inspect<unknown>(settingIds.labels.slice(section.length + 1));
-  const ofWorkspace = workspace.isTrusted ? found?.workspaceValue : undefined;
+/** VS Code merges the values of user and workspace, so that the workspace could replace entries of the user. */
+function abiValues(valueOf: (id: SettingId) => unknown): AbiSettingValues {
   return {
-    labels: found?.globalValue ?? found?.defaultValue,
-    workspaceLabels: ofWorkspace,
-  };
-}
-
-/** VS Code merges the entries of user and workspace, so that the workspace could change those of the user. */
-function entriesByScope(): Pick<AbiSettingValues, 'addresses' | 'tokens' | 'workspaceAddresses' | 'workspaceTokens'> {
-  const configuration = workspace.getConfiguration(section);
-  const [addresses, tokens] = [settingIds.abiAddresses, settingIds.tokens].map((id) =>
-    configuration.inspect<unknown>(id.slice(section.length + 1)),
-  );
-  const trusted = workspace.isTrusted;
-  return {
-    addresses: addresses?.globalValue ?? addresses?.defaultValue,
-    tokens: tokens?.globalValue ?? tokens?.defaultValue,
-    ...(trusted && { workspaceAddresses: addresses?.workspaceValue, workspaceTokens: tokens?.workspaceValue }),
-  };
-}
-
-/** VS Code merges the registries of user and workspace, so that the workspace could name one for the user's networks. */
-function registriesByScope(): { readonly registries: unknown; readonly workspaceRegistries?: unknown } {
-  const found = workspace.getConfiguration(section).inspect(settingIds.nameRegistries.slice(section.length + 1));
-  const ofWorkspace = workspace.isTrusted ? found?.workspaceValue : undefined;
-  return {
-    registries: { ...readFields(found?.defaultValue), ...readFields(found?.globalValue) },
-    workspaceRegistries: ofWorkspace,
+    labels: valueOf(settingIds.labels),
+    registries: valueOf(settingIds.nameRegistries),
+    addresses: valueOf(settingIds.abiAddresses),
+    tokens: valueOf(settingIds.tokens),
   };
 }
 
@@ -269,21 +253,14 @@ function readSettings(workspaceId = ''): SettingsRead {
   const others = new SettingsProblems();
   const values = Object.fromEntries(requestSettingNames.map((name) => [name, setting(`${section}.${name}`)]));
   const { requests, services } = withUserLimits(readRequestSettings(values, merged, others), merged, workspaceId);
-  const abi = readAbiSettings(
-    {
-      ...labelsByScope(),
-      ...registriesByScope(),
-      ...entriesByScope(),
-      tokenLists: setting(settingIds.tokenLists),
-    },
-    others,
-  );
+  const userValues = { ...abiValues(userSetting), tokenLists: setting(settingIds.tokenLists) };
+  const abi = readAbiSettings(userValues, others, abiValues(workspaceSetting));
   return { services, userServices: readUserServices(), requests, abi, problems: [...problems, ...others.list()] };
 }
 
 /** Writes a setting to the workspace if the workspace sets it, otherwise to user settings. */
 async function update(id: SettingId, value: unknown): Promise<boolean> {
-  const own = workspace.isTrusted && workspace.getConfiguration().inspect(id)?.workspaceValue !== undefined;
+  const own = workspaceSetting(id) !== undefined;
   try {
     await workspace
       .getConfiguration()

@@ -14,60 +14,49 @@ import {
 import type { SettingsProblems } from '../../model/networks/settingsProblem';
 import type { AbiSettings, AddressEntry, Token } from './abiSettings';
 
-/** The raw values of the settings for contracts and tokens; undefined for one that isn't set. */
+/** The raw values of the settings for contracts and tokens. One that isn't set is absent or undefined. */
 export interface AbiSettingValues {
   readonly labels?: unknown;
-  /** `rpcbook.labels` of the workspace, if the workspace sets them in addition to the user. */
-  readonly workspaceLabels?: unknown;
   readonly registries?: unknown;
-  /** `rpcbook.names.registries` of the workspace, if the workspace sets it. */
-  readonly workspaceRegistries?: unknown;
-  readonly addresses: unknown;
-  /** `rpcbook.abi.addresses` of the workspace, if the workspace sets it. */
-  readonly workspaceAddresses?: unknown;
-  readonly tokens: unknown;
-  /** `rpcbook.tokens` of the workspace, if the workspace sets it. */
-  readonly workspaceTokens?: unknown;
-  readonly tokenLists: unknown;
+  readonly addresses?: unknown;
+  readonly tokens?: unknown;
+  readonly tokenLists?: unknown;
 }
 
 /**
  * Reads `rpcbook.labels`, `rpcbook.names.registries`, `rpcbook.abi.addresses`, `rpcbook.tokens` and `rpcbook.tokenLists`.
  * Invalid entries are reported with their place and omitted.
+ * @param values those of the user; of the lists of tokens, those in effect
+ * @param workspace what a workspace sets in addition to the user. Its lists of tokens are not read
  */
-export function readAbiSettings(values: AbiSettingValues, problems: SettingsProblems): AbiSettings {
-  const { labels, workspaceLabels, registries, workspaceRegistries, tokenLists } = values;
-  const settings = new SettingsObject(
-    {
-      labels: labels ?? {},
-      'names.registries': withDefaultRegistries(registries),
-      'abi.addresses': values.addresses ?? {},
-      tokens: values.tokens ?? {},
-    },
-    'rpcbook',
-    problems,
-  );
-  const ofWorkspace = (name: string, value: unknown) =>
-    new SettingsObject({ [name]: value ?? {} }, 'rpcbook', problems);
-  const paths = readPaths(tokenLists ?? [], problems);
-  const own = { addresses: readAddresses(settings), tokens: readTokens(settings) };
-  const others = {
-    addresses: readAddresses(ofWorkspace('abi.addresses', values.workspaceAddresses)),
-    tokens: readTokens(ofWorkspace('tokens', values.workspaceTokens)),
-  };
+export function readAbiSettings(
+  values: AbiSettingValues,
+  problems: SettingsProblems,
+  workspace: AbiSettingValues = {},
+): AbiSettings {
+  const user = objectOf({ ...values, registries: withDefaultRegistries(values.registries) }, problems);
+  const others = objectOf(workspace, problems);
+  const tokenLists = readPaths(values.tokenLists ?? [], problems);
+  const [addresses, tokens] = [readAddresses(user), readTokens(user)];
   return {
-    tokenLists: paths,
-    labels: readLabels(settings, problems),
-    ...(workspaceLabels !== undefined && {
-      workspaceLabels: readLabels(ofWorkspace('labels', workspaceLabels), problems),
-    }),
-    registries: readRegistries(settings),
-    ...(workspaceRegistries !== undefined && {
-      workspaceRegistries: readRegistries(ofWorkspace('names.registries', workspaceRegistries)),
-    }),
-    addresses: [...own.addresses, ...withoutOwn(others.addresses, own.addresses, 'abi.addresses', problems)],
-    tokens: [...own.tokens, ...withoutOwn(others.tokens, own.tokens, 'tokens', problems)],
+    tokenLists,
+    labels: readLabels(user, problems),
+    workspaceLabels: readLabels(others, problems),
+    registries: readRegistries(user),
+    workspaceRegistries: readRegistries(others),
+    addresses: [...addresses, ...withoutOwn(readAddresses(others), addresses, 'abi.addresses', problems)],
+    tokens: [...tokens, ...withoutOwn(readTokens(others), tokens, 'tokens', problems)],
   };
+}
+
+function objectOf(values: AbiSettingValues, problems: SettingsProblems): SettingsObject {
+  const members = {
+    labels: values.labels ?? {},
+    'names.registries': values.registries ?? {},
+    'abi.addresses': values.addresses ?? {},
+    tokens: values.tokens ?? {},
+  };
+  return new SettingsObject(members, 'rpcbook', problems);
 }
 
 function readAddresses(settings: SettingsObject): readonly AddressEntry<string>[] {

@@ -56,33 +56,23 @@ export interface KnowledgeModes {
  * unless it goes to the web.
  */
 export function modeOfInquiry(kind: InquiryKind, modes: ModesOfKinds, network?: Network): InquiryMode {
-  const mode = writtenMode(kind, modes);
+  const mode = modes[settingOfKind[kind]] ?? 'ask';
   const isFree = network !== undefined && isFreeNode(network);
   return mode === 'ask' && isFree && kind !== 'verified' && kind !== 'signatures' ? 'auto' : mode;
 }
 
 type ModesOfKinds = Omit<KnowledgeModes, 'web' | 'allowedWebOrigins'>;
 
-function writtenMode(
-  kind: InquiryKind,
-  { failures, tokens, followProxies, verified, names = 'ask' }: ModesOfKinds,
-): InquiryMode {
-  switch (kind) {
-    case 'failures':
-      return failures;
-    case 'assets':
-    case 'tokens':
-      return tokens;
-    case 'proxies':
-    case 'classes':
-      return followProxies;
-    case 'verified':
-    case 'signatures':
-      return verified;
-    case 'names':
-      return names;
-  }
-}
+const settingOfKind: Readonly<Record<InquiryKind, keyof ModesOfKinds>> = {
+  failures: 'failures',
+  assets: 'tokens',
+  tokens: 'tokens',
+  proxies: 'followProxies',
+  classes: 'followProxies',
+  verified: 'verified',
+  signatures: 'verified',
+  names: 'names',
+};
 
 /** The ids of these settings without `rpcbook.`. `readRequestSettings` reads its values by these names. */
 export const requestSettingNames = [

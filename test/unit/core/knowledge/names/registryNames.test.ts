@@ -59,7 +59,7 @@ describe('the setting of registries', () => {
 
   function read(registries: unknown) {
     const problems = new SettingsProblems();
-    const settings = readAbiSettings({ registries, addresses: {}, tokens: {}, tokenLists: [] }, problems);
+    const settings = readAbiSettings({ registries }, problems);
     const networks = services[0]?.networks ?? [];
     return {
       registries: Object.fromEntries(networks.map((network) => [network.id, registryOf(settings, network)])),
@@ -75,16 +75,7 @@ describe('the setting of registries', () => {
   });
 
   it('a registry that a workspace names is asked only on the networks that the workspace names', () => {
-    const settings = readAbiSettings(
-      {
-        registries: undefined,
-        workspaceRegistries: { '1': other, '2': other },
-        addresses: {},
-        tokens: {},
-        tokenLists: [],
-      },
-      new SettingsProblems(),
-    );
+    const settings = readAbiSettings({}, new SettingsProblems(), { registries: { '1': other, '2': other } });
     const [one, two] = services[0]?.networks ?? [];
     assert.ok(one && two);
     assert.equal(registryOf(settings, one), mainnet);

@@ -3,22 +3,18 @@ import assert from 'node:assert/strict';
 import { readAbiSettings } from '../../../../../src/core/knowledge/settings/readAbiSettings';
 import { SettingsProblems } from '../../../../../src/core/model/networks/settingsProblem';
 
-const none = { addresses: undefined, tokens: undefined, tokenLists: undefined };
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 describe('readAbiSettings', () => {
   it('returns the registry of ENS if nothing is set', () => {
-    const settings = readAbiSettings(none, new SettingsProblems());
+    const settings = readAbiSettings({}, new SettingsProblems());
     assert.deepEqual([...(settings.registries ?? [])], [['1', '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e']]);
     assert.deepEqual([settings.labels, settings.addresses, settings.tokens, settings.tokenLists], [[], [], [], []]);
   });
 
   it('keeps the network of a label and rejects a label that looks like an address', () => {
     const problems = new SettingsProblems();
-    const { labels } = readAbiSettings(
-      { ...none, labels: { [`main/dev:${alice}`]: 'Alice', [alice]: '0xabc' } },
-      problems,
-    );
+    const { labels } = readAbiSettings({ labels: { [`main/dev:${alice}`]: 'Alice', [alice]: '0xabc' } }, problems);
     assert.deepEqual(labels, [{ network: 'main/dev', address: alice, value: 'Alice' }]);
     assert.deepEqual(
       problems.list().map(({ place }) => place),
@@ -33,10 +29,12 @@ describe('readAbiSettings', () => {
     const fake = { decimals: 30, symbol: 'USDC' };
     const { tokens, addresses } = readAbiSettings(
       {
-        ...none,
         tokens: { [alice]: usdc, [`dev:${other}`]: usdc },
         addresses: { [alice]: 'Vault' },
-        workspaceTokens: {
+      },
+      problems,
+      {
+        tokens: {
           [alice.toLowerCase()]: fake,
           [`mainnet:${alice}`]: fake,
           [alice.replace('0x', '0x0000')]: fake,
@@ -44,9 +42,8 @@ describe('readAbiSettings', () => {
           [other]: fake,
           [`main:${other}`]: fake,
         },
-        workspaceAddresses: { [`mainnet:${alice.toLowerCase()}`]: 'Fake', [other]: 'Other' },
+        addresses: { [`mainnet:${alice.toLowerCase()}`]: 'Fake', [other]: 'Other' },
       },
-      problems,
     );
     assert.deepEqual(
       tokens.map(({ network, address, value }) => [network, address, value.decimals]),
@@ -66,12 +63,11 @@ describe('readAbiSettings', () => {
 
   it('quotes the symbol of a token that could pass for a part of its amount', () => {
     const tokens = { [alice]: { decimals: 6, symbol: '000,000 USDC' } };
-    for (const values of [
-      { ...none, tokens },
-      { ...none, workspaceTokens: tokens },
-    ])
+    const ofUser = readAbiSettings({ tokens }, new SettingsProblems());
+    const ofWorkspace = readAbiSettings({}, new SettingsProblems(), { tokens });
+    for (const settings of [ofUser, ofWorkspace])
       assert.deepEqual(
-        readAbiSettings(values, new SettingsProblems()).tokens.map(({ value }) => value.symbol),
+        settings.tokens.map(({ value }) => value.symbol),
         ['"000,000 USDC"'],
       );
   });
@@ -79,7 +75,7 @@ describe('readAbiSettings', () => {
   it('reports the place of each value that it omits', () => {
     const problems = new SettingsProblems();
     const settings = readAbiSettings(
-      { ...none, tokens: { [alice]: { decimals: 256 }, nothing: {} }, tokenLists: ['a.json', 1] },
+      { tokens: { [alice]: { decimals: 256 }, nothing: {} }, tokenLists: ['a.json', 1] },
       problems,
     );
     assert.deepEqual(settings.tokens, []);

@@ -51,7 +51,7 @@ const wellKnown = new WellKnownNames(builtInTokens);
 const builtIn = { builtInTokens, wellKnown: () => wellKnown };
 
 function open(labels: unknown, addresses: unknown = {}, problems = new SettingsProblems()): NamedContracts {
-  const settings = readAbiSettings({ labels, addresses, tokens: {}, tokenLists: [] }, problems);
+  const settings = readAbiSettings({ labels, addresses }, problems);
   return new NamedContracts({
     ...builtIn,
     settings: () => settings,
@@ -132,12 +132,9 @@ describe('labels', () => {
   });
 
   it('labels of a workspace take neither the place nor the name of a label of the user', async () => {
-    const values = { addresses: {}, tokens: {}, tokenLists: [] };
-    const workspaceLabels = { [`one:${vault}`]: 'Renamed', [other]: 'Treasury' };
-    const settings = readAbiSettings(
-      { ...values, labels: { [vault]: 'Treasury' }, workspaceLabels },
-      new SettingsProblems(),
-    );
+    const settings = readAbiSettings({ labels: { [vault]: 'Treasury' } }, new SettingsProblems(), {
+      labels: { [`one:${vault}`]: 'Renamed', [other]: 'Treasury' },
+    });
     const network = networkNamed('one');
     const named = new NamedContracts({ ...builtIn, settings: () => settings });
     assert.equal((await named.on(network)).get(vault)?.name, 'Treasury');
@@ -162,7 +159,7 @@ describe('labels', () => {
 
   it('the name of a well-known contract is not replaced by that of a service', async () => {
     const known = '0xca11bde05977b3631167028862be2a173976ca11';
-    const settings = readAbiSettings({ labels: {}, addresses: {}, tokens: {}, tokenLists: [] }, new SettingsProblems());
+    const settings = readAbiSettings({}, new SettingsProblems());
     const fact = (name: string) => ({ kind: 'verified' as const, name, source: 'Sourcify', learnedAt: 0 });
     const named = new NamedContracts({
       ...builtIn,
@@ -229,7 +226,7 @@ describe('labels', () => {
     const many = Object.fromEntries(
       Array.from({ length: 6_000 }, (_, index) => [`0x${index.toString(16).padStart(40, '0')}`, `L${index}`]),
     );
-    const settings = readAbiSettings({ labels: many, addresses: {}, tokens: {}, tokenLists: [] }, problems);
+    const settings = readAbiSettings({ labels: many }, problems);
     assert.equal(settings.labels?.length, 5_000);
     assert.match(problems.list().at(-1)?.message ?? '', /first 5,000/);
   });

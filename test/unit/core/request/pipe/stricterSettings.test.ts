@@ -17,22 +17,6 @@ const effective = (ofWorkspace: Readonly<Record<string, unknown>>) =>
   stricterSettings(read(user), read({ ...user, ...ofWorkspace }));
 
 describe('stricterSettings', () => {
-  it('settings of a workspace raise no budget and no limit of the user', () => {
-    const settings = effective({
-      'credits.dailyBudget': null,
-      'credits.cellBudget': 1e9,
-      'credits.confirmAbove': { credits: 1e9, calls: 1e9 },
-      'credits.perSecond': null,
-      costs: { eth_getLogs: 0 },
-    });
-    assert.deepEqual(
-      [settings.dailyBudget, settings.cellBudget, settings.confirmAbove],
-      [255, 100, { credits: 80, unpricedCalls: 5 }],
-    );
-    assert.equal(settings.creditsPerSecond, 500);
-    assert.deepEqual(settings.costs, { eth_getLogs: { kind: 'known', credits: 255 } });
-  });
-
   const loosest: Readonly<Record<string, readonly [ofUser: unknown, ofWorkspace: unknown]>> = {
     'request.maxBytes': [2048, 1e9],
     'request.maxConcurrent': [2, null],
