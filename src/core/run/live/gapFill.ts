@@ -1,4 +1,3 @@
-import { priceCalls } from '../longWork/run/planLongWork';
 import { type CreditCost, noCost, type PlanCost } from '../../base/credits/planCost';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../base/result';
@@ -10,6 +9,7 @@ import type { Assignment } from '../longWork/longWork';
 import type { BlockSpan } from '../longWork/plan/blockSpan';
 import { lengthOf } from '../longWork/plan/blockSpan';
 import { readBlockLink } from '../longWork/plan/readBlockRangeQuery';
+import { priceCalls } from '../longWork/run/planLongWork';
 import type { KnownBlock } from './followedChain';
 import { type BlockRows, type GapFiller } from './gapFiller';
 
