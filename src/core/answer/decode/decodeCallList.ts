@@ -3,6 +3,7 @@ import { isObject, readMember } from '../../base/json/readMember';
 import { groupDigits } from '../../base/view/amountText';
 import type { DecodedView, TableSection } from '../../base/view/decodedView';
 import { integerValue, nothing, statusValue, textValue } from '../../base/view/makeValue';
+import { column, numberColumn, staying, tableOf } from '../../base/view/tableOf';
 import type { Value } from '../../base/view/value';
 import { readRevertData } from '../../formats/abi/calls/readRevertData';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
@@ -63,32 +64,24 @@ export function decodeCallList(
 }
 
 function callTable(calls: readonly ListedCall[], hints: DecodeHints): TableSection {
-  return {
-    kind: 'table',
-    title: 'Calls',
-    rowCount: calls.length,
-    columns: [
-      { id: 'call', label: 'Call', align: 'end', characters: 5 },
-      { id: 'contract', label: 'Contract', align: 'start', characters: 14 },
-      { id: 'function', label: 'Function', align: 'start', characters: 16 },
-      { id: 'result', label: 'Result', align: 'start', characters: 40, stays: true },
+  return tableOf(
+    'Calls',
+    calls,
+    [
+      numberColumn('call', 'Call', 5, (_, row) => integerValue(row + 1)),
+      column('contract', 'Contract', 14, ({ asked }) => addressMember(asked, 'to')),
+      column('function', 'Function', 16, ({ asked }) => calledFunctionName(dataOfCall(asked), hints) ?? nothing),
+      staying(column('result', 'Result', 40, resultOf)),
     ],
-    at: (row) => {
-      const call = calls[row];
-      if (call === undefined) return [];
-      return [integerValue(row + 1), addressMember(call.asked, 'to'), functionOf(call.asked, hints), resultOf(call)];
+    {
+      details: ({ view }) => view?.sections ?? [],
+      sources: () =>
+        functionSources(
+          calls.map(({ asked }) => asked),
+          hints,
+        ),
     },
-    details: (row) => calls[row]?.view?.sections ?? [],
-    sources: () =>
-      functionSources(
-        calls.map(({ asked }) => asked),
-        hints,
-      ),
-  };
-}
-
-function functionOf(asked: JsonValue, hints: DecodeHints): Value {
-  return calledFunctionName(dataOfCall(asked), hints) ?? nothing;
+  );
 }
 
 function resultOf({ view, failed, revert }: ListedCall): Value {

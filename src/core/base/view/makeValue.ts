@@ -1,6 +1,6 @@
 import { readBlockTime } from './blockTime';
 import { eip55 } from './eip55';
-import type { Value } from './value';
+import type { NamedValue, Value } from './value';
 
 export const nothing: Value = { kind: 'nothing' };
 
@@ -17,6 +17,29 @@ export function integerValue(integer: bigint | number, unit?: string): Value {
 /** `integer` units of 10^-`decimals`. */
 export function amountValue(integer: bigint, decimals: number, symbol: string): Value {
   return { kind: 'amount', digits: integer.toString(), decimals, symbol };
+}
+
+/** An amount in the smallest units of a currency. */
+export function currencyValue(
+  units: bigint,
+  { decimals, symbol }: { readonly decimals: number; readonly symbol: string },
+): Value {
+  return amountValue(units, decimals, symbol);
+}
+
+/** Returns the value of what may be unknown. Undefined is shown as nothing. */
+export function someValue<Known>(known: Known | undefined, make: (known: Known) => Value): Value {
+  return known === undefined ? nothing : make(known);
+}
+
+/** Named values. None are shown as nothing. */
+export function structValue(fields: readonly NamedValue[]): Value {
+  return fields.length === 0 ? nothing : { kind: 'struct', fields };
+}
+
+/** A public key of Solana. */
+export function keyValue(text: string): Value {
+  return { kind: 'key', text };
 }
 
 /** Wei shown in gwei, as is usual for fees. */

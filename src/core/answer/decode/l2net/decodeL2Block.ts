@@ -1,13 +1,13 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isObject, readInteger, readList, readMember } from '../../../base/json/readMember';
 import { countedText, groupDigits } from '../../../base/view/amountText';
-import type { Column, DecodedView, Field, Section } from '../../../base/view/decodedView';
-import { integerValue, nothing } from '../../../base/view/makeValue';
+import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
+import { column, type ItemColumn, numberColumn, positionColumn, readRows, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
-import { anyValue, countMember, hashMember, integerMember, timeMember } from '../shared/memberValue';
+import { anyValue, countMember, hashMember, integerMember, plainMember, timeMember } from '../shared/memberValue';
 import { otherFields } from '../shared/otherFields';
 import { transactionHashTable } from '../shared/transactionHashTable';
 import { l2ReceiptFee, l2ReceiptStatus } from './decodeL2Receipt';
@@ -53,69 +53,60 @@ function headFields(block: JsonValue): readonly Field[] {
   return [...present, ...otherFields(block, new Set(fields.map(([member]) => member)))];
 }
 
-const receiptColumns: readonly Column[] = [
-  { id: 'status', label: 'Status', align: 'start', characters: 28 },
-  { id: 'fee', label: 'Fee', align: 'end', characters: 26 },
-  { id: 'events', label: 'Events', align: 'end', characters: 7 },
-];
-
 function transactionRows(transactions: readonly JsonValue[], network: Network, hints: DecodeHints): Section {
   const hashes = transactions.filter((transaction) => typeof transaction === 'string');
   if (hashes.length === transactions.length) return transactionHashTable(hashes, 'l2netTransaction');
   const hasReceipts = transactions.some((one) => isObject(readMember(one, 'receipt')));
-  return {
-    kind: 'table',
-    title: 'Transactions',
-    rowCount: transactions.length,
-    columns: [
-      { id: 'index', label: 'Position', align: 'end', characters: 8 },
-      { id: 'hash', label: 'Transaction', align: 'start', characters: 20 },
-      { id: 'type', label: 'Type', align: 'start', characters: 12 },
-      { id: 'sender', label: 'Sender', align: 'start', characters: 20 },
-      { id: 'nonce', label: 'Nonce', align: 'end', characters: 10 },
-      ...(hasReceipts ? receiptColumns : []),
+  return tableOf(
+    'Transactions',
+    readRows(transactions, partsOf),
+    [
+      positionColumn,
+      column('hash', 'Transaction', 20, hashOf),
+      column('type', 'Type', 12, ({ transaction }) => plainMember(transaction, 'type')),
+      column('sender', 'Sender', 20, senderOf),
+      numberColumn('nonce', 'Nonce', 10, ({ transaction }) => integerMember(transaction, 'nonce')),
+      ...(hasReceipts ? receiptColumns(network) : []),
     ],
-    at: (row) => {
-      const { transaction, receipt } = partsOf(transactions[row]);
-      return [
-        integerValue(row),
-        hashOf(transaction, receipt),
-        anyValue(readMember(transaction, 'type')),
-        senderOf(transaction),
-        integerMember(transaction, 'nonce'),
-        ...(hasReceipts ? receiptCells(receipt, network) : []),
-      ];
+    {
+      details: ({ transaction, receipt }) => {
+        const events = readList(receipt, 'events');
+        return [
+          ...l2TransactionSections(transaction, network, hints),
+          ...(events.length === 0 ? [] : [l2EventTable(events, hints, 'receipt').table]),
+        ];
+      },
     },
-    details: (row) => {
-      const { transaction, receipt } = partsOf(transactions[row]);
-      const events = readList(receipt, 'events');
-      return [
-        ...l2TransactionSections(transaction, network, hints),
-        ...(events.length === 0 ? [] : [l2EventTable(events, hints, 'receipt').table]),
-      ];
-    },
-  };
+  );
+}
+
+function receiptColumns(network: Network): readonly ItemColumn<TransactionParts>[] {
+  return [
+    column('status', 'Status', 28, ({ receipt }) => ({ kind: 'status', ...l2ReceiptStatus(receipt) })),
+    numberColumn('fee', 'Fee', 26, ({ receipt }) => l2ReceiptFee(receipt, network)),
+    numberColumn('events', 'Events', 7, ({ receipt }) => countMember(receipt, 'events')),
+  ];
+}
+
+interface TransactionParts {
+  readonly transaction: JsonValue;
+  readonly receipt: JsonValue;
 }
 
 /** A block with receipts has the transaction and the receipt as members instead of the transaction itself. */
-function partsOf(item: JsonValue | undefined): { readonly transaction: JsonValue; readonly receipt: JsonValue } {
+function partsOf(item: JsonValue): TransactionParts {
   const transaction = readMember(item, 'transaction');
   return isObject(transaction)
     ? { transaction, receipt: readMember(item, 'receipt') ?? null }
-    : { transaction: item ?? null, receipt: null };
+    : { transaction: item, receipt: null };
 }
 
-function hashOf(transaction: JsonValue, receipt: JsonValue): Value {
+function hashOf({ transaction, receipt }: TransactionParts): Value {
   const isInReceipt = readMember(transaction, 'transaction_hash') === undefined;
   return hashMember(isInReceipt ? receipt : transaction, 'transaction_hash', 'l2netTransaction');
 }
 
-function senderOf(transaction: JsonValue): Value {
-  const name = readMember(transaction, 'sender_address') === undefined ? 'contract_address' : 'sender_address';
-  return readMember(transaction, name) === undefined ? nothing : feltMember(transaction, name);
-}
-
-function receiptCells(receipt: JsonValue, network: Network): readonly Value[] {
-  const { tone, text } = l2ReceiptStatus(receipt);
-  return [{ kind: 'status', tone, text }, l2ReceiptFee(receipt, network), countMember(receipt, 'events')];
+function senderOf({ transaction }: TransactionParts): Value {
+  const isNamed = readMember(transaction, 'sender_address') !== undefined;
+  return feltMember(transaction, isNamed ? 'sender_address' : 'contract_address');
 }

@@ -1,10 +1,11 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, isObject, readInteger, readMember, readText } from '../../../base/json/readMember';
 import { countedText, groupDigits } from '../../../base/view/amountText';
-import type { Column, DecodedView, Section } from '../../../base/view/decodedView';
+import type { DecodedView, Section } from '../../../base/view/decodedView';
 import { utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
 import { amountValue, integerValue, nothing, statusValue, textValue } from '../../../base/view/makeValue';
+import { column, indexColumn, type ItemColumn, numberColumn, readRows, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import { genericView, noteOf, viewOf } from '../shared/genericView';
 import { anyValue, integerMember } from '../shared/memberValue';
@@ -25,10 +26,6 @@ export function amountMember(fee: JsonValue | undefined, name: string): Value {
   return currency === undefined ? integerValue(amount, unit) : amountValue(amount, 18, currency);
 }
 
-interface EstimateColumn extends Column {
-  value(estimate: JsonValue | undefined): Value;
-}
-
 /** The names of the specification 0.8 and later, each with its earlier name if it had another one. */
 const resources: readonly (readonly [id: string, label: string, names: readonly string[], isPrice: boolean])[] = [
   ['l1Gas', 'L1 gas', ['l1_gas_consumed', 'gas_consumed'], false],
@@ -39,31 +36,21 @@ const resources: readonly (readonly [id: string, label: string, names: readonly 
   ['l2GasPrice', 'L2 gas price', ['l2_gas_price'], true],
 ];
 
-const estimateColumns: readonly EstimateColumn[] = [
-  {
-    id: 'fee',
-    label: 'Fee',
-    align: 'end',
-    characters: 22,
-    value: (estimate) => amountMember(estimate, 'overall_fee'),
-  },
-  ...resources.map(([id, label, names, isPrice]): EstimateColumn => ({
-    id,
-    label,
-    align: 'end',
-    characters: isPrice ? 26 : 11,
-    value: (estimate) => {
+const estimateColumns: readonly ItemColumn<JsonValue | undefined>[] = [
+  numberColumn('fee', 'Fee', 22, (estimate) => amountMember(estimate, 'overall_fee')),
+  ...resources.map(([id, label, names, isPrice]) =>
+    numberColumn<JsonValue | undefined>(id, label, isPrice ? 26 : 11, (estimate) => {
       const name = names.find((each) => readMember(estimate, each) !== undefined) ?? names[0] ?? '';
       return isPrice ? amountMember(estimate, name) : integerMember(estimate, name);
-    },
-  })),
+    }),
+  ),
 ];
 
 const known = new Set(['overall_fee', 'unit', ...resources.flatMap(([, , names]) => names)]);
 
 function estimateSection(estimate: JsonValue): Section {
   const shown = estimateColumns
-    .map(({ label, value }) => ({ label, value: value(estimate) }))
+    .map(({ label, value }) => ({ label, value: value(estimate, 0) }))
     .filter(({ value }) => value.kind !== 'nothing');
   return { kind: 'fields', title: 'Fee estimate', fields: [...shown, ...otherFields(estimate, known)] };
 }
@@ -76,20 +63,10 @@ export function decodeL2Estimates(value: JsonValue): DecodedView {
   if (!isList(value)) return genericView(title, "The answer isn't a fee estimate");
   const [only] = value;
   if (value.length === 1 && isObject(only)) return decodeL2Estimates(only);
-  const columns: readonly Column[] = [{ id: 'index', label: 'Index', align: 'end', characters: 6 }, ...estimateColumns];
   return viewOf(
     title,
     value.length === 0 ? 'No estimates' : `${groupDigits(value.length)} estimates`,
-    value.length === 0
-      ? []
-      : [
-          {
-            kind: 'table',
-            rowCount: value.length,
-            columns,
-            at: (row) => [integerValue(row), ...estimateColumns.map((column) => column.value(value[row]))],
-          },
-        ],
+    value.length === 0 ? [] : [tableOf(undefined, value, [indexColumn, ...estimateColumns])],
   );
 }
 
@@ -100,47 +77,41 @@ export function decodeL2Simulations(value: JsonValue): DecodedView {
   if (value.length === 0) return viewOf(title, 'No transactions', []);
   const failures = value.filter((one) => revertReason(one) !== undefined).length;
   const count = countedText(value.length, 'transaction');
-  const columns: readonly Column[] = [
-    { id: 'index', label: 'Index', align: 'end', characters: 6 },
-    { id: 'type', label: 'Type', align: 'start', characters: 10 },
-    { id: 'status', label: 'Status', align: 'start', characters: 9 },
-    ...(failures === 0
-      ? []
-      : [{ id: 'reason', label: 'Revert reason', align: 'start', characters: 30 } satisfies Column]),
-    ...estimateColumns,
-  ];
   return {
     title,
     summary: `${count}, ${failures === 0 ? 'none reverted' : `${groupDigits(failures)} reverted`}`,
     tone: failures === 0 ? 'good' : 'bad',
     notes: [noteOf('The traces are only in the JSON of the answer.')],
     sections: [
-      {
-        kind: 'table',
-        rowCount: value.length,
-        columns,
-        at: (row) => {
-          const one = value[row];
-          return [
-            integerValue(row),
-            anyValue(readMember(readMember(one, 'transaction_trace'), 'type')),
-            revertReason(one) === undefined ? statusValue('good', 'Success') : statusValue('bad', 'Reverted'),
-            ...(failures === 0 ? [] : [revertReason(one) ?? nothing]),
-            ...estimateColumns.map((column) => column.value(readMember(one, 'fee_estimation'))),
-          ];
-        },
-        details: (row) => {
-          const one = value[row];
-          const reason = revertReason(one);
-          const estimate = readMember(one, 'fee_estimation');
-          return [
+      tableOf(
+        undefined,
+        readRows(value, (one) => ({
+          type: readMember(readMember(one, 'transaction_trace'), 'type'),
+          reason: revertReason(one),
+          estimate: readMember(one, 'fee_estimation'),
+        })),
+        [
+          indexColumn,
+          column('type', 'Type', 10, ({ type }) => anyValue(type)),
+          column('status', 'Status', 9, ({ reason }) =>
+            reason === undefined ? statusValue('good', 'Success') : statusValue('bad', 'Reverted'),
+          ),
+          failures === 0 ? undefined : column('reason', 'Revert reason', 30, ({ reason }) => reason ?? nothing),
+          ...estimateColumns.map((each) => ({
+            ...each,
+            value: ({ estimate }: { readonly estimate: JsonValue | undefined }, row: number) =>
+              each.value(estimate, row),
+          })),
+        ],
+        {
+          details: ({ reason, estimate }) => [
             ...(reason === undefined
               ? []
               : [{ kind: 'fields', fields: [{ label: 'Revert reason', value: reason }] } as const]),
             ...(isObject(estimate) ? [estimateSection(estimate)] : []),
-          ];
+          ],
         },
-      },
+      ),
     ],
   };
 }

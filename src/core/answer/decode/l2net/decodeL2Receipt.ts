@@ -5,7 +5,8 @@ import { cutText } from '../../../base/view/cutText';
 import type { DecodedView, Field, Section, TableSection } from '../../../base/view/decodedView';
 import { utcText, utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
-import { amountValue, statusValue } from '../../../base/view/makeValue';
+import { currencyValue, statusValue } from '../../../base/view/makeValue';
+import { column, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { feltValue, parseFelt } from '../../../formats/l2net/felt';
@@ -116,33 +117,22 @@ function placeFields(receipt: JsonValue): readonly Field[] {
 export function l2ReceiptFee(receipt: JsonValue, network: Network): Value {
   const fee = readMember(receipt, 'actual_fee');
   const bare = integerOf(fee);
-  if (bare !== undefined) return amountValue(bare, network.currency.decimals, network.currency.symbol);
+  if (bare !== undefined) return currencyValue(bare, network.currency);
   return readInteger(fee, 'amount') === undefined ? anyValue(fee) : amountMember(fee, 'amount');
 }
 
 function messageTable(messages: readonly JsonValue[]): TableSection {
-  return {
-    kind: 'table',
-    title: 'Messages sent',
-    rowCount: messages.length,
-    columns: [
-      { id: 'from', label: 'From', align: 'start', characters: 20 },
-      { id: 'to', label: 'To', align: 'start', characters: 20 },
-      { id: 'payload', label: 'Payload', align: 'start', characters: 60 },
-    ],
-    at: (row) => {
-      const message = messages[row];
-      const payload = readList(message, 'payload').map((one) => {
+  return tableOf('Messages sent', messages, [
+    column('from', 'From', 20, (message) => feltMember(message, 'from_address')),
+    column('to', 'To', 20, (message) => l1AddressMember(message, 'to_address')),
+    column('payload', 'Payload', 60, (message) => ({
+      kind: 'list',
+      items: readList(message, 'payload').map((one) => {
         const felt = parseFelt(one);
         return felt === undefined ? anyValue(one) : feltValue(felt);
-      });
-      return [
-        feltMember(message, 'from_address'),
-        l1AddressMember(message, 'to_address'),
-        { kind: 'list', items: payload },
-      ];
-    },
-  };
+      }),
+    })),
+  ]);
 }
 
 /** Maximum characters of a reason in the summary. The details have all of it. */

@@ -4,12 +4,14 @@ import { countedText } from '../../../base/view/amountText';
 import { cutText } from '../../../base/view/cutText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
 import { amountValue, integerValue, textValue } from '../../../base/view/makeValue';
+import { column, numberColumn, staying, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { feltValue, parseFelt } from '../../../formats/l2net/felt';
 import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
 import { anyValue, hashMember, integerMember } from '../shared/memberValue';
+import { nativeMember } from '../shared/nativeMember';
 import { otherFields } from '../shared/otherFields';
 import { l1AddressValue } from './l1AddressMember';
 import { accountCallSections, accountCallsOf, feltMember } from './l2EventTable';
@@ -72,7 +74,7 @@ function l2TransactionFields(
     ['nonce', 'Nonce', integerMember(transaction, 'nonce')],
     ['contract_address_salt', 'Contract address salt', feltMember(transaction, 'contract_address_salt')],
     ['tip', 'Tip for each L2 gas', integerMember(transaction, 'tip', 'fri')],
-    ['max_fee', 'Max fee', feeMember(transaction, network)],
+    ['max_fee', 'Max fee', nativeMember(transaction, 'max_fee', network)],
     ['calldata', 'Calldata', feltList(transaction, 'calldata')],
     ['constructor_calldata', 'Constructor calldata', feltList(transaction, 'constructor_calldata')],
     ['signature', 'Signature', feltList(transaction, 'signature')],
@@ -91,13 +93,6 @@ function l1Sender(transaction: JsonValue): readonly Field[] {
   return readText(transaction, 'type') === 'L1_HANDLER' && sender !== undefined
     ? [{ label: 'Sender on L1', value: l1AddressValue(sender) }]
     : [];
-}
-
-function feeMember(transaction: JsonValue, { currency }: Network): Value {
-  const fee = readInteger(transaction, 'max_fee');
-  return fee === undefined
-    ? anyValue(readMember(transaction, 'max_fee'))
-    : amountValue(fee, currency.decimals, currency.symbol);
 }
 
 function feltList(json: JsonValue, name: string): Value {
@@ -124,26 +119,15 @@ function resourceBoundSections(transaction: JsonValue): readonly Section[] {
   });
   if (rows.length === 0) return [];
   return [
-    {
-      kind: 'table',
-      title: 'Resource bounds',
-      columns: [
-        { id: 'resource', label: 'Resource', align: 'start', characters: 12, stays: true },
-        { id: 'amount', label: 'Up to', align: 'end', characters: 14 },
-        { id: 'price', label: 'Price up to', align: 'end', characters: 22 },
-        { id: 'total', label: 'Costs at most', align: 'end', characters: 24, stays: true },
-      ],
-      rowCount: rows.length,
-      at: (row) => {
-        const bound = rows[row];
-        if (bound === undefined) return [];
-        return [
-          textValue(bound.label),
-          integerValue(bound.amount),
-          integerValue(bound.price, 'fri'),
-          amountValue(bound.amount * (bound.price + bound.tip), 18, 'STRK'),
-        ];
-      },
-    },
+    tableOf('Resource bounds', rows, [
+      staying(column('resource', 'Resource', 12, ({ label }) => textValue(label))),
+      numberColumn('amount', 'Up to', 14, ({ amount }) => integerValue(amount)),
+      numberColumn('price', 'Price up to', 22, ({ price }) => integerValue(price, 'fri')),
+      staying(
+        numberColumn('total', 'Costs at most', 24, ({ amount, price, tip }) =>
+          amountValue(amount * (price + tip), 18, 'STRK'),
+        ),
+      ),
+    ]),
   ];
 }

@@ -3,6 +3,7 @@ import { isList, isObject, readList, readMember } from '../../../base/json/readM
 import { countedText } from '../../../base/view/amountText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
 import { integerValue } from '../../../base/view/makeValue';
+import { column, numberColumn, tableOf } from '../../../base/view/tableOf';
 import { genericView, viewOf } from '../shared/genericView';
 import { anyValue, hashMember, integerMember } from '../shared/memberValue';
 import { feltMember } from './l2EventTable';
@@ -49,33 +50,26 @@ export function decodeStateUpdate(value: JsonValue): DecodedView {
 }
 
 function storageTable(storage: readonly JsonValue[]): Section {
-  return {
-    kind: 'table',
-    title: 'Storage',
-    rowCount: storage.length,
-    columns: [
-      { id: 'address', label: 'Contract', align: 'start', characters: 66 },
-      { id: 'entries', label: 'Values', align: 'end', characters: 8 },
+  return tableOf(
+    'Storage',
+    storage,
+    [
+      column('address', 'Contract', 66, (one) => feltMember(one, 'address')),
+      numberColumn('entries', 'Values', 8, (one) => integerValue(readList(one, 'storage_entries').length)),
     ],
-    at: (row) => [feltMember(storage[row], 'address'), integerValue(readList(storage[row], 'storage_entries').length)],
-    details: (row) => [feltTable('Values', readList(storage[row], 'storage_entries'), ['key', 'value'])],
-  };
+    { details: (one) => [feltTable('Values', readList(one, 'storage_entries'), ['key', 'value'])] },
+  );
 }
 
 function feltTable(name: string, items: readonly JsonValue[], members: readonly string[]): Section {
-  return {
-    kind: 'table',
-    title: name,
-    rowCount: items.length,
-    columns: members.map((member) => ({
-      id: member,
-      label: member.charAt(0).toUpperCase() + member.slice(1).replaceAll('_', ' '),
-      align: member === 'nonce' ? 'end' : 'start',
-      characters: member === 'nonce' ? 10 : 66,
-    })),
-    at: (row) =>
-      members.map((member) =>
-        member === 'nonce' ? integerMember(items[row], member) : feltMember(items[row], member),
-      ),
-  };
+  return tableOf(
+    name,
+    items,
+    members.map((member) => {
+      const label = member.charAt(0).toUpperCase() + member.slice(1).replaceAll('_', ' ');
+      return member === 'nonce'
+        ? numberColumn(member, label, 10, (item) => integerMember(item, member))
+        : column(member, label, 66, (item) => feltMember(item, member));
+    }),
+  );
 }

@@ -1,8 +1,17 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, isObject, readList, readMember, readText } from '../../../base/json/readMember';
 import { countedText, groupDigits } from '../../../base/view/amountText';
-import type { Column, DecodedView, Field, FieldsSection, Section, TableSection } from '../../../base/view/decodedView';
-import { integerValue, nothing, textValue } from '../../../base/view/makeValue';
+import type { DecodedView, Field, FieldsSection, Section, TableSection } from '../../../base/view/decodedView';
+import { integerValue, nothing, someValue, textValue } from '../../../base/view/makeValue';
+import {
+  column,
+  type ItemColumn,
+  numberColumn,
+  optional,
+  readRows,
+  staying,
+  tableOf,
+} from '../../../base/view/tableOf';
 import type { NamedValue, Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { type AccountCall, readAccountCalls } from '../../../formats/l2net/accountCalls';
@@ -35,9 +44,12 @@ export interface L2EventGroup {
   readonly others: readonly ReadL2Event[];
 }
 
-interface EventColumn extends Column {
-  value(event: JsonValue | undefined, reading: L2Reading): Value;
+interface EventRow {
+  readonly event: JsonValue;
+  readonly reading: L2Reading;
 }
+
+type EventColumn = ItemColumn<EventRow>;
 
 /**
  * Returns a table of l2net events, without block and transaction columns inside a receipt. The positions of events have
@@ -53,35 +65,23 @@ export function l2EventTable(
 } {
   const decoder = new L2EventDecoder(hints, events);
   const { groups, shared } = groupEvents(events, decoder);
-  const columns: readonly EventColumn[] = [
-    ...(within === 'answer' ? placeColumns : []),
-    ...orderColumns.filter(({ id }) => events.some((event) => (readMember(event, id) ?? null) !== null)),
+  const table = tableOf(
+    'Events',
+    readRows(events, (event): EventRow => ({ event, reading: withL2Amounts(decoder.decode(event)) })),
+    [
+      ...(within === 'answer' ? placeColumns : []),
+      ...orderColumns.filter(({ id }) => events.some((event) => (readMember(event, id) ?? null) !== null)),
+      column('contract', 'Contract', 20, ({ event }) => feltMember(event, 'from_address')),
+      column('event', 'Event', 20, ({ reading }) => eventName(reading)),
+      ...(shared?.map(argumentColumn) ?? [argumentsColumn]),
+    ],
     {
-      id: 'contract',
-      label: 'Contract',
-      align: 'start',
-      characters: 20,
-      value: (event) => feltMember(event, 'from_address'),
-    },
-    { id: 'event', label: 'Event', align: 'start', characters: 20, value: eventName },
-    ...(shared === undefined ? [argumentsColumn] : shared.map(argumentColumn)),
-  ];
-  return {
-    groups,
-    table: {
-      kind: 'table',
-      title: 'Events',
-      columns,
-      rowCount: events.length,
-      at: (row) => {
-        const reading = withL2Amounts(decoder.decode(events[row]));
-        return columns.map((column) => column.value(events[row], reading));
-      },
-      details: (row) => l2EventDetails(withL2Amounts(decoder.decode(events[row]))),
+      details: ({ reading }) => l2EventDetails(reading),
       sources: () =>
         groups.flatMap(({ event, others }) => (event === undefined ? [] : [sourceField(l2EventSource(event, others))])),
     },
-  };
+  );
+  return { groups, table };
 }
 
 /** Reads a member as a felt. */
@@ -140,61 +140,31 @@ function sharedEvent(events: readonly JsonValue[], first: JsonValue, decoder: L2
 }
 
 const placeColumns: readonly EventColumn[] = [
-  { id: 'block', label: 'Block', align: 'end', characters: 10, value: (event) => integerMember(event, 'block_number') },
-  {
-    id: 'transaction',
-    label: 'Transaction',
-    align: 'start',
-    characters: 20,
-    value: (event) => hashMember(event, 'transaction_hash', 'l2netTransaction'),
-  },
-  {
-    id: 'blockHash',
-    label: 'Block hash',
-    align: 'start',
-    characters: 20,
-    optional: true,
-    value: (event) => hashMember(event, 'block_hash', 'l2netBlock'),
-  },
+  numberColumn('block', 'Block', 10, ({ event }) => integerMember(event, 'block_number')),
+  column('transaction', 'Transaction', 20, ({ event }) => hashMember(event, 'transaction_hash', 'l2netTransaction')),
+  optional(column('blockHash', 'Block hash', 20, ({ event }) => hashMember(event, 'block_hash', 'l2netBlock'))),
 ];
 
 /** Positions that nodes send since version 0.10 of the specification. The id is the name of the member. */
 const orderColumns: readonly EventColumn[] = [
-  {
-    id: 'transaction_index',
-    label: 'Position in the block',
-    align: 'end',
-    characters: 8,
-    value: (event) => integerMember(event, 'transaction_index'),
-  },
-  {
-    id: 'event_index',
-    label: 'Event index',
-    align: 'end',
-    characters: 8,
-    value: (event) => integerMember(event, 'event_index'),
-  },
+  numberColumn('transaction_index', 'Position in the block', 8, ({ event }) =>
+    integerMember(event, 'transaction_index'),
+  ),
+  numberColumn('event_index', 'Event index', 8, ({ event }) => integerMember(event, 'event_index')),
 ];
 
-const argumentsColumn: EventColumn = {
-  id: 'arguments',
-  label: 'Arguments',
-  align: 'start',
-  characters: 60,
-  value: (_event, reading) => allArguments(reading),
-};
+const argumentsColumn: EventColumn = column('arguments', 'Arguments', 60, ({ reading }) => allArguments(reading));
 
-function argumentColumn(argument: NamedValue, place: number): EventColumn {
-  const isNumber = argument.value.kind === 'integer' || argument.value.kind === 'amount';
-  return {
-    id: `argument${place}`,
-    name: argument.name,
-    label: argument.name,
-    align: isNumber ? 'end' : 'start',
-    characters: isNumber ? 24 : 20,
-    value: (_event, reading) =>
-      reading.events[0]?.arguments[place]?.value ?? (place === 0 ? allArguments(reading) : nothing),
-  };
+function argumentColumn({ name, value }: NamedValue, place: number): EventColumn {
+  const isNumber = value.kind === 'integer' || value.kind === 'amount';
+  const [make, characters] = isNumber ? [numberColumn, 24] : [column, 20];
+  const own = make<EventRow>(
+    `argument${place}`,
+    name,
+    characters,
+    ({ reading }) => reading.events[0]?.arguments[place]?.value ?? (place === 0 ? allArguments(reading) : nothing),
+  );
+  return { ...own, name };
 }
 
 function allArguments(reading: L2Reading): Value {
@@ -204,7 +174,7 @@ function allArguments(reading: L2Reading): Value {
   return { kind: 'list', items: [...reading.keys.slice(1), ...reading.data].map(plainFelt) };
 }
 
-function eventName(_event: JsonValue | undefined, reading: L2Reading): Value {
+function eventName(reading: L2Reading): Value {
   const [event] = reading.events;
   if (event !== undefined) return textValue(eventTitle(event));
   if (reading.name !== undefined) return textValue(reading.name);
@@ -226,23 +196,18 @@ export function accountCallSections(transaction: JsonValue, hints: DecodeHints):
   if (calls.length === 0) return [];
   const reader = new L2CallReader(hints);
   return [
-    {
-      kind: 'table',
-      title: 'Calls',
-      columns: [
-        { id: 'contract', label: 'Contract', align: 'start', characters: 16 },
-        { id: 'function', label: 'Function', align: 'start', characters: 20, stays: true },
-        { id: 'arguments', label: 'Arguments', align: 'start', characters: 60, stays: true },
-      ],
-      rowCount: calls.length,
-      at: (row) => {
-        const call = calls[row];
-        if (call === undefined) return [];
+    tableOf(
+      'Calls',
+      readRows(calls, (call) => {
         const json = { ...call, calldata: [...call.calldata] };
-        const read = reader.read(json);
-        return [feltMember(json, 'contract_address'), read.function, read.arguments];
-      },
-    },
+        return { json, read: reader.read(json) };
+      }),
+      [
+        column('contract', 'Contract', 16, ({ json }) => feltMember(json, 'contract_address')),
+        staying(column('function', 'Function', 20, ({ read }) => read.function)),
+        staying(column('arguments', 'Arguments', 60, ({ read }) => read.arguments)),
+      ],
+    ),
   ];
 }
 
@@ -320,30 +285,13 @@ function feltTable(reading: L2Reading): TableSection {
     ...reading.keys.map((felt, index) => ({ place: `key ${index}`, felt, next: undefined })),
     ...reading.data.map((felt, index) => ({ place: `data ${index}`, felt, next: reading.data[index + 1] })),
   ];
-  return {
-    kind: 'table',
-    title: 'Keys and data',
-    rowCount: felts.length,
-    columns: [
-      { id: 'place', label: 'Place', align: 'start', characters: 8 },
-      { id: 'felt', label: 'Felt', align: 'start', characters: 40 },
-      { id: 'integer', label: 'As integer', align: 'end', characters: 24 },
-      { id: 'text', label: 'As short string', align: 'start', characters: 16 },
-      { id: 'pair', label: 'With the next as u256', align: 'end', characters: 24 },
-    ],
-    at: (row) => {
-      const one = felts[row];
-      if (one === undefined) return [];
-      const text = shortString(one.felt);
-      return [
-        textValue(one.place),
-        plainFelt(one.felt),
-        integerValue(one.felt),
-        text === undefined ? nothing : textValue(text),
-        pairValue(one.felt, one.next),
-      ];
-    },
-  };
+  return tableOf('Keys and data', felts, [
+    column('place', 'Place', 8, ({ place }) => textValue(place)),
+    column('felt', 'Felt', 40, ({ felt }) => plainFelt(felt)),
+    numberColumn('integer', 'As integer', 24, ({ felt }) => integerValue(felt)),
+    column('text', 'As short string', 16, ({ felt }) => someValue(shortString(felt), textValue)),
+    numberColumn('pair', 'With the next as u256', 24, ({ felt, next }) => pairValue(felt, next)),
+  ]);
 }
 
 function pairValue(low: bigint, high: bigint | undefined): Value {

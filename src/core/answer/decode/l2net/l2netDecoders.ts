@@ -5,6 +5,7 @@ import type { DecodedView, Field, Section } from '../../../base/view/decodedView
 import { utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
 import { hashValue, integerValue, textValue } from '../../../base/view/makeValue';
+import { column } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { shortType } from '../../../formats/l2net/decodeCairoEvent';
@@ -22,7 +23,7 @@ import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
 import { noteOf, viewOf } from '../shared/genericView';
 import { hashMember, plainMember } from '../shared/memberValue';
 import { countDecoder } from '../shared/quantityDecoder';
-import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
+import { rowsDecoder } from '../shared/rowsDecoder';
 import {
   booleanDecoder,
   decodeSubscription,
@@ -140,11 +141,11 @@ export const l2netDecoders: DecoderTable = {
     l2net_getMessagesStatus: rowsDecoder({
       title: 'Messages from L1',
       nouns: ['message', 'messages'],
-      columns: [
-        rowColumn('transaction', 'Transaction', 66, (item) => readTransaction(item, 'transaction_hash')),
-        rowColumn('finality', 'Finality', 18, (item) => plainMember(item, 'finality_status')),
-        rowColumn('execution', 'Execution', 12, (item) => plainMember(item, 'execution_status')),
-        rowColumn('reason', 'Failure reason', 40, (item) => plainMember(item, 'failure_reason')),
+      columns: () => [
+        column('transaction', 'Transaction', 66, (item) => readTransaction(item, 'transaction_hash')),
+        column('finality', 'Finality', 18, (item) => plainMember(item, 'finality_status')),
+        column('execution', 'Execution', 12, (item) => plainMember(item, 'execution_status')),
+        column('reason', 'Failure reason', 40, (item) => plainMember(item, 'failure_reason')),
       ],
     }),
     l2net_addInvokeTransaction: sentDecoder('Sent transaction'),

@@ -2,7 +2,8 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { printJsonStart } from '../../../base/json/printJson';
 import { cutText } from '../../../base/view/cutText';
 import type { FieldsSection, Section, TableSection } from '../../../base/view/decodedView';
-import { nothing, textValue } from '../../../base/view/makeValue';
+import { nothing, someValue, textValue } from '../../../base/view/makeValue';
+import { column, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { feltValue, plainFelt } from '../../../formats/l2net/felt';
@@ -44,28 +45,10 @@ function panicValue(item: PanicItem): Value {
 }
 
 function frameTable(frames: readonly RevertFrame[], names: Readonly<Record<string, string>>): TableSection {
-  return {
-    kind: 'table',
-    title: 'Failed calls, innermost first',
-    rowCount: frames.length,
-    columns: [
-      { id: 'contract', label: 'Contract', align: 'start', characters: 20 },
-      { id: 'function', label: 'Function', align: 'start', characters: 24 },
-      { id: 'text', label: 'Failed with', align: 'start', characters: 40 },
-      { id: 'class', label: 'Class hash', align: 'start', characters: 20 },
-    ],
-    at: (row) => {
-      const frame = frames[row];
-      return [
-        feltOrNothing(frame?.contract),
-        selectorValue(frame?.selector, names),
-        frame === undefined || frame.text === '' ? nothing : textValue(frame.text),
-        feltOrNothing(frame?.classHash),
-      ];
-    },
-  };
-}
-
-function feltOrNothing(felt: bigint | undefined): Value {
-  return felt === undefined ? nothing : plainFelt(felt);
+  return tableOf('Failed calls, innermost first', frames, [
+    column('contract', 'Contract', 20, ({ contract }) => someValue(contract, plainFelt)),
+    column('function', 'Function', 24, ({ selector }) => selectorValue(selector, names)),
+    column('text', 'Failed with', 40, ({ text }) => (text === '' ? nothing : textValue(text))),
+    column('class', 'Class hash', 20, ({ classHash }) => someValue(classHash, plainFelt)),
+  ]);
 }

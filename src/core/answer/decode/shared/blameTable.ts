@@ -1,9 +1,17 @@
 import { chartPoints } from '../../../base/answerBounds';
 import { countedText } from '../../../base/view/amountText';
-import type { ChartSection, Column, Section, TableSection } from '../../../base/view/decodedView';
+import type { ChartSection, Section, TableSection } from '../../../base/view/decodedView';
 import { utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
-import { addressValue, blockTimeValue, integerValue, nothing, textValue } from '../../../base/view/makeValue';
+import {
+  addressValue,
+  blockTimeValue,
+  integerValue,
+  nothing,
+  someValue,
+  textValue,
+} from '../../../base/view/makeValue';
+import { column, type ItemColumn, numberColumn, staying, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { BlameChange, BlameTransaction, ChangeCandidate } from '../../../formats/stateDiff/blameAnswer';
@@ -31,54 +39,27 @@ export interface TransactionForms {
   hash(hash: string): Value;
 }
 
-const columns: readonly (Column & { of(row: ChangeRow): Value })[] = [
-  { id: 'variable', label: 'Variable', align: 'start', characters: 16, of: ({ change }) => textValue(change.variable) },
-  { id: 'value', label: 'Value', align: 'start', characters: 24, stays: true, of: ({ value }) => value },
-  {
-    id: 'block',
-    label: 'Since block',
-    align: 'end',
-    characters: 12,
-    stays: true,
-    of: ({ change }) => integerValue(change.block),
-  },
-  {
-    id: 'time',
-    label: 'Time',
-    align: 'start',
-    characters: 20,
-    stays: true,
-    of: ({ change }) => (change.time === undefined ? nothing : blockTimeValue(change.time)),
-  },
-  { id: 'function', label: 'Function', align: 'start', characters: 26, stays: true, of: functionValue },
-  {
-    id: 'from',
-    label: 'From',
-    align: 'start',
-    characters: 14,
-    stays: true,
-    of: ({ transaction, forms }) => (transaction ? forms.sender(transaction.sender) : nothing),
-  },
-  {
-    id: 'transaction',
-    label: 'Transaction',
-    align: 'start',
-    characters: 14,
-    stays: true,
-    of: ({ transaction, forms }) => (transaction ? forms.hash(transaction.hash) : nothing),
-  },
-  { id: 'before', label: 'Before', align: 'start', characters: 24, stays: true, of: ({ before }) => before },
+const columns: readonly ItemColumn<ChangeRow>[] = [
+  column('variable', 'Variable', 16, ({ change }) => textValue(change.variable)),
+  ...[
+    column<ChangeRow>('value', 'Value', 24, ({ value }) => value),
+    numberColumn<ChangeRow>('block', 'Since block', 12, ({ change }) => integerValue(change.block)),
+    column<ChangeRow>('time', 'Time', 20, ({ change }) => someValue(change.time, blockTimeValue)),
+    column<ChangeRow>('function', 'Function', 26, functionValue),
+    column<ChangeRow>('from', 'From', 14, ({ transaction, forms }) =>
+      someValue(transaction, ({ sender }) => forms.sender(sender)),
+    ),
+    column<ChangeRow>('transaction', 'Transaction', 14, ({ transaction, forms }) =>
+      someValue(transaction, ({ hash }) => forms.hash(hash)),
+    ),
+    column<ChangeRow>('before', 'Before', 24, ({ before }) => before),
+  ].map(staying),
 ];
 
 /** The code that a proxy ran at each change. */
-const implementationColumn: (typeof columns)[number] = {
-  id: 'implementation',
-  label: 'Implementation',
-  align: 'start',
-  characters: 14,
-  stays: true,
-  of: ({ change: { implementation } }) => (implementation === undefined ? nothing : addressValue(implementation)),
-};
+const implementationColumn: ItemColumn<ChangeRow> = staying(
+  column('implementation', 'Implementation', 14, ({ change }) => someValue(change.implementation, addressValue)),
+);
 
 /** Who or what made a change, as far as it is known. */
 export function functionValue({ change: { author }, call }: ChangeRow): Value {
@@ -96,35 +77,28 @@ export function functionValue({ change: { author }, call }: ChangeRow): Value {
 
 /** Returns a single change as fields, which are all in sight and not in a row that is wider than the page. */
 export function changeFields(row: ChangeRow): Extract<Section, { kind: 'fields' }> {
-  const shown = row.change.implementation === undefined ? columns : [...columns, implementationColumn];
   return {
     kind: 'fields',
     title: 'Change',
-    fields: shown.map((column) => ({
-      label: column.label,
-      value: column.of(row),
-      ...(row.isAssumed && ['value', 'before'].includes(column.id) && { hint: assumedType }),
+    fields: columnsOf([row]).map(({ id, label, value }) => ({
+      label,
+      value: value(row, 0),
+      ...(row.isAssumed && ['value', 'before'].includes(id) && { hint: assumedType }),
     })),
   };
 }
 
 /** Returns the changes as a table. */
 export function changeTable(rows: readonly ChangeRow[]): TableSection {
+  return tableOf('Changes', rows, columnsOf(rows), {
+    details: ({ change: { author }, hints, forms }) =>
+      author.kind === 'candidates' ? [candidateTable(author.candidates, hints, forms)] : [],
+  });
+}
+
+function columnsOf(rows: readonly ChangeRow[]): readonly ItemColumn<ChangeRow>[] {
   const isProxy = rows.some(({ change }) => change.implementation !== undefined);
-  const shown = isProxy ? [...columns, implementationColumn] : columns;
-  return {
-    kind: 'table',
-    title: 'Changes',
-    columns: shown,
-    rowCount: rows.length,
-    at: (row) => shown.map((column) => (rows[row] ? column.of(rows[row]) : nothing)),
-    details: (row) => {
-      const each = rows[row];
-      return each?.change.author.kind === 'candidates'
-        ? [candidateTable(each.change.author.candidates, each.hints, each.forms)]
-        : [];
-    },
-  };
+  return isProxy ? [...columns, implementationColumn] : columns;
 }
 
 /** Returns the transactions that may have made a change as a table. */
@@ -133,28 +107,12 @@ export function candidateTable(
   hints: DecodeHints,
   forms: TransactionForms,
 ): TableSection {
-  return {
-    kind: 'table',
-    title: 'Candidates',
-    columns: [
-      { id: 'transaction', label: 'Transaction', align: 'start', characters: 14, stays: true },
-      { id: 'from', label: 'From', align: 'start', characters: 14, stays: true },
-      { id: 'function', label: 'Function', align: 'start', characters: 26, stays: true },
-      { id: 'evidence', label: 'Evidence', align: 'start', characters: 40, stays: true },
-    ],
-    rowCount: candidates.length,
-    at: (row) => {
-      const candidate = candidates[row];
-      if (candidate === undefined) return [];
-      const { hash, sender, evidence } = candidate;
-      return [
-        forms.hash(hash),
-        forms.sender(sender),
-        textValue(forms.call(candidate, hints)),
-        textValue(evidence.length === 0 ? 'none' : evidence.join(', ')),
-      ];
-    },
-  };
+  return tableOf('Candidates', candidates, [
+    staying(column('transaction', 'Transaction', 14, ({ hash }) => forms.hash(hash))),
+    staying(column('from', 'From', 14, ({ sender }) => forms.sender(sender))),
+    staying(column('function', 'Function', 26, (candidate) => textValue(forms.call(candidate, hints)))),
+    staying(column('evidence', 'Evidence', 40, ({ evidence }) => textValue(evidence.join(', ') || 'none'))),
+  ]);
 }
 
 /** Numbers over blocks, as steps, with who set them. None for fewer than two changes, and for values that aren't numbers. */

@@ -1,9 +1,10 @@
 import { cellCharacters } from '../../../base/answerBounds';
 import { groupDigits } from '../../../base/view/amountText';
 import { cutText } from '../../../base/view/cutText';
-import type { DecodedView, Section } from '../../../base/view/decodedView';
+import type { DecodedView } from '../../../base/view/decodedView';
 import { utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
+import { column, indexColumn, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import { viewOf } from './genericView';
 
@@ -12,15 +13,6 @@ export function listView(title: string, items: readonly Value[]): DecodedView {
   const [only] = items;
   const shown = only === undefined ? 'None' : cutText(formatValue(only, utcTime), cellCharacters);
   const summary = items.length < 2 ? shown || 'An empty text' : `${groupDigits(items.length)} values`;
-  const table: Section = {
-    kind: 'table',
-    title,
-    rowCount: items.length,
-    columns: [
-      { id: 'index', label: 'Index', align: 'end', characters: 6 },
-      { id: 'value', label: 'Value', align: 'start', characters: 70 },
-    ],
-    at: (row) => [{ kind: 'integer', digits: String(row) }, items[row] ?? { kind: 'nothing' }],
-  };
+  const table = tableOf(title, items, [indexColumn, column('value', 'Value', 70, (item) => item)]);
   return viewOf(title, summary, items.length === 0 ? [] : [table]);
 }

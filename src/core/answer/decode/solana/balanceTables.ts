@@ -1,10 +1,12 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { integerOf, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
 import type { TableSection } from '../../../base/view/decodedView';
-import { amountValue, integerValue, nothing } from '../../../base/view/makeValue';
+import { amountValue, currencyValue, integerValue, keyValue, someValue } from '../../../base/view/makeValue';
+import { column, numberColumn, staying, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
+import { tokenAt } from '../shared/tokenAmounts';
 
 /** Returns the changed balances of a transaction: of the native coin, and of tokens. */
 export function balanceTables(
@@ -37,28 +39,13 @@ export function nativeChanges(meta: JsonValue | undefined): readonly NativeChang
 }
 
 function nativeTable(changes: readonly NativeChange[], keys: readonly string[], { currency }: Network): TableSection {
-  const amount = (lamports: bigint): Value => amountValue(lamports, currency.decimals, currency.symbol);
-  return {
-    kind: 'table',
-    title: 'Balances',
-    rowCount: changes.length,
-    columns: [
-      { id: 'account', label: 'Account', align: 'start', characters: 44 },
-      { id: 'difference', label: 'Difference', align: 'end', characters: 20, stays: true },
-      { id: 'before', label: 'Before', align: 'end', characters: 20 },
-      { id: 'after', label: 'After', align: 'end', characters: 20 },
-    ],
-    at: (row) => {
-      const change = changes[row];
-      if (change === undefined) return [];
-      return [
-        keyAt(keys, change.account),
-        amount(change.after - change.before),
-        amount(change.before),
-        amount(change.after),
-      ];
-    },
-  };
+  const amount = (lamports: bigint): Value => currencyValue(lamports, currency);
+  return tableOf('Balances', changes, [
+    column('account', 'Account', 44, ({ account }) => keyAt(keys, account)),
+    staying(numberColumn('difference', 'Difference', 20, ({ before, after }) => amount(after - before))),
+    numberColumn('before', 'Before', 20, ({ before }) => amount(before)),
+    numberColumn('after', 'After', 20, ({ after }) => amount(after)),
+  ]);
 }
 
 interface TokenChange {
@@ -108,38 +95,20 @@ function tokenTable(
   keys: readonly string[],
   { tokens }: Pick<DecodeHints, 'tokens'>,
 ): TableSection {
-  return {
-    kind: 'table',
-    title: 'Token balances',
-    rowCount: changes.length,
-    columns: [
-      { id: 'owner', label: 'Owner', align: 'start', characters: 44 },
-      { id: 'mint', label: 'Mint', align: 'start', characters: 44 },
-      { id: 'difference', label: 'Difference', align: 'end', characters: 24, stays: true },
-      { id: 'before', label: 'Before', align: 'end', characters: 20 },
-      { id: 'after', label: 'After', align: 'end', characters: 20 },
-      { id: 'account', label: 'Token account', align: 'start', characters: 44 },
-    ],
-    at: (row) => {
-      const change = changes[row];
-      if (change === undefined) return [];
-      const { mint, owner, decimals, before, after, account } = change;
-      const symbol = Object.hasOwn(tokens, mint) ? (tokens[mint]?.symbol ?? '') : '';
-      const amount = (units: bigint): Value => amountValue(units, decimals, symbol);
-      return [
-        owner === undefined ? nothing : { kind: 'key', text: owner },
-        { kind: 'key', text: mint },
-        amount(after - before),
-        amount(before),
-        amount(after),
-        keyAt(keys, account),
-      ];
-    },
-  };
+  const amount = ({ mint, decimals }: TokenChange, units: bigint): Value =>
+    amountValue(units, decimals, tokenAt(mint, tokens)?.symbol ?? '');
+  return tableOf('Token balances', changes, [
+    column('owner', 'Owner', 44, ({ owner }) => someValue(owner, keyValue)),
+    column('mint', 'Mint', 44, ({ mint }) => keyValue(mint)),
+    staying(numberColumn('difference', 'Difference', 24, (change) => amount(change, change.after - change.before))),
+    numberColumn('before', 'Before', 20, (change) => amount(change, change.before)),
+    numberColumn('after', 'After', 20, (change) => amount(change, change.after)),
+    column('account', 'Token account', 44, ({ account }) => keyAt(keys, account)),
+  ]);
 }
 
 /** The account at a position of the transaction, or the position if the answer has no keys. */
 function keyAt(keys: readonly string[], place: number): Value {
   const key = keys[place];
-  return key === undefined ? integerValue(place) : { kind: 'key', text: key };
+  return key === undefined ? integerValue(place) : keyValue(key);
 }

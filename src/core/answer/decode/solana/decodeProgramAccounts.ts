@@ -2,17 +2,18 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
 import { countedText } from '../../../base/view/amountText';
 import type { DecodedView } from '../../../base/view/decodedView';
+import { column, numberColumn } from '../../../base/view/tableOf';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { tokenAccountBytes } from '../../../formats/solana/decodeTokenAccount';
 import type { Network } from '../../../model/networks/network';
 import type { AnswerDecoder } from '../shared/decoderTable';
 import { viewOf } from '../shared/genericView';
-import { anyValue, integerMember } from '../shared/memberValue';
+import { integerMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
-import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
+import { rowsDecoder } from '../shared/rowsDecoder';
 import { decodeSubscription } from '../shared/singleDecoder';
 import { decodeTokenAccounts } from './decodeTokenAccounts';
-import { solanaData } from './solanaData';
+import { keyMember, solanaData } from './solanaData';
 import { tokenAccountTables } from './tokenAccountTable';
 import { summarizeTokenAccounts } from './tokenTotals';
 
@@ -36,17 +37,11 @@ const tokenPrograms: readonly JsonValue[] = [
 const decodeRows = rowsDecoder({
   title: 'Accounts of the program',
   nouns: ['account', 'accounts'],
-  columns: [
-    rowColumn('account', 'Account', 44, (item) => keyValue(readMember(item, 'pubkey'))),
-    rowColumn(
-      'balance',
-      'Balance',
-      20,
-      (item, network) => nativeMember(readMember(item, 'account'), 'lamports', network),
-      'end',
-    ),
-    rowColumn('space', 'Space', 12, (item) => integerMember(readMember(item, 'account'), 'space', 'bytes'), 'end'),
-    rowColumn('data', 'Data', 60, (item) => solanaData(readMember(readMember(item, 'account'), 'data'))),
+  columns: (network) => [
+    column('account', 'Account', 44, (item) => keyMember(item, 'pubkey')),
+    numberColumn('balance', 'Balance', 20, (item) => nativeMember(readMember(item, 'account'), 'lamports', network)),
+    numberColumn('space', 'Space', 12, (item) => integerMember(readMember(item, 'account'), 'space', 'bytes')),
+    column('data', 'Data', 60, (item) => solanaData(readMember(readMember(item, 'account'), 'data'))),
   ],
 });
 
@@ -68,10 +63,6 @@ export function decodeProgramAccounts(
   if (!isOfTokens) return decodeRows(value, network, hints, params);
   const list = isList(value) ? { value } : value;
   return decodeTokenAccounts([program, null, options ?? null], list, network, hints);
-}
-
-function keyValue(key: JsonValue | undefined): ReturnType<typeof anyValue> {
-  return typeof key === 'string' ? { kind: 'key', text: key } : anyValue(key);
 }
 
 function isTokenAccount(item: JsonValue): boolean {

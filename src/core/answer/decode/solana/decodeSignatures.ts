@@ -2,12 +2,13 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, readInteger, readMember, readText } from '../../../base/json/readMember';
 import type { DecodedView } from '../../../base/view/decodedView';
 import { statusValue } from '../../../base/view/makeValue';
+import { column, numberColumn } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
 import { noteOf } from '../shared/genericView';
 import { hashMember, integerMember, plainMember, timeMember } from '../shared/memberValue';
-import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
+import { rowsDecoder } from '../shared/rowsDecoder';
 
 /** How many signatures an answer has at most if the request sets no limit. */
 const defaultLimit = 1000n;
@@ -18,13 +19,13 @@ const base58 = /^[1-9A-HJ-NP-Za-km-z]{32,88}$/;
 const decodeRows = rowsDecoder({
   title: 'Signatures',
   nouns: ['signature', 'signatures'],
-  columns: [
-    rowColumn('slot', 'Slot', 12, (item) => integerMember(item, 'slot'), 'end'),
-    rowColumn('time', 'Time', 26, (item) => timeMember(item, 'blockTime')),
-    rowColumn('result', 'Result', 10, transactionResult),
-    rowColumn('signature', 'Signature', 60, (item) => hashMember(item, 'signature', 'solanaTransaction')),
-    rowColumn('status', 'Status', 12, (item) => plainMember(item, 'confirmationStatus')),
-    rowColumn('memo', 'Memo', 20, (item) => plainMember(item, 'memo')),
+  columns: () => [
+    numberColumn('slot', 'Slot', 12, (item) => integerMember(item, 'slot')),
+    column('time', 'Time', 26, (item) => timeMember(item, 'blockTime')),
+    column('result', 'Result', 10, transactionResult),
+    column('signature', 'Signature', 60, (item) => hashMember(item, 'signature', 'solanaTransaction')),
+    column('status', 'Status', 12, (item) => plainMember(item, 'confirmationStatus')),
+    column('memo', 'Memo', 20, (item) => plainMember(item, 'memo')),
   ],
 });
 

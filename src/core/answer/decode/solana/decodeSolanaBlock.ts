@@ -2,7 +2,8 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { isObject, readList, readMember } from '../../../base/json/readMember';
 import { countedText } from '../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
-import { hashValue, integerValue, nothing, statusValue } from '../../../base/view/makeValue';
+import { hashValue } from '../../../base/view/makeValue';
+import { column, indexColumn, numberColumn, readRows, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
@@ -41,68 +42,40 @@ export function decodeSolanaBlock(value: JsonValue, network: Network, hints: Dec
 }
 
 function transactionRows(transactions: readonly JsonValue[], network: Network, hints: DecodeHints): Section {
-  return {
-    kind: 'table',
-    title: 'Transactions',
-    rowCount: transactions.length,
-    columns: [
-      { id: 'index', label: 'Index', align: 'end', characters: 6 },
-      { id: 'signature', label: 'Signature', align: 'start', characters: 44 },
-      { id: 'result', label: 'Result', align: 'start', characters: 12 },
-      { id: 'fee', label: 'Fee', align: 'end', characters: 16 },
-      { id: 'units', label: 'Compute units', align: 'end', characters: 14 },
-    ],
-    at: (row) => {
-      const item = transactions[row];
-      const meta = readMember(item, 'meta');
-      const { tone, text } = solanaResult(meta);
-      return [
-        integerValue(row),
+  return tableOf(
+    'Transactions',
+    readRows(transactions, (item) => ({ item, meta: readMember(item, 'meta') })),
+    [
+      indexColumn,
+      column('signature', 'Signature', 44, ({ item }) =>
         signatureValue(readList(transactionBody(item), 'signatures')[0]),
-        statusValue(tone, text),
-        isObject(meta) ? nativeMember(meta, 'fee', network) : nothing,
-        integerMember(meta, 'computeUnitsConsumed'),
-      ];
-    },
-    details: (row) => transactionParts(transactions[row], network, hints),
-  };
+      ),
+      column('result', 'Result', 12, ({ meta }) => ({ kind: 'status', ...solanaResult(meta) })),
+      numberColumn('fee', 'Fee', 16, ({ meta }) => nativeMember(meta, 'fee', network)),
+      numberColumn('units', 'Compute units', 14, ({ meta }) => integerMember(meta, 'computeUnitsConsumed')),
+    ],
+    { details: ({ item }) => transactionParts(item, network, hints) },
+  );
 }
 
 function signatureRows(signatures: readonly JsonValue[]): Section {
-  return {
-    kind: 'table',
-    title: 'Signatures',
-    rowCount: signatures.length,
-    columns: [
-      { id: 'index', label: 'Index', align: 'end', characters: 6 },
-      { id: 'signature', label: 'Signature', align: 'start', characters: 88 },
-    ],
-    at: (row) => [integerValue(row), signatureValue(signatures[row])],
-  };
+  return tableOf('Signatures', signatures, [indexColumn, column('signature', 'Signature', 88, signatureValue)]);
 }
 
 function rewardRows(rewards: readonly JsonValue[], network: Network): Section {
-  return {
-    kind: 'table',
-    title: 'Rewards',
-    isFolded: true,
-    rowCount: rewards.length,
-    columns: [
-      { id: 'account', label: 'Account', align: 'start', characters: 44 },
-      { id: 'amount', label: 'Amount', align: 'end', characters: 20 },
-      { id: 'type', label: 'Type', align: 'start', characters: 10 },
+  return tableOf(
+    'Rewards',
+    rewards,
+    [
+      column('account', 'Account', 44, (reward) => plainMember(reward, 'pubkey')),
+      numberColumn('amount', 'Amount', 20, (reward) => nativeMember(reward, 'lamports', network)),
+      column('type', 'Type', 10, (reward) => plainMember(reward, 'rewardType')),
     ],
-    at: (row) => {
-      const reward = rewards[row] ?? null;
-      return [
-        plainMember(reward, 'pubkey'),
-        nativeMember(reward, 'lamports', network),
-        plainMember(reward, 'rewardType'),
-      ];
-    },
-  };
+    { isFolded: true },
+  );
 }
 
-function signatureValue(signature: JsonValue | undefined): Value {
+/** Shows a text as the signature of a transaction, and any other value as it is. */
+export function signatureValue(signature: JsonValue | undefined): Value {
   return typeof signature === 'string' ? hashValue(signature, 'solanaTransaction') : anyValue(signature);
 }

@@ -3,12 +3,13 @@ import { integerOf, isObject, readInteger, readList, readMember, readText } from
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
 import { integerValue, statusValue } from '../../../base/view/makeValue';
+import { column, numberColumn, tableOf } from '../../../base/view/tableOf';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { readWireTransaction } from '../../../formats/solana/readWireTransaction';
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import type { Network } from '../../../model/networks/network';
 import { genericView } from '../shared/genericView';
-import { integerMember, plainMember } from '../shared/memberValue';
+import { anyValue, integerMember, plainMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
 import { otherFields } from '../shared/otherFields';
 import { balanceTables } from './balanceTables';
@@ -73,23 +74,12 @@ function accountsAfterwards(
   if (accounts.length === 0) return [];
   const addresses = readList(readMember(options, 'accounts'), 'addresses');
   return [
-    {
-      kind: 'table',
-      title: 'Accounts afterwards',
-      rowCount: accounts.length,
-      columns: [
-        { id: 'account', label: 'Account', align: 'start', characters: 44 },
-        { id: 'balance', label: 'Balance', align: 'end', characters: 20 },
-        { id: 'owner', label: 'Owner', align: 'start', characters: 44 },
-        { id: 'data', label: 'Data', align: 'start', characters: 60 },
-      ],
-      at: (row) => [
-        plainMember({ address: addresses[row] ?? null }, 'address'),
-        nativeMember(accounts[row], 'lamports', network),
-        plainMember(accounts[row], 'owner'),
-        solanaData(readMember(accounts[row], 'data')),
-      ],
-    },
+    tableOf('Accounts afterwards', accounts, [
+      column('account', 'Account', 44, (_, row) => anyValue(addresses[row])),
+      numberColumn('balance', 'Balance', 20, (account) => nativeMember(account, 'lamports', network)),
+      column('owner', 'Owner', 44, (account) => plainMember(account, 'owner')),
+      column('data', 'Data', 60, (account) => solanaData(readMember(account, 'data'))),
+    ]),
   ];
 }
 

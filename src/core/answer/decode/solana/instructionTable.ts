@@ -1,7 +1,8 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { readInteger, readList, readMember, readText } from '../../../base/json/readMember';
 import type { Section, TableSection } from '../../../base/view/decodedView';
-import { nothing, textValue } from '../../../base/view/makeValue';
+import { keyValue, someValue, textValue } from '../../../base/view/makeValue';
+import { column, readRows, staying, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import { readInstruction, type SolanaInstruction } from '../../../formats/solana/readInstruction';
 import { anyValue } from '../shared/memberValue';
@@ -46,40 +47,25 @@ export function instructionTable(
       })),
     ])
     .slice(0, maxInstructions);
-  return {
-    kind: 'table',
-    title: 'Instructions',
-    rowCount: rows.length,
-    columns: [
-      { id: 'place', label: 'Instruction', align: 'start', characters: 12, stays: true },
-      { id: 'program', label: 'Program', align: 'start', characters: 44 },
-      { id: 'type', label: 'Type', align: 'start', characters: 20 },
-      { id: 'arguments', label: 'Arguments', align: 'start', characters: 60 },
-    ],
-    depth: (row) => rows[row]?.depth ?? 0,
-    at: (row) => {
-      const one = rows[row];
-      if (one === undefined) return [];
-      const { program, type, arguments: given, data } = readInstruction(one.json, keys);
-      return [
-        textValue(one.place),
-        keyValue(program),
-        type === undefined ? nothing : textValue(type),
+  return tableOf(
+    'Instructions',
+    readRows(rows, ({ json, place }) => ({ ...readInstruction(json, keys), place })),
+    [
+      staying(column('place', 'Instruction', 12, ({ place }) => textValue(place))),
+      column('program', 'Program', 44, ({ program }) => someValue(program, keyValue)),
+      column('type', 'Type', 20, ({ type }) => someValue(type, textValue)),
+      column('arguments', 'Arguments', 60, ({ arguments: given, data }) =>
         given === undefined ? anyValue(data) : namedKeys(given),
-      ];
-    },
-    details: (row) => accountSections(readInstruction(rows[row]?.json, keys)),
-  };
+      ),
+    ],
+    { depth: (row) => rows[row]?.depth ?? 0, details: accountSections },
+  );
 }
 
 function accountSections({ accounts }: SolanaInstruction): readonly Section[] {
   if (accounts.length === 0) return [];
   const fields = accounts.map((key, index) => ({ label: `Account ${index + 1}`, value: keyValue(key) }));
   return [{ kind: 'fields', title: 'Accounts', fields }];
-}
-
-function keyValue(key: string | undefined): Value {
-  return key === undefined ? nothing : { kind: 'key', text: key };
 }
 
 /** Shows the members of arguments; public keys are shown as such. */

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import type { TableSection } from '../../../base/view/decodedView';
 import { textValue } from '../../../base/view/makeValue';
+import { column, tableOf } from '../../../base/view/tableOf';
 import { anyValue } from '../shared/memberValue';
 
 const invoked = /^Program [1-9A-HJ-NP-Za-km-z]{32,44} invoke \[(\d{1,3})\]/;
@@ -22,15 +23,10 @@ export function programLogTable(logs: readonly JsonValue[], title: string): Tabl
       depth = Math.max(0, depth - 1);
     } else depths.push(depth);
   }
-  return {
-    kind: 'table',
+  return tableOf(
     title,
-    rowCount: logs.length,
-    columns: [{ id: 'text', label: 'Text', align: 'start', characters: 110 }],
-    depth: (row) => depths[row] ?? 0,
-    at: (row) => {
-      const line = logs[row];
-      return [typeof line === 'string' ? textValue(line) : anyValue(line)];
-    },
-  };
+    logs,
+    [column('text', 'Text', 110, (line) => (typeof line === 'string' ? textValue(line) : anyValue(line)))],
+    { depth: (row) => depths[row] ?? 0 },
+  );
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList } from '../../../base/json/readMember';
-import { textValue } from '../../../base/view/makeValue';
+import { isList, readMember } from '../../../base/json/readMember';
+import { keyValue, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 import { anyValue } from '../shared/memberValue';
 
@@ -11,4 +11,10 @@ export function solanaData(json: JsonValue | undefined): Value {
   const [text, encoding] = isList(json) && json.length === 2 ? json : [];
   if (typeof text !== 'string' || typeof encoding !== 'string') return anyValue(json);
   return textValue(text === '' ? 'No data' : `${text} (${encoding})`);
+}
+
+/** Reads a public key. */
+export function keyMember(json: JsonValue | undefined, name: string): Value {
+  const text = readMember(json, name);
+  return typeof text === 'string' ? keyValue(text) : anyValue(text);
 }

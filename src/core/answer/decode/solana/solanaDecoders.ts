@@ -2,13 +2,14 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { integerOf, isList, isObject, readInteger, readMember, readText } from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
 import { amountValue, integerValue, nothing, statusValue, textValue } from '../../../base/view/makeValue';
+import { column, type ItemColumn, numberColumn } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import { type AnswerDecoder, byPosition, type DecoderTable } from '../shared/decoderTable';
 import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
 import { anyValue, hashMember, integerMember, plainMember, timeMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
 import { countDecoder, quantityDecoder } from '../shared/quantityDecoder';
-import { rowColumn, rowsDecoder } from '../shared/rowsDecoder';
+import { type RowForm, rowsDecoder } from '../shared/rowsDecoder';
 import { singleDecoder, textDecoder } from '../shared/singleDecoder';
 import { decodeAccountStates, decodeProgramAccounts } from './decodeProgramAccounts';
 import { decodeSignatures, transactionResult } from './decodeSignatures';
@@ -17,7 +18,7 @@ import { decodeSolanaSimulation } from './decodeSolanaSimulation';
 import { decodeSolanaTransaction } from './decodeSolanaTransaction';
 import { decodeTokenAccountPage, decodeTokenAccounts } from './decodeTokenAccounts';
 import { simulationSections } from './simulationSections';
-import { solanaData } from './solanaData';
+import { keyMember, solanaData } from './solanaData';
 
 /** The member of a row with what the request names in this place. */
 const requested = 'requested';
@@ -47,21 +48,17 @@ export const solanaDecoders: DecoderTable = {
         ['data', 'Data', readData],
       ],
     }),
-    getMultipleAccounts: withRequested(
-      rowsDecoder({
-        title: 'Accounts',
-        nouns: ['account', 'accounts'],
-        columns: [
-          rowColumn('account', 'Account', 44, (item) => keyMember(item, requested)),
-          answerColumn('found', 'Found', 8, readFound),
-          answerColumn('balance', 'Balance', 20, (item, network) => nativeMember(item, 'lamports', network), 'end'),
-          answerColumn('owner', 'Owner', 44, (item) => keyMember(item, 'owner')),
-          answerColumn('executable', 'Executable', 10, (item) => plainMember(item, 'executable')),
-          answerColumn('space', 'Space', 10, (item) => readSpace(item, 'space'), 'end'),
-          answerColumn('data', 'Data', 40, (item) => readData(item, 'data')),
-        ],
-      }),
-    ),
+    getMultipleAccounts: withRequested('Accounts', ['account', 'accounts'], (network) => [
+      column('account', 'Account', 44, (item) => keyMember(item, requested)),
+      ...answerColumns([
+        column('found', 'Found', 8, readFound),
+        numberColumn('balance', 'Balance', 20, (item) => nativeMember(item, 'lamports', network)),
+        column('owner', 'Owner', 44, (item) => keyMember(item, 'owner')),
+        column('executable', 'Executable', 10, (item) => plainMember(item, 'executable')),
+        numberColumn('space', 'Space', 10, (item) => readSpace(item, 'space')),
+        column('data', 'Data', 40, (item) => readData(item, 'data')),
+      ]),
+    ]),
 
     getProgramAccounts: byPosition(decodeProgramAccounts),
     accountSubscribe: decodeAccountStates,
@@ -79,10 +76,10 @@ export const solanaDecoders: DecoderTable = {
     getTokenLargestAccounts: rowsDecoder({
       title: 'Largest accounts',
       nouns: ['account', 'accounts'],
-      columns: [
-        rowColumn('address', 'Account', 44, (item) => keyMember(item, 'address')),
-        rowColumn('amount', 'Amount', 28, tokenUnits, 'end'),
-        rowColumn('decimals', 'Decimals', 9, (item) => integerMember(item, 'decimals'), 'end'),
+      columns: () => [
+        column('address', 'Account', 44, (item) => keyMember(item, 'address')),
+        numberColumn('amount', 'Amount', 28, tokenUnits),
+        numberColumn('decimals', 'Decimals', 9, (item) => integerMember(item, 'decimals')),
       ],
     }),
 
@@ -90,33 +87,25 @@ export const solanaDecoders: DecoderTable = {
     getTransaction: decodeSolanaTransaction,
     getBlock: decodeSolanaBlock,
     getSignaturesForAddress: byPosition(decodeSignatures),
-    getSignatureStatuses: withRequested(
-      rowsDecoder({
-        title: 'Statuses',
-        nouns: ['transaction', 'transactions'],
-        columns: [
-          rowColumn('signature', 'Signature', 60, (item) => hashMember(item, requested, 'solanaTransaction')),
-          answerColumn('found', 'Found', 8, readFound),
-          answerColumn('result', 'Result', 10, (item) => (isObject(item) ? transactionResult(item) : nothing)),
-          answerColumn('status', 'Status', 12, (item) => plainMember(item, 'confirmationStatus')),
-          answerColumn('slot', 'Slot', 12, (item) => integerMember(item, 'slot'), 'end'),
-          answerColumn('confirmations', 'Confirmations', 14, (item) => plainMember(item, 'confirmations'), 'end'),
-        ],
-      }),
-    ),
+    getSignatureStatuses: withRequested('Statuses', ['transaction', 'transactions'], () => [
+      column('signature', 'Signature', 60, (item) => hashMember(item, requested, 'solanaTransaction')),
+      ...answerColumns([
+        column('found', 'Found', 8, readFound),
+        column('result', 'Result', 10, (item) => (isObject(item) ? transactionResult(item) : nothing)),
+        column('status', 'Status', 12, (item) => plainMember(item, 'confirmationStatus')),
+        numberColumn('slot', 'Slot', 12, (item) => integerMember(item, 'slot')),
+        numberColumn('confirmations', 'Confirmations', 14, (item) => plainMember(item, 'confirmations')),
+      ]),
+    ]),
     simulateTransaction: byPosition(decodeSolanaSimulation),
     getFeeForMessage: fewMembersDecoder({ title: 'Fee', inSummary: 1, members: [['value', 'Fee', nativeMember]] }),
     getRecentPrioritizationFees: rowsDecoder({
       title: 'Priority fees',
       nouns: ['slot', 'slots'],
-      columns: [
-        rowColumn('slot', 'Slot', 14, (item) => integerMember(item, 'slot'), 'end'),
-        rowColumn(
-          'fee',
-          'Fee of a compute unit',
-          24,
-          (item) => integerMember(item, 'prioritizationFee', 'microlamports'),
-          'end',
+      columns: () => [
+        numberColumn('slot', 'Slot', 14, (item) => integerMember(item, 'slot')),
+        numberColumn('fee', 'Fee of a compute unit', 24, (item) =>
+          integerMember(item, 'prioritizationFee', 'microlamports'),
         ),
       ],
     }),
@@ -209,11 +198,6 @@ function tokenUnits(item: JsonValue | undefined): Value {
   return { kind: 'amount', digits: String(units), decimals: Number(decimals), symbol: '' };
 }
 
-function keyMember(json: JsonValue | undefined, name: string): Value {
-  const text = readMember(json, name);
-  return typeof text === 'string' ? { kind: 'key', text } : anyValue(text);
-}
-
 function readSpace(json: JsonValue | undefined, name: string): Value {
   return integerMember(json, name, 'bytes');
 }
@@ -230,7 +214,8 @@ function readFound(item: JsonValue | undefined): Value {
  * Puts what a request names, as its first parameter, beside the items of the answer, which come in the same order
  * without it.
  */
-function withRequested(decode: AnswerDecoder): AnswerDecoder {
+function withRequested(title: string, nouns: RowForm['nouns'], columns: RowForm['columns']): AnswerDecoder {
+  const decode = rowsDecoder({ title, nouns, columns });
   return (answer, network, hints, params) => {
     const items = readMember(answer, 'value');
     if (!isObject(answer) || !isList(items)) return undefined;
@@ -241,9 +226,7 @@ function withRequested(decode: AnswerDecoder): AnswerDecoder {
   };
 }
 
-/** Returns a column whose value is read from the item of the answer. */
-function answerColumn(
-  ...[id, label, characters, value, align]: Parameters<typeof rowColumn>
-): ReturnType<typeof rowColumn> {
-  return rowColumn(id, label, characters, (item, network) => value(readMember(item, answered), network), align);
+/** Returns columns whose values are read from the item of the answer. */
+function answerColumns(columns: readonly ItemColumn<JsonValue | undefined>[]): readonly ItemColumn<JsonValue>[] {
+  return columns.map((each) => ({ ...each, value: (item, row) => each.value(readMember(item, answered), row) }));
 }

@@ -1,7 +1,8 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isObject, readMember, readText } from '../../../base/json/readMember';
-import type { Column, Field, Section, TableSection } from '../../../base/view/decodedView';
-import { integerValue, nothing, statusValue, textValue } from '../../../base/view/makeValue';
+import type { Field, Section, TableSection } from '../../../base/view/decodedView';
+import { integerValue, keyValue, nothing, someValue, statusValue, textValue } from '../../../base/view/makeValue';
+import { column, type ItemColumn, numberColumn, optional, readRows, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import { isAssociatedAccount } from '../../../formats/solana/associatedAccount';
 import { readTokenAccount } from '../../../formats/solana/readTokenAccount';
@@ -18,15 +19,14 @@ import { type KnownToken, tokenAmountValue } from '../shared/tokenAmountValue';
 import { shownUiAmount, type TokenAccountsSummary } from './tokenTotals';
 
 interface AccountRow {
-  readonly entry: JsonValue | undefined;
+  readonly entry: JsonValue;
+  readonly info: JsonValue | undefined;
   readonly account: TokenAccount;
   readonly token: KnownToken | undefined;
   readonly problem: string | undefined;
 }
 
-interface AccountColumn extends Column {
-  value(row: AccountRow): Value;
-}
+type AccountColumn = ItemColumn<AccountRow>;
 
 /**
  * Returns a table with one row per account, and a collapsed one for empty accounts. Rows are decoded on demand and not
@@ -54,142 +54,64 @@ function accountTable(
   network: Network,
 ): TableSection {
   const tokens = new Map(totals.map((total) => [total.mint, total.token]));
-  const read = (row: number): AccountRow => {
-    const entry = entries[row];
+  const read = (entry: JsonValue): AccountRow => {
     const account = readTokenAccount(entry, slice);
+    const info = readMember(entry, 'account');
     if (account.kind === 'failed')
-      return { entry, account: { partial: [] }, token: undefined, problem: account.problem };
-    return { entry, account: account.value, token: tokens.get(account.value.mint), problem: undefined };
+      return { entry, info, account: { partial: [] }, token: undefined, problem: account.problem };
+    return { entry, info, account: account.value, token: tokens.get(account.value.mint), problem: undefined };
   };
   const columns = accountColumns(network, hasUiAmounts);
-  return {
-    kind: 'table',
-    title: 'Accounts',
-    columns,
-    rowCount: entries.length,
-    at: (index) => {
-      const row = read(index);
-      return columns.map((column) => column.value(row));
-    },
-    details: (index) => accountDetails(read(index), columns),
-  };
+  return tableOf('Accounts', readRows(entries, read), columns, { details: (row) => accountDetails(row, columns) });
 }
 
 function accountColumns(network: Network, hasUiAmounts: boolean): readonly AccountColumn[] {
-  return [...amountColumns(hasUiAmounts), ...ownerColumns(), ...accountInfoColumns(network)];
-}
-
-const uiAmountColumn: AccountColumn = {
-  id: 'uiAmount',
-  label: 'UI amount',
-  align: 'end',
-  characters: 18,
-  value: ({ account }) => textOrNothing(shownUiAmount(account)),
-};
-
-function amountColumns(hasUiAmounts: boolean): readonly AccountColumn[] {
+  const uiAmount: AccountColumn = numberColumn('uiAmount', 'UI amount', 18, ({ account }) =>
+    someValue(shownUiAmount(account), textValue),
+  );
   return [
-    {
-      id: 'account',
-      label: 'Account',
-      align: 'start',
-      characters: 20,
-      value: ({ entry }) => keyValue(readText(entry, 'pubkey')),
-    },
-    {
-      id: 'mint',
-      label: 'Mint',
-      align: 'start',
-      characters: 20,
-      value: fieldValue('mint', (account) => keyValue(account.mint)),
-    },
-    {
-      id: 'amount',
-      label: 'Amount',
-      align: 'end',
-      characters: 24,
-      value: fieldValue('amount', (account, token) => units(account.amount, token)),
-    },
-    ...(hasUiAmounts ? [uiAmountColumn] : []),
-    { id: 'state', label: 'State', align: 'start', characters: 12, value: fieldValue('state', stateValue) },
-    {
-      id: 'delegate',
-      label: 'Delegate',
-      align: 'start',
-      characters: 20,
-      value: fieldValue('delegate', (account) => keyValue(account.delegate)),
-    },
-    {
-      id: 'delegated',
-      label: 'Delegated',
-      align: 'end',
-      characters: 18,
-      value: fieldValue('delegatedAmount', delegatedValue),
-    },
-  ];
-}
-
-function ownerColumns(): readonly AccountColumn[] {
-  return [
-    { id: 'native', label: 'Native', align: 'start', characters: 8, value: fieldValue('native', nativeValue) },
-    {
-      id: 'associated',
-      label: 'Associated',
-      align: 'start',
-      characters: 10,
-      value: associatedValue,
-    },
-    {
-      id: 'closeAuthority',
-      label: 'Close authority',
-      align: 'start',
-      characters: 20,
-      value: fieldValue('closeAuthority', (account) => keyValue(account.closeAuthority)),
-    },
-    {
-      id: 'extensions',
-      label: 'Extensions',
-      align: 'start',
-      characters: 24,
-      value: ({ account }) => extensionNamesValue(account),
-    },
-    {
-      id: 'owner',
-      label: 'Owner',
-      align: 'start',
-      characters: 20,
-      optional: true,
-      value: fieldValue('owner', (account) => keyValue(account.owner)),
-    },
-  ];
-}
-
-function accountInfoColumns(network: Network): readonly AccountColumn[] {
-  return [
-    {
-      id: 'program',
-      label: 'Program',
-      align: 'start',
-      characters: 20,
-      optional: true,
-      value: ({ entry }) => keyValue(readText(readMember(entry, 'account'), 'owner')),
-    },
-    {
-      id: 'lamports',
-      label: 'Balance',
-      align: 'end',
-      characters: 18,
-      optional: true,
-      value: ({ entry }) => nativeMember(readMember(entry, 'account'), 'lamports', network),
-    },
-    {
-      id: 'space',
-      label: 'Space',
-      align: 'end',
-      characters: 12,
-      optional: true,
-      value: ({ entry }) => integerMember(readMember(entry, 'account'), 'space', 'bytes'),
-    },
+    column('account', 'Account', 20, ({ entry }) => givenKey(readText(entry, 'pubkey'))),
+    column(
+      'mint',
+      'Mint',
+      20,
+      fieldValue('mint', ({ mint }) => givenKey(mint)),
+    ),
+    numberColumn(
+      'amount',
+      'Amount',
+      24,
+      fieldValue('amount', ({ amount }, token) => units(amount, token)),
+    ),
+    ...(hasUiAmounts ? [uiAmount] : []),
+    column('state', 'State', 12, fieldValue('state', stateValue)),
+    column(
+      'delegate',
+      'Delegate',
+      20,
+      fieldValue('delegate', ({ delegate }) => givenKey(delegate)),
+    ),
+    numberColumn('delegated', 'Delegated', 18, fieldValue('delegatedAmount', delegatedValue)),
+    column('native', 'Native', 8, fieldValue('native', nativeValue)),
+    column('associated', 'Associated', 10, associatedValue),
+    column(
+      'closeAuthority',
+      'Close authority',
+      20,
+      fieldValue('closeAuthority', (account) => givenKey(account.closeAuthority)),
+    ),
+    column('extensions', 'Extensions', 24, ({ account }) => extensionNamesValue(account)),
+    optional(
+      column(
+        'owner',
+        'Owner',
+        20,
+        fieldValue('owner', ({ owner }) => givenKey(owner)),
+      ),
+    ),
+    optional(column('program', 'Program', 20, ({ info }) => givenKey(readText(info, 'owner')))),
+    optional(numberColumn('lamports', 'Balance', 18, ({ info }) => nativeMember(info, 'lamports', network))),
+    optional(numberColumn('space', 'Space', 12, ({ info }) => integerMember(info, 'space', 'bytes'))),
   ];
 }
 
@@ -211,22 +133,18 @@ function fieldValue(
 }
 
 /** Whether the account is the owner's associated token account of its mint. */
-function associatedValue({ account: { owner, mint }, entry }: AccountRow): Value {
-  const [account, program] = [readText(entry, 'pubkey'), readText(readMember(entry, 'account'), 'owner')];
+function associatedValue({ account: { owner, mint }, entry, info }: AccountRow): Value {
+  const [account, program] = [readText(entry, 'pubkey'), readText(info, 'owner')];
   if (account === undefined || program === undefined || owner === undefined || mint === undefined) return nothing;
   return { kind: 'boolean', value: isAssociatedAccount({ account, owner, mint, program }) };
 }
 
-function textOrNothing(text: string | undefined): Value {
-  return text === undefined ? nothing : textValue(text);
-}
-
-function keyValue(key: string | undefined): Value {
-  return key === undefined || key === 'none' ? nothing : { kind: 'key', text: key };
+function givenKey(key: string | undefined): Value {
+  return key === undefined || key === 'none' ? nothing : keyValue(key);
 }
 
 function units(amount: bigint | undefined, token: KnownToken | undefined): Value {
-  return amount === undefined ? nothing : tokenAmountValue(amount, token);
+  return someValue(amount, (known) => tokenAmountValue(known, token));
 }
 
 function stateValue(account: TokenAccount): Value {
@@ -253,12 +171,11 @@ function extensionNamesValue(account: TokenAccount): Value {
 }
 
 function accountDetails(row: AccountRow, columns: readonly AccountColumn[]): readonly Section[] {
-  const { account, entry, token } = row;
+  const { account, info, token } = row;
   const fields = columns
-    .filter((column) => column.id !== 'extensions')
-    .map((column): Field => ({ label: column.label, value: column.value(row) }));
+    .filter(({ id }) => id !== 'extensions')
+    .map(({ label, value }): Field => ({ label, value: value(row, 0) }));
   const reserve = account.native !== undefined && account.native !== 'none' ? account.native.rentReserve : undefined;
-  const info = readMember(entry, 'account');
   const rest: readonly Field[] = [
     ...(reserve === undefined ? [] : [{ label: 'Rent reserve', value: integerValue(reserve, 'lamports') }]),
     { label: 'Rent epoch', value: integerMember(info, 'rentEpoch') },

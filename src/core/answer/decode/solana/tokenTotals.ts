@@ -2,11 +2,13 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { readInteger, readMember } from '../../../base/json/readMember';
 import { amountText } from '../../../base/view/amountText';
 import type { TableSection } from '../../../base/view/decodedView';
-import { integerValue, nothing } from '../../../base/view/makeValue';
+import { integerValue, keyValue, someValue } from '../../../base/view/makeValue';
+import { column, numberColumn, tableOf } from '../../../base/view/tableOf';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { UnpackBudget } from '../../../formats/solana/accountBytes';
 import { readTokenAccount } from '../../../formats/solana/readTokenAccount';
 import type { DataSlice, TokenAccount } from '../../../formats/solana/tokenAccount';
+import { tokenAt } from '../shared/tokenAmounts';
 import { type KnownToken, tokenAmountValue } from '../shared/tokenAmountValue';
 
 /** The sum over all accounts of one mint. `mint` is undefined for accounts whose slice doesn't include the mint. */
@@ -103,31 +105,18 @@ interface Sum {
 }
 
 function knownToken(mint: string, decimals: number | undefined, tokens: DecodeHints['tokens']): KnownToken | undefined {
-  const hinted = Object.hasOwn(tokens, mint) ? tokens[mint] : undefined;
+  const hinted = tokenAt(mint, tokens);
   if (decimals !== undefined) return { decimals, symbol: hinted?.symbol ?? '' };
   return hinted ?? (mint === nativeMint ? { decimals: 9, symbol: '' } : undefined);
 }
 
 export function totalsTable(totals: readonly TokenTotal[]): TableSection {
-  return {
-    kind: 'table',
-    title: 'Totals by mint',
-    rowCount: totals.length,
-    columns: [
-      { id: 'mint', label: 'Mint', align: 'start', characters: 44 },
-      { id: 'accounts', label: 'Accounts', align: 'end', characters: 9 },
-      { id: 'total', label: 'Total', align: 'end', characters: 24 },
-      { id: 'decimals', label: 'Decimals', align: 'end', characters: 9 },
-    ],
-    at: (row) => {
-      const total = totals[row];
-      if (total === undefined) return [];
-      return [
-        total.mint === undefined ? nothing : { kind: 'key', text: total.mint },
-        integerValue(total.accounts),
-        total.amount === undefined ? nothing : tokenAmountValue(total.amount, total.token),
-        total.token === undefined ? nothing : integerValue(total.token.decimals),
-      ];
-    },
-  };
+  return tableOf('Totals by mint', totals, [
+    column('mint', 'Mint', 44, ({ mint }) => someValue(mint, keyValue)),
+    numberColumn('accounts', 'Accounts', 9, ({ accounts }) => integerValue(accounts)),
+    numberColumn('total', 'Total', 24, ({ amount, token }) =>
+      someValue(amount, (units) => tokenAmountValue(units, token)),
+    ),
+    numberColumn('decimals', 'Decimals', 9, ({ token }) => someValue(token?.decimals, integerValue)),
+  ]);
 }

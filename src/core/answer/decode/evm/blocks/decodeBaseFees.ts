@@ -7,6 +7,7 @@ import type { ChartSection, DecodedView, Note, TableSection } from '../../../../
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
 import { amountValue, integerValue } from '../../../../base/view/makeValue';
+import { numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import type { BaseFeeAssumption, Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf, warningOf } from '../../shared/genericView';
@@ -43,7 +44,7 @@ export function decodeBaseFees(value: JsonValue, network: Network): DecodedView 
         ],
       },
       chartOf(history),
-      tableOf(history),
+      feeTable(history),
     ],
     [
       ...cutNotes(value.length, shown.length),
@@ -128,18 +129,12 @@ function chartOf(history: History): ChartSection {
   };
 }
 
-function tableOf(history: History): TableSection {
+function feeTable(history: History): TableSection {
   const { length } = history.entries;
-  return {
-    kind: 'table',
-    title: 'Newest first',
-    rowCount: length,
-    columns: [
-      { id: 'back', label: 'Blocks before the newest', align: 'end', characters: 24 },
-      { id: 'baseFee', label: 'Base fee', align: 'end', characters: 24 },
-    ],
-    at: (row) => [integerValue(row), feeValue(history, length - 1 - row)],
-  };
+  return tableOf('Newest first', history.entries, [
+    numberColumn('back', 'Blocks before the newest', 24, (_, row) => integerValue(row)),
+    numberColumn('baseFee', 'Base fee', 24, (_, row) => feeValue(history, length - 1 - row)),
+  ]);
 }
 
 function oddNotes(odd: number, all: number): readonly Note[] {

@@ -2,10 +2,11 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember } from '../../../../base/json/readMember';
 import type { Result } from '../../../../base/result';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
-import type { Column, DecodedView, Section, TableSection } from '../../../../base/view/decodedView';
+import type { DecodedView, Section, TableSection } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
 import { amountValue, blockTimeValue, hexValue, integerValue, shareValue } from '../../../../base/view/makeValue';
+import { column, type ItemColumn, numberColumn, optional, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import { readRawBlock, readRawHeader } from '../../../../formats/rlp/readRawBlock';
 import type { Network } from '../../../../model/networks/network';
@@ -27,10 +28,6 @@ import { blockFields } from './blockFields';
 /** Gnosis and its test network pay withdrawals in a token other than their currency. */
 const otherToken: ReadonlySet<string> = new Set(['100', '10200']);
 
-interface WithdrawalColumn extends Column {
-  value(withdrawal: JsonValue | undefined): Value;
-}
-
 /**
  * Decodes the answer of `eth_getBlockRange`: one table row per block with its transactions in the details, and charts
  * over the range.
@@ -41,16 +38,17 @@ export function decodeBlocks(value: JsonValue, network: Network): DecodedView {
   const known = value.filter(isObject);
   const missing = value.length - known.length;
   if (known.length === 0) return viewOf('Blocks', 'No blocks found in this range', []);
+  const has = missing === 1 ? 'has' : 'have';
   const notes =
     missing === 0
       ? []
-      : [
-          {
-            severity: 'warning',
-            text: `${groupDigits(missing)} of the ${groupDigits(value.length)} answers ${missing === 1 ? 'has' : 'have'} no block.`,
-          } as const,
-        ];
-  return viewOf('Blocks', summarize(known), [blockTable(known, network), ...blockCharts(known)], notes);
+      : [warningOf(`${groupDigits(missing)} of the ${groupDigits(value.length)} answers ${has} no block.`)];
+  return viewOf(
+    'Blocks',
+    summarize(known),
+    [tableOf('Blocks', known, columns, { details: (block) => blockSections(block, network) }), ...blockCharts(known)],
+    notes,
+  );
 }
 
 /** Decodes the answer of `eth_getBlockByNumber` and `eth_getBlockByHash`. */
@@ -70,75 +68,20 @@ function blockSections(block: JsonValue, network: Network): readonly Section[] {
   ];
 }
 
-interface BlockColumn extends Column {
-  value(block: JsonValue | undefined): Value;
-}
-
-const columns: readonly BlockColumn[] = [
-  { id: 'number', label: 'Number', align: 'end', characters: 12, value: (block) => integerMember(block, 'number') },
-  { id: 'time', label: 'Time', align: 'start', characters: 26, value: (block) => timeMember(block, 'timestamp') },
-  { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 20, value: gasUsed },
-  {
-    id: 'baseFee',
-    label: 'Base fee',
-    align: 'end',
-    characters: 18,
-    value: (block) => gweiMember(block, 'baseFeePerGas'),
-  },
-  {
-    id: 'transactions',
-    label: 'Transactions',
-    align: 'end',
-    characters: 12,
-    value: (block) => countMember(block, 'transactions'),
-  },
-  { id: 'size', label: 'Size', align: 'end', characters: 14, value: (block) => integerMember(block, 'size', 'bytes') },
-  { id: 'miner', label: 'Miner', align: 'start', characters: 16, value: (block) => addressMember(block, 'miner') },
-  { id: 'hash', label: 'Hash', align: 'start', characters: 16, value: (block) => hashMember(block, 'hash', 'block') },
-  {
-    id: 'gasLimit',
-    label: 'Gas limit',
-    align: 'end',
-    characters: 14,
-    optional: true,
-    value: (block) => integerMember(block, 'gasLimit'),
-  },
-  {
-    id: 'parentHash',
-    label: 'Parent',
-    align: 'start',
-    characters: 16,
-    optional: true,
-    value: (block) => hashMember(block, 'parentHash', 'block'),
-  },
-  {
-    id: 'blobGasUsed',
-    label: 'Blob gas used',
-    align: 'end',
-    characters: 14,
-    optional: true,
-    value: (block) => integerMember(block, 'blobGasUsed'),
-  },
-  {
-    id: 'extraData',
-    label: 'Extra data',
-    align: 'start',
-    characters: 24,
-    optional: true,
-    value: (block) => bytesMemberWithText(block, 'extraData'),
-  },
+const columns: readonly ItemColumn<JsonValue>[] = [
+  numberColumn('number', 'Number', 12, (block) => integerMember(block, 'number')),
+  column('time', 'Time', 26, (block) => timeMember(block, 'timestamp')),
+  numberColumn('gasUsed', 'Gas used', 20, gasUsed),
+  numberColumn('baseFee', 'Base fee', 18, (block) => gweiMember(block, 'baseFeePerGas')),
+  numberColumn('transactions', 'Transactions', 12, (block) => countMember(block, 'transactions')),
+  numberColumn('size', 'Size', 14, (block) => integerMember(block, 'size', 'bytes')),
+  column('miner', 'Miner', 16, (block) => addressMember(block, 'miner')),
+  column('hash', 'Hash', 16, (block) => hashMember(block, 'hash', 'block')),
+  optional(numberColumn('gasLimit', 'Gas limit', 14, (block) => integerMember(block, 'gasLimit'))),
+  optional(column('parentHash', 'Parent', 16, (block) => hashMember(block, 'parentHash', 'block'))),
+  optional(numberColumn('blobGasUsed', 'Blob gas used', 14, (block) => integerMember(block, 'blobGasUsed'))),
+  optional(column('extraData', 'Extra data', 24, (block) => bytesMemberWithText(block, 'extraData'))),
 ];
-
-function blockTable(blocks: readonly JsonValue[], network: Network): TableSection {
-  return {
-    kind: 'table',
-    title: 'Blocks',
-    columns,
-    rowCount: blocks.length,
-    at: (row) => columns.map((column) => column.value(blocks[row])),
-    details: (row) => blockSections(blocks[row] ?? null, network),
-  };
-}
 
 function gasUsed(block: JsonValue | undefined): Value {
   const used = readInteger(block, 'gasUsed');
@@ -163,25 +106,12 @@ function summarize(blocks: readonly JsonValue[]): string {
 
 /** Returns a table of a block's withdrawals (EIP-4895). Their amounts are in gwei, unlike all others. */
 function withdrawalTable(withdrawals: readonly JsonValue[], network: Network): TableSection {
-  const columns: readonly WithdrawalColumn[] = [
-    { id: 'index', label: 'Index', align: 'end', characters: 12, value: (one) => integerMember(one, 'index') },
-    {
-      id: 'validator',
-      label: 'Validator',
-      align: 'end',
-      characters: 10,
-      value: (one) => integerMember(one, 'validatorIndex'),
-    },
-    { id: 'address', label: 'Address', align: 'start', characters: 16, value: (one) => addressMember(one, 'address') },
-    { id: 'amount', label: 'Amount', align: 'end', characters: 18, value: (one) => amountOf(one, network) },
-  ];
-  return {
-    kind: 'table',
-    title: 'Withdrawals',
-    rowCount: withdrawals.length,
-    columns,
-    at: (row) => columns.map((column) => column.value(withdrawals[row])),
-  };
+  return tableOf('Withdrawals', withdrawals, [
+    numberColumn('index', 'Index', 12, (one) => integerMember(one, 'index')),
+    numberColumn('validator', 'Validator', 10, (one) => integerMember(one, 'validatorIndex')),
+    column('address', 'Address', 16, (one) => addressMember(one, 'address')),
+    numberColumn('amount', 'Amount', 18, (one) => amountOf(one, network)),
+  ]);
 }
 
 function amountOf(withdrawal: JsonValue | undefined, { chainId, currency }: Network): Value {

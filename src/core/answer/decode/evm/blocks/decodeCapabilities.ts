@@ -2,7 +2,8 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isObject, readInteger, readMember } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView } from '../../../../base/view/decodedView';
-import { nothing, statusValue, textValue } from '../../../../base/view/makeValue';
+import { statusValue, textValue } from '../../../../base/view/makeValue';
+import { column, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import { viewOf } from '../../shared/genericView';
 import { hashMember, integerMember, plainMember } from '../../shared/memberValue';
@@ -28,29 +29,17 @@ export function decodeCapabilities(value: JsonValue): DecodedView | undefined {
   if (rows.length === 0) return undefined;
   const head = readMember(value, 'head');
   return viewOf(title, [keptText('State', value['state']), keptText('logs', value['logs'])].join(' · '), [
-    {
-      kind: 'table',
-      rowCount: rows.length,
-      columns: [
-        { id: 'data', label: 'Data', align: 'start', characters: 14 },
-        { id: 'kept', label: 'Kept', align: 'start', characters: 8 },
-        { id: 'oldest', label: 'Oldest block', align: 'end', characters: 14 },
-        { id: 'window', label: 'Kept blocks', align: 'end', characters: 14 },
-        { id: 'strategy', label: 'Deleted by', align: 'start', characters: 12 },
+    tableOf(
+      undefined,
+      rows.map((name) => ({ name, data: value[name], strategy: readMember(value[name], 'deleteStrategy') })),
+      [
+        column('data', 'Data', 14, ({ name }) => textValue(labels.get(name) ?? name)),
+        column('kept', 'Kept', 8, ({ data }) => keptValue(data)),
+        numberColumn('oldest', 'Oldest block', 14, ({ data }) => integerMember(data, 'oldestBlock')),
+        numberColumn('window', 'Kept blocks', 14, ({ strategy }) => integerMember(strategy, 'retentionBlocks')),
+        column('strategy', 'Deleted by', 12, ({ strategy }) => plainMember(strategy, 'type')),
       ],
-      at: (row) => {
-        const name = rows[row] ?? '';
-        const data = value[name];
-        const strategy = readMember(data, 'deleteStrategy');
-        return [
-          textValue(labels.get(name) ?? name),
-          keptValue(data),
-          integerMember(data, 'oldestBlock'),
-          isObject(strategy) ? integerMember(strategy, 'retentionBlocks') : nothing,
-          isObject(strategy) ? plainMember(strategy, 'type') : nothing,
-        ];
-      },
-    },
+    ),
     ...(isObject(head)
       ? [
           {

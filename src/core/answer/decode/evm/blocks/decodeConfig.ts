@@ -3,10 +3,11 @@ import { isObject, membersOf, readInteger, readMember } from '../../../../base/j
 import type { DecodedView, Field, Section } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
-import { addressValue, integerValue, textValue, timeValue } from '../../../../base/view/makeValue';
+import { textValue, timeValue } from '../../../../base/view/makeValue';
+import { column, indexColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import { genericView, viewOf } from '../../shared/genericView';
-import { anyValue, integerMember } from '../../shared/memberValue';
+import { addressMember, anyValue, integerMember } from '../../shared/memberValue';
 import { otherFields } from '../../shared/otherFields';
 
 const title = 'Fork configuration';
@@ -85,27 +86,15 @@ function contractsOf(json: JsonValue | undefined, kind: string): readonly NamedC
 }
 
 function contractTable(name: string, contracts: readonly NamedContract[]): Section {
-  return {
-    kind: 'table',
-    title: name,
-    isFolded: true,
-    rowCount: contracts.length,
-    columns: [
-      { id: 'index', label: 'Index', align: 'end', characters: 6 },
-      { id: 'name', label: 'Name', align: 'start', characters: 40 },
-      { id: 'kind', label: 'Kind', align: 'start', characters: 16 },
-      { id: 'address', label: 'Address', align: 'start', characters: 42 },
+  return tableOf(
+    name,
+    contracts,
+    [
+      indexColumn,
+      column('name', 'Name', 40, (contract) => textValue(contract.name)),
+      column('kind', 'Kind', 16, ({ kind }) => textValue(kind)),
+      column('address', 'Address', 42, (contract) => addressMember({ ...contract }, 'address')),
     ],
-    at: (row) => {
-      const contract = contracts[row];
-      if (contract === undefined) return [];
-      const { address } = contract;
-      return [
-        integerValue(row),
-        textValue(contract.name),
-        textValue(contract.kind),
-        typeof address === 'string' ? addressValue(address) : anyValue(address),
-      ];
-    },
-  };
+    { isFolded: true },
+  );
 }

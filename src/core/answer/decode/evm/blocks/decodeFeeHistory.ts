@@ -3,8 +3,9 @@ import { JsonNumber, type JsonValue } from '../../../../base/json/jsonValue';
 import { printJson } from '../../../../base/json/printJson';
 import { integerOf, isList, isObject, readInteger, readList } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
-import type { ChartSection, Column, DecodedView, TableSection } from '../../../../base/view/decodedView';
-import { gweiValue, integerValue, nothing } from '../../../../base/view/makeValue';
+import type { ChartSection, DecodedView, TableSection } from '../../../../base/view/decodedView';
+import { gweiValue, integerValue, nothing, someValue } from '../../../../base/view/makeValue';
+import { type ItemColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import { genericView, viewOf, warningOf } from '../../shared/genericView';
 
@@ -57,38 +58,27 @@ function feeTable(
   fees: readonly (bigint | undefined)[],
   percentiles: JsonValue | undefined,
 ): TableSection {
-  const columns = [
-    ...gasColumns(value, oldest, fees),
-    ...blobColumns(value),
-    ...tipColumns(readList(value, 'reward'), isList(percentiles) ? percentiles : []),
-  ];
-  return {
-    kind: 'table',
-    title: 'Blocks',
-    rowCount: fees.length,
-    columns,
-    at: (row) => columns.map((column) => column.value(row)),
-  };
+  return tableOf(
+    'Blocks',
+    [...fees.keys()],
+    [
+      ...gasColumns(value, oldest, fees),
+      ...blobColumns(value),
+      ...tipColumns(readList(value, 'reward'), isList(percentiles) ? percentiles : []),
+    ],
+  );
 }
 
-interface FeeColumn extends Column {
-  value(row: number): Value;
-}
+type FeeColumn = ItemColumn<number>;
 
 function gasColumns(value: JsonValue, oldest: bigint, fees: readonly (bigint | undefined)[]): readonly FeeColumn[] {
   const ratios = readList(value, 'gasUsedRatio');
   // Only blocks of the range have a ratio.
   const isNext = (row: number) => row === fees.length - 1 && row >= ratios.length;
   return [
-    {
-      id: 'block',
-      label: 'Block',
-      align: 'end',
-      characters: 12,
-      value: (row) => integerValue(oldest + BigInt(row), isNext(row) ? '(next)' : undefined),
-    },
-    { id: 'baseFee', label: 'Base fee', align: 'end', characters: 20, value: (row) => gweiOf(fees[row]) },
-    { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 12, value: (row) => ratioValue(ratios[row]) },
+    numberColumn('block', 'Block', 12, (row) => integerValue(oldest + BigInt(row), isNext(row) ? '(next)' : undefined)),
+    numberColumn('baseFee', 'Base fee', 20, (row) => gweiOf(fees[row])),
+    numberColumn('gasUsed', 'Gas used', 12, (row) => ratioValue(ratios[row])),
   ];
 }
 
@@ -98,20 +88,8 @@ function blobColumns(value: JsonValue): readonly FeeColumn[] {
   const ratios = readList(value, 'blobGasUsedRatio');
   if (fees.length === 0 && ratios.length === 0) return [];
   return [
-    {
-      id: 'blobBaseFee',
-      label: 'Blob base fee',
-      align: 'end',
-      characters: 20,
-      value: (row) => gweiOf(integerOf(fees[row])),
-    },
-    {
-      id: 'blobGasUsed',
-      label: 'Blob gas used',
-      align: 'end',
-      characters: 14,
-      value: (row) => ratioValue(ratios[row]),
-    },
+    numberColumn('blobBaseFee', 'Blob base fee', 20, (row) => gweiOf(integerOf(fees[row]))),
+    numberColumn('blobGasUsed', 'Blob gas used', 14, (row) => ratioValue(ratios[row])),
   ];
 }
 
@@ -119,16 +97,12 @@ function blobColumns(value: JsonValue): readonly FeeColumn[] {
 function tipColumns(rewards: readonly JsonValue[], percentiles: readonly JsonValue[]): readonly FeeColumn[] {
   const [first] = rewards;
   if (!isList(first)) return [];
-  return first.slice(0, rewardColumnCount).map((_, place) => ({
-    id: `reward${place}`,
-    label: tipLabel(percentiles[place], place),
-    align: 'end',
-    characters: 16,
-    value: (row) => {
+  return first.slice(0, rewardColumnCount).map((_, place) =>
+    numberColumn(`reward${place}`, tipLabel(percentiles[place], place), 16, (row) => {
       const reward = rewards[row];
       return isList(reward) ? gweiOf(integerOf(reward[place])) : nothing;
-    },
-  }));
+    }),
+  );
 }
 
 /** Names a column by its percentile in the request. */
@@ -140,7 +114,7 @@ function tipLabel(percentile: JsonValue | undefined, place: number): string {
 }
 
 function gweiOf(fee: bigint | undefined): Value {
-  return fee === undefined ? nothing : gweiValue(fee);
+  return someValue(fee, gweiValue);
 }
 
 function ratioValue(ratio: JsonValue | undefined): Value {

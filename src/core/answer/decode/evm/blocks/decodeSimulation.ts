@@ -2,8 +2,9 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../../../../base/json/readMember';
 import { finishAtOnce } from '../../../../base/piecewise';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
-import type { Column, DecodedView, FieldsSection, Section, TableSection } from '../../../../base/view/decodedView';
+import type { DecodedView, FieldsSection, Section, TableSection } from '../../../../base/view/decodedView';
 import { hexValue, integerValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
+import { column, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import { readRevertData } from '../../../../formats/abi/calls/readRevertData';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
@@ -70,67 +71,33 @@ export function decodeSimulation(
 }
 
 function callTable(calls: readonly SimulatedCall[], network: Network, hints: DecodeHints): TableSection {
-  const ofRequest = askedColumns(calls, network);
-  return {
-    kind: 'table',
-    title: 'Calls',
-    rowCount: calls.length,
-    columns: [
-      { id: 'block', label: 'Block', align: 'end', characters: 10 },
-      { id: 'call', label: 'Call', align: 'end', characters: 5 },
-      { id: 'status', label: 'Status', align: 'start', characters: 8 },
-      { id: 'to', label: 'To', align: 'start', characters: 14 },
-      { id: 'function', label: 'Function', align: 'start', characters: 14 },
-      { id: 'result', label: 'Result', align: 'start', characters: 30 },
-      { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 10 },
-      { id: 'logs', label: 'Logs', align: 'end', characters: 5 },
-      ...ofRequest,
+  const has = (name: string): boolean => calls.some(({ asked }) => readMember(asked, name) !== undefined);
+  return tableOf(
+    'Calls',
+    calls,
+    [
+      numberColumn('block', 'Block', 10, ({ block }) => integerMember(block, 'number')),
+      numberColumn('call', 'Call', 5, ({ place }) => integerValue(place)),
+      column('status', 'Status', 8, ({ result }) => statusOf(result)),
+      column('to', 'To', 14, ({ asked }) => recipientMember(asked)),
+      column('function', 'Function', 14, ({ asked }) => functionOf(asked, hints)),
+      column('result', 'Result', 30, (call) => resultOf(call, network, hints)),
+      numberColumn('gasUsed', 'Gas used', 10, ({ result }) => integerMember(result, 'gasUsed')),
+      numberColumn('logs', 'Logs', 5, ({ result }) => countMember(result, 'logs')),
+      has('from') ? column('from', 'From', 14, ({ asked }) => addressMember(asked, 'from')) : undefined,
+      has('value')
+        ? numberColumn('value', 'Value', 14, ({ asked }) => nativeMember(asked, 'value', network))
+        : undefined,
     ],
-    at: (row) => {
-      const call = calls[row];
-      if (call === undefined) return [];
-      const { block, place, asked, result } = call;
-      return [
-        integerMember(block, 'number'),
-        integerValue(place),
-        statusOf(result),
-        recipientMember(asked),
-        functionOf(asked, hints),
-        resultOf(call, network, hints),
-        integerMember(result, 'gasUsed'),
-        countMember(result, 'logs'),
-        ...ofRequest.map(({ value }) => value(asked)),
-      ];
-    },
-    details: (row) => {
-      const call = calls[row];
-      return call === undefined ? [] : callDetails(call, network, hints);
-    },
-    sources: () =>
-      functionSources(
-        calls.map(({ asked }) => asked).filter((asked) => !isCreation(asked)),
-        hints,
-      ),
-  };
-}
-
-interface AskedColumn extends Column {
-  value(asked: JsonValue): Value;
-}
-
-/** Returns the columns for the sender and the value, if a call has one. */
-function askedColumns(calls: readonly SimulatedCall[], network: Network): readonly AskedColumn[] {
-  const columns: readonly AskedColumn[] = [
-    { id: 'from', label: 'From', align: 'start', characters: 14, value: (asked) => addressMember(asked, 'from') },
     {
-      id: 'value',
-      label: 'Value',
-      align: 'end',
-      characters: 14,
-      value: (asked) => nativeMember(asked, 'value', network),
+      details: (call) => callDetails(call, network, hints),
+      sources: () =>
+        functionSources(
+          calls.map(({ asked }) => asked).filter((asked) => !isCreation(asked)),
+          hints,
+        ),
     },
-  ];
-  return columns.filter(({ id }) => calls.some(({ asked }) => readMember(asked, id) !== undefined));
+  );
 }
 
 function statusOf(result: JsonValue): Value {
@@ -198,29 +165,22 @@ function callDetails({ asked, result }: SimulatedCall, network: Network, hints: 
 }
 
 function simulatedBlocks(blocks: readonly JsonValue[]): TableSection {
-  return {
-    kind: 'table',
-    title: 'Blocks',
-    rowCount: blocks.length,
-    columns: [
-      { id: 'number', label: 'Number', align: 'end', characters: 12 },
-      { id: 'time', label: 'Time', align: 'start', characters: 26 },
-      { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 12 },
-      { id: 'baseFee', label: 'Base fee', align: 'end', characters: 16 },
-      { id: 'calls', label: 'Calls', align: 'end', characters: 6 },
+  return tableOf(
+    'Blocks',
+    blocks,
+    [
+      numberColumn('number', 'Number', 12, (block) => integerMember(block, 'number')),
+      column('time', 'Time', 26, (block) => timeMember(block, 'timestamp')),
+      numberColumn('gasUsed', 'Gas used', 12, (block) => integerMember(block, 'gasUsed')),
+      numberColumn('baseFee', 'Base fee', 16, (block) => gweiMember(block, 'baseFeePerGas')),
+      numberColumn('calls', 'Calls', 6, (block) => countMember(block, 'calls')),
     ],
-    at: (row) => [
-      integerMember(blocks[row], 'number'),
-      timeMember(blocks[row], 'timestamp'),
-      integerMember(blocks[row], 'gasUsed'),
-      gweiMember(blocks[row], 'baseFeePerGas'),
-      countMember(blocks[row], 'calls'),
-    ],
-    details: (row) => {
-      const block = blocks[row];
-      if (!isObject(block)) return [];
-      const { calls: _calls, ...header } = block;
-      return [{ kind: 'fields', fields: blockFields(header) }];
+    {
+      details: (block) => {
+        if (!isObject(block)) return [];
+        const { calls: _calls, ...header } = block;
+        return [{ kind: 'fields', fields: blockFields(header) }];
+      },
     },
-  };
+  );
 }

@@ -1,21 +1,24 @@
 import { groupDigits } from '../../../../base/view/amountText';
-import type { Column, Field, FieldsSection, Section, TableSection } from '../../../../base/view/decodedView';
-import { addressValue, amountValue, hexValue, nothing, textValue } from '../../../../base/view/makeValue';
-import type { Value } from '../../../../base/view/value';
+import type { Field, FieldsSection, Section } from '../../../../base/view/decodedView';
+import {
+  addressValue,
+  currencyValue,
+  hexValue,
+  someValue,
+  structValue,
+  textValue,
+} from '../../../../base/view/makeValue';
+import { column, numberColumn, readRows, tableOf } from '../../../../base/view/tableOf';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { decodeErrorData, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
-import { innerSteps, type PlacedStep } from '../../../../formats/abi/calls/innerSteps';
+import { innerSteps } from '../../../../formats/abi/calls/innerSteps';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { NativeCurrency } from '../../../../model/networks/network';
 import { decodedCallSections } from './decodedCallSections';
 import { errorsOf } from './knownErrors';
 import { functionsOf } from './knownFunctions';
-import { readInnerStep, type StepReading } from './readInnerStep';
+import { readInnerStep } from './readInnerStep';
 import { selectorOfData } from './selectorOfData';
-
-interface StepColumn extends Column {
-  value(placed: PlacedStep, reading: StepReading): Value;
-}
 
 const tooLong: Section = {
   kind: 'fields',
@@ -66,62 +69,31 @@ export function revertSections(data: string, hints: DecodeHints): readonly Field
  * Returns a table of the calls and commands within call data, at all levels, each with its target, function, arguments
  * and the source of the names. Empty for a call without any.
  */
-function innerStepSections(
-  call: { readonly data: string; readonly to: string | undefined; readonly currency: NativeCurrency },
-  hints: DecodeHints,
-): readonly Section[] {
+function innerStepSections(call: CalledData, hints: DecodeHints): readonly Section[] {
   const { steps, isCut } = innerSteps(call.data, call.to);
   if (steps.length === 0) return isCut ? [tooLong] : [];
-  const columns = stepColumns(steps, call.currency);
-  const table: TableSection = {
-    kind: 'table',
-    title: isCut ? `Calls within, the first ${groupDigits(steps.length)} of them` : 'Calls within',
-    rowCount: steps.length,
-    columns,
-    at: (row) => {
-      const placed = steps[row];
-      if (placed === undefined) return columns.map(() => nothing);
-      const reading = readInnerStep(placed.step, hints);
-      return columns.map((column) => column.value(placed, reading));
-    },
-    details: (row) => {
-      const placed = steps[row];
-      return placed === undefined ? [] : readInnerStep(placed.step, hints).details();
-    },
-  };
-  return [table];
-}
-
-function stepColumns(steps: readonly PlacedStep[], currency: NativeCurrency): readonly StepColumn[] {
   const sendsValue = steps.some(({ step }) => step.kind === 'call' && (step.value ?? 0n) > 0n);
-  const value: StepColumn = {
-    id: 'value',
-    label: 'Value',
-    align: 'end',
-    characters: 16,
-    value: ({ step }) =>
-      step.kind === 'command' || step.value === undefined
-        ? nothing
-        : amountValue(step.value, currency.decimals, currency.symbol),
-  };
   return [
-    { id: 'call', label: 'Call', align: 'start', characters: 6, value: ({ place }) => textValue(place) },
-    {
-      id: 'target',
-      label: 'Target',
-      align: 'start',
-      characters: 16,
-      value: ({ step }) => (step.kind === 'command' || step.target === undefined ? nothing : addressValue(step.target)),
-    },
-    ...(sendsValue ? [value] : []),
-    { id: 'function', label: 'Function', align: 'start', characters: 30, value: (_placed, { name }) => name },
-    {
-      id: 'arguments',
-      label: 'Arguments',
-      align: 'start',
-      characters: 50,
-      value: (_placed, { named }) => (named.length === 0 ? nothing : { kind: 'struct', fields: named }),
-    },
-    { id: 'source', label: 'Decoded by', align: 'start', characters: 20, value: (_placed, { source }) => source },
+    tableOf(
+      isCut ? `Calls within, the first ${groupDigits(steps.length)} of them` : 'Calls within',
+      readRows(steps, ({ step, place }) => ({
+        place,
+        call: step.kind === 'call' ? step : undefined,
+        reading: readInnerStep(step, hints),
+      })),
+      [
+        column('call', 'Call', 6, ({ place }) => textValue(place)),
+        column('target', 'Target', 16, ({ call: inner }) => someValue(inner?.target, addressValue)),
+        sendsValue
+          ? numberColumn('value', 'Value', 16, ({ call: inner }) =>
+              someValue(inner?.value, (value) => currencyValue(value, call.currency)),
+            )
+          : undefined,
+        column('function', 'Function', 30, ({ reading }) => reading.name),
+        column('arguments', 'Arguments', 50, ({ reading: { named } }) => structValue(named)),
+        column('source', 'Decoded by', 20, ({ reading }) => reading.source),
+      ],
+      { details: ({ reading }) => reading.details() },
+    ),
   ];
 }

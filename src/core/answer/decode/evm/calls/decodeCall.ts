@@ -5,7 +5,8 @@ import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Field, FieldsSection, Section } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
-import { addressValue, hexValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
+import { addressValue, hexValue, nothing, someValue, statusValue, textValue } from '../../../../base/view/makeValue';
+import { column, staying, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import { callsWithin } from '../../../../formats/abi/calls/callContainers';
 import { type InnerResult, innerResults } from '../../../../formats/abi/calls/containerResults';
@@ -161,42 +162,34 @@ function innerResultSections(
   if (results === undefined || results.length === 0) return [];
   const calls = callsWithin(data, to).filter((step) => step.kind === 'call');
   if (calls.length !== results.length) return [];
+  const rows = calls.flatMap((call, place) => {
+    const result = results[place];
+    return result === undefined ? [] : [{ call, result }];
+  });
   return [
-    {
-      kind: 'table',
-      title: 'Results of the calls within',
-      columns: [
-        { id: 'call', label: 'Call', align: 'start', characters: 6 },
-        { id: 'target', label: 'Target', align: 'start', characters: 16 },
-        { id: 'function', label: 'Function', align: 'start', characters: 30 },
-        { id: 'result', label: 'Result', align: 'start', characters: 50, stays: true },
+    tableOf(
+      'Results of the calls within',
+      rows,
+      [
+        column('call', 'Call', 6, (_, row) => textValue(String(row + 1))),
+        column('target', 'Target', 16, ({ call }) => someValue(call.target, addressValue)),
+        column('function', 'Function', 30, ({ call }) => readInnerStep(call, hints).name),
+        staying(column('result', 'Result', 50, ({ call, result: own }) => resultValue(call, own, hints))),
       ],
-      rowCount: calls.length,
-      at: (row) => {
-        const [call, own] = [calls[row], results[row]];
-        if (call === undefined || own === undefined) return [];
-        return [
-          textValue(String(row + 1)),
-          call.target === undefined ? nothing : addressValue(call.target),
-          readInnerStep(call, hints).name,
-          resultValue(call, own, hints),
-        ];
+      {
+        details: ({ call, result: { success, data: returned } }) => {
+          const known =
+            success === false ? undefined : knownResults({ data: call.data, to: call.target }, returned, hints);
+          const fields = [
+            ...(known?.fields ?? []),
+            ...(known?.unit ?? []),
+            ...(known ? [{ label: decodedBy, value: textValue(known.source) }] : []),
+            { label: 'Returned data', value: hexValue(returned) },
+          ];
+          return [{ kind: 'fields', title: 'Returned', fields }];
+        },
       },
-      details: (row) => {
-        const [call, own] = [calls[row], results[row]];
-        if (call === undefined || own === undefined) return [];
-        const known =
-          own.success === false ? undefined : knownResults({ data: call.data, to: call.target }, own.data, hints);
-        const source: readonly Field[] = known ? [{ label: decodedBy, value: textValue(known.source) }] : [];
-        const fields = [
-          ...(known?.fields ?? []),
-          ...(known?.unit ?? []),
-          ...source,
-          { label: 'Returned data', value: hexValue(own.data) },
-        ];
-        return [{ kind: 'fields', title: 'Returned', fields }];
-      },
-    },
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { readMember } from '../../../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../../../base/piecewise';
-import type { Column, TableSection } from '../../../../base/view/decodedView';
+import type { TableSection } from '../../../../base/view/decodedView';
 import {
   addressValue,
   hashValue,
@@ -10,9 +10,11 @@ import {
   keptAddressValues,
   nothing,
   statusValue,
+  structValue,
   textValue,
   timeValue,
 } from '../../../../base/view/makeValue';
+import { column, type ItemColumn, numberColumn, optional } from '../../../../base/view/tableOf';
 import type { NamedValue, Value } from '../../../../base/view/value';
 import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
@@ -46,11 +48,10 @@ export interface LogTable {
   readonly survey: LogSurvey;
 }
 
-interface LogColumn extends Column {
-  value(log: JsonValue | undefined, reading: LogReading): Value;
-}
+type LogColumn = ItemColumn<LogReading>;
 
 interface LogReading {
+  readonly log: JsonValue | undefined;
   readonly event: Value;
   readonly arguments: readonly NamedValue[];
   /** The value of the combined Arguments column. */
@@ -79,15 +80,14 @@ export function* logTablePiecewise(
     ...places,
     ...(names === undefined ? mixedColumns(groups, places, hints) : names.map(argumentColumn)),
   ];
-  const read = (log: JsonValue | undefined): LogReading => readingOf(log, decoder, hints);
   const table: TableSection = {
     kind: 'table',
     title: 'Logs',
     columns,
     rowCount: logs.length,
     at: (row) => {
-      const reading = read(logs[row]);
-      return columns.map((column) => column.value(logs[row], reading));
+      const reading = readingOf(logs[row], decoder, hints);
+      return columns.map((each) => each.value(reading, row));
     },
     details: (row) => logDetails(logs[row], decoder, hints.tokens),
     ...(survey.removed > 0 && { isStruck: (row: number) => isRemoved(logs[row]) }),
@@ -109,88 +109,42 @@ function readingOf(log: JsonValue | undefined, decoder: LogDecoder, hints: Decod
     const [topic] = text.topics;
     const event = topic === undefined ? textValue('anonymous') : hashValue(topic, 'topic');
     const fields = guessLog(text, decoding.words);
-    return { event, arguments: [], all: fields.length === 0 ? nothing : { kind: 'struct', fields } };
+    return { log, event, arguments: [], all: structValue(fields) };
   }
   const named = withLikelyTimes(argumentsWithAmounts(decoding.event, text.address, hints.tokens));
-  return { event: textValue(eventTitle(decoding.event)), arguments: named, all: { kind: 'struct', fields: named } };
+  const event = textValue(eventTitle(decoding.event));
+  return { log, event, arguments: named, all: { kind: 'struct', fields: named } };
 }
 
 function placeColumns(logs: readonly JsonValue[], within: 'answer' | 'receipt'): readonly LogColumn[] {
-  const hidden = within === 'receipt' ? { optional: true } : {};
+  const hidden = (each: LogColumn): LogColumn => (within === 'receipt' ? optional(each) : each);
   const columns: LogColumn[] = [
-    {
-      id: 'block',
-      label: 'Block',
-      align: 'end',
-      characters: 12,
-      ...hidden,
-      value: (log) => integerMember(log, 'blockNumber'),
-    },
-    {
-      id: 'transaction',
-      label: 'Transaction',
-      align: 'start',
-      characters: 16,
-      ...hidden,
-      value: (log) => hashMember(log, 'transactionHash', 'transaction'),
-    },
-    {
-      id: 'position',
-      label: 'Position',
-      align: 'end',
-      characters: 8,
-      optional: true,
-      value: (log) => integerMember(log, 'transactionIndex'),
-    },
-    {
-      id: 'blockHash',
-      label: 'Block hash',
-      align: 'start',
-      characters: 16,
-      optional: true,
-      value: (log) => hashMember(log, 'blockHash', 'block'),
-    },
-    { id: 'logIndex', label: 'Log', align: 'end', characters: 6, value: (log) => integerMember(log, 'logIndex') },
+    hidden(numberColumn('block', 'Block', 12, ({ log }) => integerMember(log, 'blockNumber'))),
+    hidden(column('transaction', 'Transaction', 16, ({ log }) => hashMember(log, 'transactionHash', 'transaction'))),
+    optional(numberColumn('position', 'Position', 8, ({ log }) => integerMember(log, 'transactionIndex'))),
+    optional(column('blockHash', 'Block hash', 16, ({ log }) => hashMember(log, 'blockHash', 'block'))),
+    numberColumn('logIndex', 'Log', 6, ({ log }) => integerMember(log, 'logIndex')),
   ];
-  if (readMember(logs[0], 'blockTimestamp') !== undefined) {
-    columns.push({
-      id: 'time',
-      label: 'Time',
-      align: 'start',
-      characters: 24,
-      optional: true,
-      value: (log) => timeMember(log, 'blockTimestamp'),
-    });
-  }
+  if (readMember(logs[0], 'blockTimestamp') !== undefined)
+    columns.push(optional(column('time', 'Time', 24, ({ log }) => timeMember(log, 'blockTimestamp'))));
   return columns;
 }
 
 function eventColumns({ removed }: LogSurvey): readonly LogColumn[] {
   const columns: LogColumn[] = [
-    {
-      id: 'contract',
-      label: 'Contract',
-      align: 'start',
-      characters: 16,
-      value: contractMember(),
-    },
-    { id: 'event', label: 'Event', align: 'start', characters: 18, value: (_log, reading) => reading.event },
+    column('contract', 'Contract', 16, contractMember()),
+    column('event', 'Event', 18, ({ event }) => event),
   ];
-  if (removed > 0) {
-    columns.push({
-      id: 'removed',
-      label: 'Removed',
-      align: 'start',
-      characters: 9,
-      value: (log) => (isRemoved(log) ? statusValue('bad', 'removed') : nothing),
-    });
-  }
+  if (removed > 0)
+    columns.push(
+      column('removed', 'Removed', 9, ({ log }) => (isRemoved(log) ? statusValue('bad', 'removed') : nothing)),
+    );
   return columns;
 }
 
 function contractMember(): LogColumn['value'] {
   const contractValue = keptAddressValues(maxContracts);
-  return (log) => {
+  return ({ log }) => {
     const address = readMember(log, 'address');
     return typeof address === 'string' ? contractValue(address) : addressMember(log, 'address');
   };
@@ -198,13 +152,8 @@ function contractMember(): LogColumn['value'] {
 
 /** Wider if raw numbers are shown beside amounts, so that a cell doesn't cut them off. */
 function argumentsColumn({ tokens }: DecodeHints): LogColumn {
-  return {
-    id: 'arguments',
-    label: 'Arguments',
-    align: 'start',
-    characters: Object.values(tokens).some(({ isAsked }) => isAsked) ? 92 : 60,
-    value: (_log, reading) => reading.all,
-  };
+  const isWide = Object.values(tokens).some(({ isAsked }) => isAsked);
+  return column('arguments', 'Arguments', isWide ? 92 : 60, ({ all }) => all);
 }
 
 /** Returns the column with all arguments of mixed events, and hidden ones with the arguments of each name. */
@@ -214,38 +163,31 @@ function mixedColumns(
   hints: DecodeHints,
 ): readonly LogColumn[] {
   const taken = new Set(['arguments', ...places.flatMap(({ id, label }) => [id.toLowerCase(), label.toLowerCase()])]);
-  const named = namedArguments(groups, taken).map((argument): LogColumn => {
-    const isNumber = argument.value.kind === 'integer' || argument.value.kind === 'amount';
-    return {
-      id: `named-${argument.name}`,
-      name: argument.name,
-      label: argument.name,
-      align: isNumber ? 'end' : 'start',
-      characters: isNumber ? numberCharacters(argument) : 18,
-      optional: true,
-      repeats: true,
-      value: (_log, reading) => reading.arguments.find(({ name }) => name === argument.name)?.value ?? nothing,
-    };
-  });
+  const named = namedArguments(groups, taken).map((argument): LogColumn => ({
+    ...columnOf(
+      argument,
+      `named-${argument.name}`,
+      (reading) => reading.arguments.find(({ name }) => name === argument.name)?.value ?? nothing,
+    ),
+    optional: true,
+    repeats: true,
+  }));
   return [argumentsColumn(hints), ...named];
-}
-
-/** The raw number is shown beside an amount whose decimals come only from the contract. */
-function numberCharacters({ value }: NamedValue): number {
-  return value.kind === 'amount' && value.isAsked ? 48 : 24;
 }
 
 /** Returns one column per argument. A log that decodes differently shows its own argument in that position. */
 function argumentColumn(argument: NamedValue, place: number): LogColumn {
-  const isNumber = argument.value.kind === 'integer' || argument.value.kind === 'amount';
-  return {
-    id: `argument${place}`,
-    name: argument.name,
-    label: argument.name,
-    align: isNumber ? 'end' : 'start',
-    characters: isNumber ? numberCharacters(argument) : 18,
-    value: (_log, reading) => reading.arguments[place]?.value ?? (place === 0 ? reading.all : nothing),
-  };
+  return columnOf(
+    argument,
+    `argument${place}`,
+    (reading) => reading.arguments[place]?.value ?? (place === 0 ? reading.all : nothing),
+  );
+}
+
+function columnOf({ name, value }: NamedValue, id: string, of: LogColumn['value']): LogColumn {
+  if (value.kind !== 'integer' && value.kind !== 'amount') return { ...column(id, name, 18, of), name };
+  // The raw number is shown beside an amount whose decimals come only from the contract.
+  return { ...numberColumn(id, name, value.kind === 'amount' && value.isAsked ? 48 : 24, of), name };
 }
 
 /**

@@ -1,19 +1,22 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { itemsOfPiece, type Piecewise } from '../../../../base/piecewise';
-import type { Column, Field, Section, TableSection } from '../../../../base/view/decodedView';
+import type { Field, Section, TableSection } from '../../../../base/view/decodedView';
 import {
   addressValue,
-  amountValue,
+  currencyValue,
   integerValue,
   keptAddressValues,
   nothing,
+  someValue,
   textValue,
 } from '../../../../base/view/makeValue';
+import { column, numberColumn, staying, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { CallTrace } from '../../../../formats/trace/callTrace';
 import type { NativeCurrency } from '../../../../model/networks/network';
+import { tokenAt } from '../../shared/tokenAmounts';
 import { tokenAmountValue } from '../../shared/tokenAmountValue';
 import { countedNativeAddress } from './nativeLogs';
 import { netLogs, type NetMovement, type NetMovements, netTrace } from './netMovements';
@@ -23,15 +26,6 @@ import { isRemoved, readLog } from './readLog';
 const maxTokens = 256;
 
 const zeroAddress = `0x${'0'.repeat(40)}`;
-
-const columns: readonly Column[] = [
-  { id: 'party', label: 'Party', align: 'start', characters: 16, stays: true },
-  { id: 'token', label: 'Token', align: 'start', characters: 16, stays: true },
-  { id: 'item', label: 'Item', align: 'end', characters: 10 },
-  { id: 'net', label: 'Net', align: 'end', characters: 22, stays: true },
-  { id: 'received', label: 'Received', align: 'end', characters: 18 },
-  { id: 'sent', label: 'Sent', align: 'end', characters: 18 },
-];
 
 /**
  * Returns the gains and losses of each party in a call tree: of tokens according to its events, and of the native
@@ -96,36 +90,29 @@ function movementTable(
   { tokens }: DecodeHints,
 ): TableSection {
   const amountOf = (net: NetMovement, units: bigint): Value => {
-    if (net.token === undefined) return amountValue(units, currency.decimals, currency.symbol);
+    if (net.token === undefined) return currencyValue(units, currency);
     if (net.item !== undefined) return integerValue(units);
-    return tokenAmountValue(units, Object.hasOwn(tokens, net.token) ? tokens[net.token] : undefined);
+    return tokenAmountValue(units, tokenAt(net.token, tokens));
   };
   const tokenValue = keptAddressValues(maxTokens);
   const hasItems = nets.some(({ item }) => item !== undefined);
-  const shown = columns.filter(({ id }) => id !== 'item' || hasItems);
-  return {
-    kind: 'table',
+  return tableOf(
     title,
-    columns: shown,
-    rowCount: nets.length,
-    at: (row) => {
-      const net = nets[row];
-      if (net === undefined) return shown.map(() => nothing);
-      const { token, item, received, sent } = net;
-      return [
-        partyValue(net),
-        token === undefined ? textValue(currency.symbol || 'native coin') : tokenValue(token),
-        ...(hasItems ? [item === undefined ? nothing : integerValue(item)] : []),
-        amountOf(net, received - sent),
-        received === 0n ? nothing : amountOf(net, received),
-        sent === 0n ? nothing : amountOf(net, sent),
-      ];
-    },
-    details: (row) => {
-      const net = nets[row];
-      return net === undefined ? [] : [{ kind: 'fields', fields: rawFields(net, tokens) }];
-    },
-  };
+    nets,
+    [
+      staying(column('party', 'Party', 16, partyValue)),
+      staying(
+        column('token', 'Token', 16, ({ token }) =>
+          token === undefined ? textValue(currency.symbol || 'native coin') : tokenValue(token),
+        ),
+      ),
+      hasItems ? numberColumn('item', 'Item', 10, ({ item }) => someValue(item, integerValue)) : undefined,
+      staying(numberColumn('net', 'Net', 22, (net) => amountOf(net, net.received - net.sent))),
+      numberColumn('received', 'Received', 18, (net) => (net.received === 0n ? nothing : amountOf(net, net.received))),
+      numberColumn('sent', 'Sent', 18, (net) => (net.sent === 0n ? nothing : amountOf(net, net.sent))),
+    ],
+    { details: (net) => [{ kind: 'fields', fields: rawFields(net, tokens) }] },
+  );
 }
 
 /** Minted amounts come from the zero address, and burned amounts go to it. */
@@ -137,7 +124,7 @@ function partyValue({ party, received, sent }: NetMovement): Value {
 
 function rawFields(net: NetMovement, tokens: DecodeHints['tokens']): readonly Field[] {
   const { party, token, item, received, sent } = net;
-  const known = token !== undefined && Object.hasOwn(tokens, token) ? tokens[token] : undefined;
+  const known = token === undefined ? undefined : tokenAt(token, tokens);
   return [
     { label: 'Party', value: addressValue(party) },
     ...(token === undefined

@@ -1,16 +1,17 @@
 import { shownCharacters } from '../../../../base/answerBounds';
 import { groupDigits } from '../../../../base/view/amountText';
-import type { Column, TableSection } from '../../../../base/view/decodedView';
+import type { TableSection } from '../../../../base/view/decodedView';
 import {
   addressValue,
-  amountValue,
-  hashValue,
+  currencyValue,
   hexValue,
   integerValue,
   nothing,
+  someValue,
   textValue,
 } from '../../../../base/view/makeValue';
 import { middleEllipsis } from '../../../../base/view/shortForm';
+import { column, numberColumn, readRows, staying, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import {
   type AccountAccess,
@@ -19,10 +20,9 @@ import {
   type IndexedChange,
   openingKey,
 } from '../../../../formats/stateDiff/readAccessList';
-import { slotHex } from '../../../../formats/storage/slotWord';
 import type { NativeCurrency } from '../../../../model/networks/network';
-import { type ChangedRow, type ChangedStorage, changedValues } from './changedStorage';
-import { storageFields } from './changeTables';
+import { type ChangedRow, type ChangedStorage, changedValues, slotOf } from './changedStorage';
+import { contractColumn, slotColumn, storageFields, typeColumn, variableColumn } from './changeTables';
 
 /** The named storage of one transaction of a block. */
 export interface StorageOfStep extends BlockStep {
@@ -45,7 +45,7 @@ function changeRows<T>(
     index,
     address,
     what,
-    before: before === undefined ? nothing : show(before),
+    before: someValue(before, show),
     after: show(after),
   }));
 }
@@ -59,34 +59,22 @@ interface AccountRow {
   readonly after: Value;
 }
 
-function accountRows(account: AccountAccess, { decimals, symbol }: NativeCurrency): readonly AccountRow[] {
+function accountRows(account: AccountAccess, currency: NativeCurrency): readonly AccountRow[] {
   return [
-    ...changeRows(account, 'Balance', account.balances, (wei) => amountValue(wei, decimals, symbol)),
+    ...changeRows(account, 'Balance', account.balances, (wei) => currencyValue(wei, currency)),
     ...changeRows(account, 'Nonce', account.nonces, (count) => integerValue(count)),
     ...changeRows(account, 'Code', account.codes, (code) => hexValue(middleEllipsis(code, shownCharacters))),
   ];
 }
 
-const rowColumns: readonly Column[] = [
-  { id: 'transaction', label: 'Transaction', align: 'end', characters: 16 },
-  { id: 'account', label: 'Account', align: 'start', characters: 16 },
-  { id: 'what', label: 'What', align: 'start', characters: 10 },
-  { id: 'before', label: 'Before', align: 'end', characters: 24 },
-  { id: 'after', label: 'After', align: 'end', characters: 24 },
-];
-
 function accountRowTable(rows: readonly AccountRow[]): TableSection {
-  return {
-    kind: 'table',
-    title: 'Accounts',
-    columns: rowColumns,
-    rowCount: rows.length,
-    at: (row) => {
-      const one = rows[row];
-      if (one === undefined) return [];
-      return [stepValue(one.index), addressValue(one.address), textValue(one.what), one.before, one.after];
-    },
-  };
+  return tableOf('Accounts', rows, [
+    numberColumn('transaction', 'Transaction', 16, ({ index }) => stepValue(index)),
+    column('account', 'Account', 16, ({ address }) => addressValue(address)),
+    column('what', 'What', 10, ({ what }) => textValue(what)),
+    numberColumn('before', 'Before', 24, ({ before }) => before),
+    numberColumn('after', 'After', 24, ({ after }) => after),
+  ]);
 }
 
 /** Returns each change of a balance, a nonce or code, if there is one. */
@@ -115,128 +103,90 @@ export function stepTable(
   const byIndex = groupRows(rows);
   const steps = new Map(storage.map((step) => [step.index, step]));
   const indexes = [...new Set([...byIndex.keys(), ...steps.keys()])].sort((one, other) => one - other);
-  const changed = (index: number): readonly AccountRow[] => byIndex.get(index) ?? [];
-  return {
-    kind: 'table',
-    title: 'Transactions',
-    columns: [
-      { id: 'transaction', label: 'Transaction', align: 'end', characters: 16 },
-      { id: 'accounts', label: 'Accounts', align: 'end', characters: 9 },
-      { id: 'balances', label: 'Balances', align: 'end', characters: 9 },
-      { id: 'nonces', label: 'Nonces', align: 'end', characters: 8 },
-      { id: 'codes', label: 'Codes', align: 'end', characters: 8 },
-      { id: 'variables', label: 'Variables and slots', align: 'end', characters: 19 },
-    ],
-    rowCount: indexes.length,
-    at: (row) => {
-      const index = indexes[row];
-      if (index === undefined) return [];
-      const own = changed(index);
-      const slots = steps.get(index)?.storage.rows ?? [];
-      const count = (what: string): Value => integerValue(own.filter((one) => one.what === what).length);
-      return [
-        stepValue(index),
+  const read = (index: number): StepChanges => ({
+    index,
+    own: byIndex.get(index) ?? [],
+    step: steps.get(index),
+    slots: steps.get(index)?.storage.rows ?? [],
+  });
+  const countColumn = (id: string, label: string, characters: number, what: AccountRow['what']) =>
+    numberColumn<StepChanges>(id, label, characters, ({ own }) =>
+      integerValue(own.filter((one) => one.what === what).length),
+    );
+  return tableOf(
+    'Transactions',
+    readRows(indexes, read),
+    [
+      numberColumn('transaction', 'Transaction', 16, ({ index }) => stepValue(index)),
+      numberColumn('accounts', 'Accounts', 9, ({ own, slots }) =>
         integerValue(new Set([...own, ...slots].map(({ address }) => address)).size),
-        count('Balance'),
-        count('Nonce'),
-        count('Code'),
-        integerValue(slots.length),
-      ];
-    },
-    details: (row) => {
-      const index = indexes[row] ?? -1;
-      const step = steps.get(index);
-      const own = changed(index);
-      return [
+      ),
+      countColumn('balances', 'Balances', 9, 'Balance'),
+      countColumn('nonces', 'Nonces', 8, 'Nonce'),
+      countColumn('codes', 'Codes', 8, 'Code'),
+      numberColumn('variables', 'Variables and slots', 19, ({ slots }) => integerValue(slots.length)),
+    ],
+    {
+      details: ({ own, step }) => [
         ...(own.length === 0 ? [] : [accountRowTable(own)]),
         ...(step === undefined ? [] : [blockStorageTable([step])]),
-      ];
+      ],
     },
-  };
+  );
+}
+
+/** What one transaction changed. */
+interface StepChanges {
+  readonly index: number;
+  readonly own: readonly AccountRow[];
+  readonly step: StorageOfStep | undefined;
+  readonly slots: readonly ChangedRow[];
 }
 
 /** Returns a row for each account that the block touched. Its details have each change. */
 export function accessTable(accounts: readonly AccountAccess[], currency: NativeCurrency): TableSection {
-  return {
-    kind: 'table',
-    title: 'Accounts',
-    columns: [
-      { id: 'account', label: 'Account', align: 'start', characters: 16, stays: true },
-      { id: 'balance', label: 'Balance after', align: 'end', characters: 24 },
-      { id: 'nonce', label: 'Nonce after', align: 'end', characters: 12 },
-      { id: 'code', label: 'Code', align: 'start', characters: 22 },
-      { id: 'written', label: 'Slots changed', align: 'end', characters: 13 },
-      { id: 'read', label: 'Slots only read', align: 'end', characters: 15 },
+  return tableOf(
+    'Accounts',
+    accounts,
+    [
+      staying(column('account', 'Account', 16, ({ address }) => addressValue(address))),
+      numberColumn('balance', 'Balance after', 24, ({ balances }) =>
+        someValue(balances.at(-1), ({ after }) => currencyValue(after, currency)),
+      ),
+      numberColumn('nonce', 'Nonce after', 12, ({ nonces }) =>
+        someValue(nonces.at(-1), ({ after }) => integerValue(after)),
+      ),
+      column('code', 'Code', 22, ({ codes }) => someValue(codes.at(-1), ({ after }) => codeValue(after))),
+      numberColumn('written', 'Slots changed', 13, ({ slots }) =>
+        integerValue(new Set(slots.map(({ slot }) => slot)).size),
+      ),
+      numberColumn('read', 'Slots only read', 15, ({ reads }) => integerValue(reads)),
     ],
-    rowCount: accounts.length,
-    at: (row) => {
-      const account = accounts[row];
-      if (account === undefined) return [];
-      const [balance, nonce] = [account.balances.at(-1), account.nonces.at(-1)];
-      return [
-        addressValue(account.address),
-        balance === undefined ? nothing : amountValue(balance.after, currency.decimals, currency.symbol),
-        nonce === undefined ? nothing : integerValue(nonce.after),
-        codeValue(account.codes.at(-1)?.after),
-        integerValue(new Set(account.slots.map(({ slot }) => slot)).size),
-        integerValue(account.reads),
-      ];
-    },
-    details: (row) => {
-      const account = accounts[row];
-      const changes = account === undefined ? [] : accountRows(account, currency);
-      return changes.length === 0 ? [] : [accountRowTable(changes)];
-    },
-  };
+    { details: (account) => accountChanges([account], currency) },
+  );
 }
 
-function codeValue(code: string | undefined): Value {
-  if (code === undefined) return nothing;
+function codeValue(code: string): Value {
   return code === '0x' ? textValue('code removed') : textValue(`${groupDigits((code.length - 2) / 2)} bytes`);
 }
 
 /** Returns the changed variables and slots of a block, in the order of its transactions. */
 export function blockStorageTable(steps: readonly StorageOfStep[]): TableSection {
-  const rows = steps.flatMap((step) => step.storage.rows.map((row) => ({ row, step })));
-  const knowsBefore = (row: ChangedRow, { opening }: StorageOfStep): boolean =>
-    !opening.has(openingKey(row.address, slotOf(row)));
-  return {
-    kind: 'table',
-    title: 'Storage',
-    columns: [
-      { id: 'transaction', label: 'Transaction', align: 'end', characters: 16 },
-      { id: 'contract', label: 'Contract', align: 'start', characters: 16 },
-      { id: 'variable', label: 'Variable', align: 'start', characters: 34, stays: true },
-      { id: 'before', label: 'Before', align: 'end', characters: 22 },
-      { id: 'after', label: 'After', align: 'end', characters: 22, stays: true },
-      { id: 'type', label: 'Type', align: 'start', characters: 12 },
-      { id: 'slot', label: 'Slot', align: 'start', characters: 16, optional: true },
+  const rows = steps.flatMap(({ index, opening, storage }) =>
+    storage.rows.map((row) => ({ ...row, index, knowsBefore: !opening.has(openingKey(row.address, slotOf(row))) })),
+  );
+  return tableOf(
+    'Storage',
+    rows,
+    [
+      numberColumn('transaction', 'Transaction', 16, ({ index }) => stepValue(index)),
+      contractColumn,
+      variableColumn,
+      numberColumn('before', 'Before', 22, (row) => (row.knowsBefore ? changedValues(row)[0] : nothing)),
+      staying(numberColumn('after', 'After', 22, (row) => changedValues(row)[1])),
+      typeColumn,
+      slotColumn,
     ],
-    rowCount: rows.length,
-    at: (index) => {
-      const one = rows[index];
-      if (one === undefined) return [];
-      const { row, step } = one;
-      const slot = hashValue(slotHex(slotOf(row)), 'other');
-      const [before, after] = changedValues(row);
-      return [
-        stepValue(step.index),
-        addressValue(row.address),
-        row.kind === 'named' ? textValue(row.change.path) : slot,
-        knowsBefore(row, step) ? before : nothing,
-        after,
-        row.kind === 'named' ? textValue(row.change.type) : nothing,
-        slot,
-      ];
-    },
-    details: (index) => {
-      const one = rows[index];
-      if (one === undefined) return [];
-      return [{ kind: 'fields', fields: storageFields(one.row, knowsBefore(one.row, one.step)) }];
-    },
-  };
-}
-
-function slotOf(row: ChangedRow): bigint {
-  return row.kind === 'named' ? row.change.slot : row.words.slot;
+    { details: (row) => [{ kind: 'fields', fields: storageFields(row, row.knowsBefore) }] },
+  );
 }

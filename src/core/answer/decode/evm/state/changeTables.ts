@@ -1,58 +1,48 @@
 import { shownCharacters } from '../../../../base/answerBounds';
 import { groupDigits } from '../../../../base/view/amountText';
-import type { Column, Field, RowCell, Section, TableSection } from '../../../../base/view/decodedView';
+import type { Field, RowCell, Section, TableSection } from '../../../../base/view/decodedView';
 import {
   addressValue,
-  amountValue,
-  hashValue,
+  currencyValue,
   hexValue,
   integerValue,
   nothing,
+  someValue,
   textValue,
 } from '../../../../base/view/makeValue';
 import { middleEllipsis, shortForm } from '../../../../base/view/shortForm';
+import { column, type ItemColumn, numberColumn, optional, staying, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import type { AccountChange, Change } from '../../../../formats/stateDiff/stateDiff';
 import { slotHex } from '../../../../formats/storage/slotWord';
 import type { NativeCurrency } from '../../../../model/networks/network';
-import { type ChangedRow, changedValues } from './changedStorage';
-
-const accountColumns = [
-  { id: 'account', label: 'Account', align: 'start', characters: 16, stays: true },
-  { id: 'balanceBefore', name: 'balanceBefore', label: 'Balance before', align: 'end', characters: 18 },
-  { id: 'balanceAfter', name: 'balanceAfter', label: 'Balance after', align: 'end', characters: 18 },
-  { id: 'balanceDifference', label: 'Difference', align: 'end', characters: 18 },
-  { id: 'nonce', label: 'Nonce', align: 'end', characters: 12 },
-  { id: 'code', label: 'Code', align: 'start', characters: 24 },
-] as const satisfies readonly Column[];
+import { type ChangedRow, changedValues, slotOf, slotValue } from './changedStorage';
 
 /** Returns the accounts whose balance, nonce or code changed, as a table. */
 export function accountChangeTable(
   accounts: readonly AccountChange[],
-  { decimals, symbol }: NativeCurrency,
+  currency: NativeCurrency,
   title: string,
 ): TableSection {
-  const amount = (wei: bigint): Value => amountValue(wei, decimals, symbol);
-  return {
-    kind: 'table',
+  const balanceColumn = (id: string, label: string, of: (balance: Change<bigint>) => bigint) =>
+    numberColumn<AccountChange>(id, label, 18, ({ balance }) =>
+      someValue(balance, (change) => currencyValue(of(change), currency)),
+    );
+  return tableOf(
     title,
-    columns: accountColumns,
-    rowCount: accounts.length,
-    at: (row) => {
-      const account = accounts[row];
-      if (account === undefined) return accountColumns.map(() => nothing);
-      const { address, balance, nonce } = account;
-      return [
-        addressValue(address),
-        balance === undefined ? nothing : amount(balance.before),
-        balance === undefined ? nothing : amount(balance.after),
-        balance === undefined ? nothing : amount(balance.after - balance.before),
-        nonce === undefined ? nothing : textValue(`${groupDigits(nonce.before)} → ${groupDigits(nonce.after)}`),
-        codeValue(account),
-      ];
-    },
-    details: (row) => accountDetails(accounts[row]),
-  };
+    accounts,
+    [
+      staying(column('account', 'Account', 16, ({ address }) => addressValue(address))),
+      { ...balanceColumn('balanceBefore', 'Balance before', ({ before }) => before), name: 'balanceBefore' },
+      { ...balanceColumn('balanceAfter', 'Balance after', ({ after }) => after), name: 'balanceAfter' },
+      balanceColumn('balanceDifference', 'Difference', ({ before, after }) => after - before),
+      numberColumn('nonce', 'Nonce', 12, ({ nonce }) =>
+        someValue(nonce, ({ before, after }) => textValue(`${groupDigits(before)} → ${groupDigits(after)}`)),
+      ),
+      column('code', 'Code', 24, codeValue),
+    ],
+    { details: accountDetails },
+  );
 }
 
 function codeValue({ code, life }: AccountChange): Value {
@@ -69,9 +59,7 @@ function delegationTarget(code: string): string | undefined {
   return /^0xef0100[\da-f]{40}$/i.test(code) ? `0x${code.slice(8)}` : undefined;
 }
 
-function accountDetails(account: AccountChange | undefined): readonly Section[] {
-  if (account === undefined) return [];
-  const { address, balance, nonce, code } = account;
+function accountDetails({ address, balance, nonce, code }: AccountChange): readonly Section[] {
   return [
     {
       kind: 'fields',
@@ -97,44 +85,42 @@ function bytesOf(hex: string): number {
   return Math.max(0, (hex.length - 2) / 2);
 }
 
-const storageColumns: readonly Column[] = [
-  { id: 'contract', label: 'Contract', align: 'start', characters: 16 },
-  { id: 'variable', label: 'Variable', align: 'start', characters: 34, stays: true },
-  { id: 'before', label: 'Before', align: 'end', characters: 22, stays: true },
-  { id: 'after', label: 'After', align: 'end', characters: 22, stays: true },
-  { id: 'difference', label: 'Difference', align: 'end', characters: 18 },
-  { id: 'type', label: 'Type', align: 'start', characters: 12 },
-  { id: 'slot', label: 'Slot', align: 'start', characters: 16, optional: true },
-];
+/** The contract of a change. */
+export const contractColumn: ItemColumn<ChangedRow> = column('contract', 'Contract', 16, ({ address }) =>
+  addressValue(address),
+);
+
+/** The name of a changed variable, or the slot that no layout explains. */
+export const variableColumn: ItemColumn<ChangedRow> = staying(
+  column('variable', 'Variable', 34, (row) =>
+    row.kind === 'named' ? textValue(row.change.path) : slotValue(slotOf(row)),
+  ),
+);
+
+/** The type of a changed variable. */
+export const typeColumn: ItemColumn<ChangedRow> = column('type', 'Type', 12, (row) =>
+  row.kind === 'named' ? textValue(row.change.type) : nothing,
+);
+
+/** The slot of a change. */
+export const slotColumn: ItemColumn<ChangedRow> = optional(column('slot', 'Slot', 16, (row) => slotValue(slotOf(row))));
 
 /** Returns changed variables and slots as a table. A slot that no layout explains is shown with its words. */
 export function storageChangeTable(rows: readonly ChangedRow[], title: string): TableSection {
-  return {
-    kind: 'table',
+  return tableOf(
     title,
-    columns: storageColumns,
-    rowCount: rows.length,
-    at: (index) => {
-      const row = rows[index];
-      if (row === undefined) return storageColumns.map(() => nothing);
-      const [before, after] = changedValues(row);
-      const slot = hashValue(slotHex(row.kind === 'named' ? row.change.slot : row.words.slot), 'other');
-      return [
-        addressValue(row.address),
-        row.kind === 'named' ? textValue(row.change.path) : slot,
-        before,
-        after,
-        differenceOf(before, after),
-        row.kind === 'named' ? textValue(row.change.type) : nothing,
-        slot,
-      ];
-    },
-    details: (index) => {
-      const row = rows[index];
-      return row === undefined ? [] : [{ kind: 'fields', fields: storageFields(row) }];
-    },
-    rowCell: blameCells(rows),
-  };
+    rows,
+    [
+      contractColumn,
+      variableColumn,
+      staying(numberColumn('before', 'Before', 22, (row) => changedValues(row)[0])),
+      staying(numberColumn('after', 'After', 22, (row) => changedValues(row)[1])),
+      numberColumn('difference', 'Difference', 18, (row) => differenceOf(...changedValues(row))),
+      typeColumn,
+      slotColumn,
+    ],
+    { details: (row) => [{ kind: 'fields', fields: storageFields(row) }], rowCell: blameCells(rows) },
+  );
 }
 
 /** The cells that search for who changed the variables of rows. */
@@ -157,7 +143,7 @@ function blameCellOf(row: ChangedRow): string | undefined {
   const position =
     row.kind === 'named' && /^[\w$.[\]()" -]{1,300}$/.test(row.change.path)
       ? JSON.stringify(row.change.path)
-      : slotHex(row.kind === 'named' ? row.change.slot : row.words.slot);
+      : slotHex(slotOf(row));
   return `# @blame\neth_getStorageAt ${row.address} ${position} latest`;
 }
 
@@ -189,20 +175,19 @@ export function storageFields(row: ChangedRow, knowsBefore = true): readonly Fie
             ];
           }),
         ];
-  const slot = row.kind === 'named' ? row.change.slot : row.words.slot;
   return [
     { label: 'Contract', value: addressValue(address) },
     ...named,
     {
       label: 'Slot',
-      value: hashValue(slotHex(slot), 'other'),
+      value: slotValue(slotOf(row)),
       ...(row.kind === 'named' && row.change.offset > 0 && { hint: `${row.change.offset} bytes from its right end` }),
     },
     ...(words === undefined
       ? []
       : [
-          ...(knowsBefore ? [{ label: 'Word before', value: hashValue(slotHex(words.before), 'other') }] : []),
-          { label: 'Word after', value: hashValue(slotHex(words.after), 'other') },
+          ...(knowsBefore ? [{ label: 'Word before', value: slotValue(words.before) }] : []),
+          { label: 'Word after', value: slotValue(words.after) },
         ]),
   ];
 }

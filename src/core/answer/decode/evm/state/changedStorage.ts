@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { StepBudget, type StepLimit } from '../../../../base/stepBudget';
 import { stepLimits } from '../../../../base/stepLimits';
+import { hashValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import { withLikelyTime } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
@@ -118,13 +119,19 @@ function rowsOf(address: string, { named, unnamed }: NamedSlots, slots: readonly
   ];
 }
 
+/** Returns a slot or a word of storage for display. */
+export function slotValue(word: bigint): Value {
+  return hashValue(slotHex(word), 'other');
+}
+
+/** Returns the slot of a change. */
+export function slotOf(row: ChangedRow): bigint {
+  return row.kind === 'named' ? row.change.slot : row.words.slot;
+}
+
 /** Returns both values of a change for display. Values of variables that are named like times are marked. */
 export function changedValues(row: ChangedRow): readonly [before: Value, after: Value] {
-  if (row.kind === 'unnamed')
-    return [
-      { kind: 'hash', text: slotHex(row.words.before), of: 'other' },
-      { kind: 'hash', text: slotHex(row.words.after), of: 'other' },
-    ];
+  if (row.kind === 'unnamed') return [slotValue(row.words.before), slotValue(row.words.after)];
   const { path, before, after } = row.change;
   const name = path.slice(path.lastIndexOf('.') + 1);
   return [withLikelyTime(name, before), withLikelyTime(name, after)];

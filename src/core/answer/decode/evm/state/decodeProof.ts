@@ -4,7 +4,8 @@ import { countedText } from '../../../../base/view/amountText';
 import type { DecodedView, Section, TableSection } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
-import { hashValue, hexValue, integerValue } from '../../../../base/view/makeValue';
+import { hashValue, hexValue, integerValue, nothing, someValue } from '../../../../base/view/makeValue';
+import { column, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
 import { addressMember, anyValue, countMember, hashMember, integerMember } from '../../shared/memberValue';
@@ -52,48 +53,30 @@ const shown: ReadonlySet<string> = new Set([
 ]);
 
 function storageTable(storage: readonly JsonValue[]): TableSection {
-  return {
-    kind: 'table',
-    title: 'Storage',
-    rowCount: storage.length,
-    columns: [
-      { id: 'slot', label: 'Slot', align: 'start', characters: 66 },
-      { id: 'value', label: 'Value', align: 'start', characters: 66 },
-      { id: 'nodes', label: 'Proof nodes', align: 'end', characters: 11 },
+  return tableOf(
+    'Storage',
+    storage,
+    [
+      column('slot', 'Slot', 66, (one) => someValue(readText(one, 'key'), (slot) => hashValue(slot, 'other'))),
+      column('value', 'Value', 66, (one) => someValue(readText(one, 'value'), hexValue)),
+      numberColumn('nodes', 'Proof nodes', 11, (one) => countMember(one, 'proof')),
     ],
-    at: (row) => {
-      const one = storage[row];
-      const [slot, word] = [readText(one, 'key'), readText(one, 'value')];
-      return [
-        slot === undefined ? anyValue(undefined) : hashValue(slot, 'other'),
-        word === undefined ? anyValue(undefined) : hexValue(word),
-        countMember(one, 'proof'),
-      ];
-    },
-    details: (row) => [nodeTable('Storage proof', readList(storage[row], 'proof'))],
-  };
+    { details: (one) => [nodeTable('Storage proof', readList(one, 'proof'))] },
+  );
 }
 
 /** Lists the nodes of a proof from the root down. */
 function nodeTable(name: string, nodes: readonly JsonValue[]): TableSection {
-  return {
-    kind: 'table',
-    title: name,
-    isFolded: true,
-    rowCount: nodes.length,
-    columns: [
-      { id: 'depth', label: 'Depth', align: 'end', characters: 6 },
-      { id: 'bytes', label: 'Bytes', align: 'end', characters: 6 },
-      { id: 'node', label: 'Node', align: 'start', characters: 80 },
+  return tableOf(
+    name,
+    nodes,
+    [
+      numberColumn('depth', 'Depth', 6, (_, row) => integerValue(row)),
+      numberColumn('bytes', 'Bytes', 6, (node) =>
+        typeof node === 'string' ? integerValue(Math.floor((node.length - 2) / 2)) : nothing,
+      ),
+      column('node', 'Node', 80, anyValue),
     ],
-    at: (row) => {
-      const node = nodes[row];
-      const isHex = typeof node === 'string';
-      return [
-        integerValue(row),
-        isHex ? integerValue(Math.floor((node.length - 2) / 2)) : anyValue(null),
-        anyValue(node),
-      ];
-    },
-  };
+    { isFolded: true },
+  );
 }

@@ -4,7 +4,7 @@ import { groupDigits, moreText } from '../../../../base/view/amountText';
 import type { DecodedView, Field, FieldsSection, Note } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
-import { hashValue, textValue } from '../../../../base/view/makeValue';
+import { textValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import { withLikelyTime } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
@@ -18,6 +18,7 @@ import { standardSlots } from '../../../../formats/storage/standardSlots';
 import { type StorageLayout, variablesIn } from '../../../../formats/storage/storageType';
 import { genericView, noteOf, viewOf, warningOf } from '../../shared/genericView';
 import { guessWord } from '../calls/guessWord';
+import { slotValue } from './changedStorage';
 
 const title = 'Storage';
 
@@ -34,8 +35,8 @@ export function decodeStorage(params: readonly JsonValue[], value: JsonValue, hi
   const known = { ...hints.words, [slotHex(slot)]: slotHex(word) };
   const { fields, notes, declared } = decodeWord(slot, word, known, hints);
   const words: readonly Field[] = [
-    { label: 'Slot', value: hashValue(slotHex(slot), 'other') },
-    { label: 'Word', value: hashValue(slotHex(word), 'other') },
+    { label: 'Slot', value: slotValue(slot) },
+    { label: 'Word', value: slotValue(word) },
   ];
   const raw = { kind: 'fields', title: 'Slot' } as const;
   // What is known of a single value is folded below it, because the summary says the value.

@@ -2,7 +2,8 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isObject } from '../../../../base/json/readMember';
 import { countedText } from '../../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../../base/view/decodedView';
-import { addressValue, hashValue, nothing, textValue } from '../../../../base/view/makeValue';
+import { addressValue, hashValue, nothing, someValue } from '../../../../base/view/makeValue';
+import { column, numberColumn, staying, tableOf } from '../../../../base/view/tableOf';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readStorageValues, type StorageValue, valuesAsChanges } from '../../../../formats/stateDiff/readStorageValues';
 import { readStorageLayout } from '../../../../formats/storage/readStorageLayout';
@@ -13,8 +14,8 @@ import type { StorageLayout } from '../../../../formats/storage/storageType';
 import type { Network } from '../../../../model/networks/network';
 import { viewOf, warningOf } from '../../shared/genericView';
 import { anyValue } from '../../shared/memberValue';
-import { type ChangedRow, changedValues, StorageNames } from './changedStorage';
-import { blameCells } from './changeTables';
+import { type ChangedRow, changedValues, slotValue, StorageNames } from './changedStorage';
+import { blameCells, contractColumn, typeColumn, variableColumn } from './changeTables';
 import { decodePlace, summarizeVariables, type VariableReading } from './decodeStorage';
 
 const title = 'Storage';
@@ -87,45 +88,23 @@ function readNamed(
 }
 
 function variableTable(rows: readonly ChangedRow[]): Section {
-  return {
-    kind: 'table',
-    title: 'Variables',
-    rowCount: rows.length,
-    columns: [
-      { id: 'contract', label: 'Contract', align: 'start', characters: 16 },
-      { id: 'variable', label: 'Variable', align: 'start', characters: 34, stays: true },
-      { id: 'value', label: 'Value', align: 'end', characters: 30, stays: true },
-      { id: 'type', label: 'Type', align: 'start', characters: 12 },
+  return tableOf(
+    'Variables',
+    rows,
+    [
+      contractColumn,
+      variableColumn,
+      staying(numberColumn('value', 'Value', 30, (row) => changedValues(row)[1])),
+      typeColumn,
     ],
-    at: (index) => {
-      const row = rows[index];
-      if (row?.kind !== 'named') return [];
-      const [, value] = changedValues(row);
-      return [addressValue(row.address), textValue(row.change.path), value, textValue(row.change.type)];
-    },
-    rowCell: blameCells(rows),
-  };
+    { rowCell: blameCells(rows) },
+  );
 }
 
 function wordTable(values: readonly StorageValue[]): Section {
-  return {
-    kind: 'table',
-    title: 'Words',
-    rowCount: values.length,
-    columns: [
-      { id: 'contract', label: 'Contract', align: 'start', characters: 42 },
-      { id: 'slot', label: 'Slot', align: 'start', characters: 20 },
-      { id: 'word', label: 'Word', align: 'start', characters: 66 },
-    ],
-    at: (row) => {
-      const one = values[row];
-      if (one === undefined) return [];
-      const { address, slot, word, answered } = one;
-      return [
-        addressValue(address),
-        slot === undefined ? nothing : hashValue(slotHex(slot), 'other'),
-        word === undefined ? anyValue(answered) : hashValue(slotHex(word), 'other'),
-      ];
-    },
-  };
+  return tableOf('Words', values, [
+    column('contract', 'Contract', 42, ({ address }) => addressValue(address)),
+    column('slot', 'Slot', 20, ({ slot }) => someValue(slot, slotValue)),
+    column('word', 'Word', 66, ({ word, answered }) => (word === undefined ? anyValue(answered) : slotValue(word))),
+  ]);
 }

@@ -3,8 +3,16 @@ import { readText } from '../../../../base/json/readMember';
 import type { Piecewise } from '../../../../base/piecewise';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
-import { addressValue, amountValue, hashValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
+import {
+  addressValue,
+  currencyValue,
+  hashValue,
+  someValue,
+  statusValue,
+  textValue,
+} from '../../../../base/view/makeValue';
 import { shortForm } from '../../../../base/view/shortForm';
+import { column, numberColumn, staying, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import { visibleText } from '../../../../base/view/visibleText';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
@@ -134,32 +142,16 @@ function titleOf(trace: CallTrace, index: number, hints: DecodeHints): string {
 }
 
 /** Returns the native value that moved before and after the calls of a tree. Empty if there are none. */
-function edgeTransferSections({ transfers = [] }: CallTrace, { decimals, symbol }: NativeCurrency): readonly Section[] {
+function edgeTransferSections({ transfers = [] }: CallTrace, currency: NativeCurrency): readonly Section[] {
   if (transfers.length === 0) return [];
   return [
-    {
-      kind: 'table',
-      title: 'Value moved before and after the calls',
-      columns: [
-        { id: 'when', label: 'When', align: 'start', characters: 8 },
-        { id: 'purpose', label: 'Purpose', align: 'start', characters: 16, stays: true },
-        { id: 'from', label: 'From', align: 'start', characters: 16 },
-        { id: 'to', label: 'To', align: 'start', characters: 16 },
-        { id: 'value', label: 'Value', align: 'end', characters: 20, stays: true },
-      ],
-      rowCount: transfers.length,
-      at: (row) => {
-        const one = transfers[row];
-        if (one === undefined) return [];
-        return [
-          textValue(one.when),
-          textValue(one.purpose),
-          one.from === undefined ? nothing : addressValue(one.from),
-          one.to === undefined ? nothing : addressValue(one.to),
-          amountValue(one.value, decimals, symbol),
-        ];
-      },
-    },
+    tableOf('Value moved before and after the calls', transfers, [
+      column('when', 'When', 8, ({ when }) => textValue(when)),
+      staying(column('purpose', 'Purpose', 16, ({ purpose }) => textValue(purpose))),
+      column('from', 'From', 16, ({ from }) => someValue(from, addressValue)),
+      column('to', 'To', 16, ({ to }) => someValue(to, addressValue)),
+      staying(numberColumn('value', 'Value', 20, ({ value }) => currencyValue(value, currency))),
+    ]),
   ];
 }
 
@@ -168,24 +160,12 @@ function edgeTransferSections({ transfers = [] }: CallTrace, { decimals, symbol 
  */
 export function unreadTraceSections(unread: readonly UnreadTrace[]): readonly Section[] {
   if (unread.length === 0) return [];
-  const shown = unread.slice(0, maxListed);
+  const count = unread.length > maxListed ? ` (the first ${maxListed} of ${groupDigits(unread.length)})` : '';
   return [
-    {
-      kind: 'table',
-      title:
-        unread.length > maxListed
-          ? `Not traced (the first ${maxListed} of ${groupDigits(unread.length)})`
-          : 'Not traced',
-      columns: [
-        { id: 'transaction', label: 'Transaction', align: 'start', characters: 16, stays: true },
-        { id: 'answer', label: 'Answer of the node', align: 'start', characters: 60 },
-      ],
-      rowCount: shown.length,
-      at: (row) => {
-        const one = shown[row];
-        return one === undefined ? [] : [transactionOf(one), answerOf(one)];
-      },
-    },
+    tableOf(`Not traced${count}`, unread.slice(0, maxListed), [
+      staying(column('transaction', 'Transaction', 16, transactionOf)),
+      column('answer', 'Answer of the node', 60, answerOf),
+    ]),
   ];
 }
 

@@ -1,14 +1,16 @@
 import { groupDigits } from '../../../../base/view/amountText';
-import type { Column, Field, Section, TableSection } from '../../../../base/view/decodedView';
+import type { Field, Section, TableSection } from '../../../../base/view/decodedView';
 import {
   addressValue,
-  amountValue,
+  currencyValue,
   hexValue,
   integerValue,
   nothing,
+  someValue,
   statusValue,
   textValue,
 } from '../../../../base/view/makeValue';
+import { column, numberColumn, staying, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { FailedFrame, FailureCause } from '../../../../formats/trace/failureCause';
@@ -18,16 +20,6 @@ import { decodedCallSections } from '../calls/decodedCallSections';
 import { frameName } from './formatCause';
 import { formatFrameFailure, readFrame, traceKindName } from './readFrame';
 
-const columns: readonly Column[] = [
-  { id: 'call', label: 'Call', align: 'start', characters: 30, stays: true },
-  { id: 'contract', label: 'Contract', align: 'start', characters: 20, stays: true },
-  { id: 'failure', label: 'Failed with', align: 'start', characters: 40, stays: true },
-  { id: 'arguments', label: 'Arguments', align: 'start', characters: 36 },
-  { id: 'kind', label: 'Kind', align: 'start', characters: 9 },
-  { id: 'value', label: 'Value', align: 'end', characters: 12 },
-  { id: 'gas', label: 'Gas', align: 'end', characters: 12 },
-];
-
 /** A row: a frame of the path, a frame of the earlier failure, or the omitted frames. */
 type Row =
   | {
@@ -36,26 +28,40 @@ type Row =
       readonly depth: number;
       readonly role: 'path' | 'cause' | 'before';
     }
-  | { readonly kind: 'left'; readonly count: number; readonly depth: number };
+  | { readonly kind: 'left'; readonly frame?: undefined; readonly count: number; readonly depth: number };
 
 /** Returns the failed calls from the outermost one to the one where the failure began, one row each. */
 export function failurePathTable(cause: FailureCause, currency: NativeCurrency, hints: DecodeHints): TableSection {
   const rows = rowsOf(cause);
-  return {
-    kind: 'table',
-    title: 'Failed calls, outermost first',
-    columns,
-    rowCount: rows.length,
-    depth: (row) => rows[row]?.depth ?? 0,
-    at: (row) => {
-      const content = rows[row];
-      return content === undefined ? columns.map(() => nothing) : cellsOf(content, rows[row + 1], currency, hints);
+  return tableOf(
+    'Failed calls, outermost first',
+    rows,
+    [
+      staying(
+        column('call', 'Call', 30, (row) =>
+          textValue(
+            row.kind === 'frame'
+              ? frameName(row.frame, hints)
+              : `${groupDigits(row.count)} more calls that failed likewise`,
+          ),
+        ),
+      ),
+      staying(column('contract', 'Contract', 20, ({ frame }) => someValue(frame?.to, addressValue))),
+      staying(
+        column('failure', 'Failed with', 40, (row, place) =>
+          row.kind === 'frame' ? failureValue(row, rows[place + 1], hints) : nothing,
+        ),
+      ),
+      column('arguments', 'Arguments', 36, ({ frame }) => someValue(frame, (each) => argumentsOf(each, hints))),
+      column('kind', 'Kind', 9, ({ frame }) => someValue(frame, (each) => textValue(traceKindName(each)))),
+      numberColumn('value', 'Value', 12, ({ frame }) => someValue(frame, (each) => valueOf(each, currency))),
+      numberColumn('gas', 'Gas', 12, ({ frame }) => someValue(frame?.gas, integerValue)),
+    ],
+    {
+      depth: (row) => rows[row]?.depth ?? 0,
+      details: (row) => (row.kind === 'frame' ? detailsOf(row.frame, currency, hints) : []),
     },
-    details: (row) => {
-      const content = rows[row];
-      return content?.kind === 'frame' ? detailsOf(content.frame, currency, hints) : [];
-    },
-  };
+  );
 }
 
 function rowsOf({ frames, left, before }: FailureCause): readonly Row[] {
@@ -73,25 +79,6 @@ function rowsOf({ frames, left, before }: FailureCause): readonly Row[] {
     ...rows.slice(middle),
     ...before.map((frame, index): Row => ({ kind: 'frame', frame, depth: last + 1 + index, role: 'before' })),
   ];
-}
-
-function cellsOf(row: Row, next: Row | undefined, currency: NativeCurrency, hints: DecodeHints): readonly Value[] {
-  if (row.kind === 'left') {
-    const text = `${groupDigits(row.count)} more calls that failed likewise`;
-    return columns.map(({ id }) => (id === 'call' ? textValue(text) : nothing));
-  }
-  const { frame } = row;
-  const reading = readFrame(frame, hints);
-  const cells: Readonly<Record<string, Value>> = {
-    call: textValue(frameName(frame, hints)),
-    contract: frame.to === undefined ? nothing : addressValue(frame.to),
-    failure: failureValue(row, next, hints),
-    arguments: isCut(frame) ? textValue('too long to show here') : reading.arguments,
-    kind: textValue(traceKindName(frame)),
-    value: valueOf(frame, currency),
-    gas: frame.gas === undefined ? nothing : integerValue(frame.gas),
-  };
-  return columns.map(({ id }) => cells[id] ?? nothing);
 }
 
 /** A frame on the path fails with the error of the frame within it, or replaces it by another error. */
@@ -113,12 +100,16 @@ function failureValue(
   }
 }
 
+function argumentsOf(frame: FailedFrame, hints: DecodeHints): Value {
+  return isCut(frame) ? textValue('too long to show here') : readFrame(frame, hints).arguments;
+}
+
 function isCut({ kind, input, inputBytes }: FailedFrame): boolean {
   return kind !== 'create' && kind !== 'create2' && 2 + 2 * inputBytes > input.length;
 }
 
-function valueOf({ value }: FailedFrame, { decimals, symbol }: NativeCurrency): Value {
-  return value === undefined || value === 0n ? nothing : amountValue(value, decimals, symbol);
+function valueOf({ value }: FailedFrame, currency: NativeCurrency): Value {
+  return value === undefined || value === 0n ? nothing : currencyValue(value, currency);
 }
 
 function detailsOf(frame: FailedFrame, currency: NativeCurrency, hints: DecodeHints): readonly Section[] {
@@ -134,8 +125,8 @@ function detailsOf(frame: FailedFrame, currency: NativeCurrency, hints: DecodeHi
         { label: 'From', value: addressValue(from) },
         ...(to === undefined ? [] : [{ label: 'To', value: addressValue(to) }]),
         { label: 'Value', value: valueOf(frame, currency) },
-        { label: 'Gas', value: gas === undefined ? nothing : integerValue(gas) },
-        { label: 'Gas used', value: gasUsed === undefined ? nothing : integerValue(gasUsed) },
+        { label: 'Gas', value: someValue(gas, integerValue) },
+        { label: 'Gas used', value: someValue(gasUsed, integerValue) },
         ...(failure === undefined ? [] : [{ label: "Node's message", value: textValue(failure) }]),
         dataField('Data', input, inputBytes),
         ...(output === undefined ? [] : [dataField('Output', output, outputBytes)]),

@@ -1,4 +1,4 @@
-import { hexValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
+import { hexValue, nothing, someValue, statusValue, structValue, textValue } from '../../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../../base/view/value';
 import { visibleText } from '../../../../base/view/visibleText';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
@@ -56,7 +56,7 @@ export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
     return {
       name: plainCallName(frame),
       arguments: text === undefined ? plainArguments(input) : textValue(text),
-      result: failureOf(frame, hints) ?? (output === undefined ? nothing : hexValue(output)),
+      result: failureOf(frame, hints) ?? someValue(output, hexValue),
       decoding: undefined,
       results: [],
     };
@@ -100,8 +100,7 @@ function failureOf(frame: TraceFrame, hints: DecodeHints): Value | undefined {
 
 function argumentsOf(decoding: CallDecoding, input: string): Value {
   if (decoding.kind === 'undecoded') return input.length > 10 ? hexValue(`0x${input.slice(10)}`) : nothing;
-  const named = withLikelyTimes(decoding.call.arguments);
-  return named.length === 0 ? nothing : { kind: 'struct', fields: named };
+  return structValue(withLikelyTimes(decoding.call.arguments));
 }
 
 function resultsOf(
@@ -122,7 +121,7 @@ function resultsOf(
 function resultOf(results: readonly NamedValue[], output: string | undefined): Value {
   const [only, another] = results;
   if (only !== undefined) return another === undefined ? only.value : { kind: 'struct', fields: results };
-  return output === undefined ? nothing : hexValue(output);
+  return someValue(output, hexValue);
 }
 
 /** Returns the display name of a frame's kind. A kind that only some nodes have is shown with the node's own name. */

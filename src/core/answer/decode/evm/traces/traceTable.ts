@@ -1,12 +1,14 @@
 import type { Column, Section, TableSection } from '../../../../base/view/decodedView';
 import {
   addressValue,
-  amountValue,
+  currencyValue,
   hashValue,
   hexValue,
   integerValue,
   nothing,
   shareValue,
+  someValue,
+  structValue,
   textValue,
 } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
@@ -101,14 +103,14 @@ function frameCells(
   const { to, from, value, gas, gasUsed } = frame;
   return {
     call: textValue(name),
-    contract: to === undefined ? nothing : addressValue(to),
+    contract: someValue(to, addressValue),
     arguments: given,
     result,
-    value: value === undefined || value === 0n ? nothing : amountValue(value, currency.decimals, currency.symbol),
+    value: value === undefined || value === 0n ? nothing : currencyValue(value, currency),
     gasUsed: gasUsed === undefined ? nothing : shareValue(gasUsed, total ?? 0n),
     kind: textValue(traceKindName(frame)),
     from: addressValue(from),
-    gas: gas === undefined ? nothing : integerValue(gas),
+    gas: someValue(gas, integerValue),
   };
 }
 
@@ -128,7 +130,7 @@ function eventCells(log: TraceLog, decoder: LogDecoder, { tokens }: DecodeHints)
   return {
     ...common,
     call: textValue(eventTitle(decoding.event)),
-    arguments: named.length === 0 ? nothing : { kind: 'struct', fields: named },
+    arguments: structValue(named),
   };
 }
 
@@ -149,11 +151,7 @@ function frameDetails(
           {
             kind: 'fields' as const,
             title: 'Returned',
-            fields: results.map(({ name, type, value }) => ({
-              label: name,
-              value,
-              hint: type,
-            })),
+            fields: results.map(({ name, type, value }) => ({ label: name, value, hint: type })),
           },
         ]),
     ...(failure === undefined || output === undefined ? [] : revertSections(output, hints)),
@@ -166,7 +164,7 @@ function frameDetails(
         { label: 'To', value: cells.contract ?? nothing },
         { label: 'Value', value: cells.value ?? nothing },
         { label: 'Gas', value: cells.gas ?? nothing },
-        { label: 'Gas used', value: frame.gasUsed === undefined ? nothing : integerValue(frame.gasUsed) },
+        { label: 'Gas used', value: someValue(frame.gasUsed, integerValue) },
         ...(failure === undefined ? [] : [{ label: 'Failed', value: textValue(failure) }]),
         { label: 'Data', value: hexValue(input) },
         ...(output === undefined ? [] : [{ label: 'Output', value: hexValue(output) }]),

@@ -2,10 +2,12 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isObject, readInteger, readList, readText } from '../../../../base/json/readMember';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../../base/view/decodedView';
-import { hashValue, integerValue, statusValue } from '../../../../base/view/makeValue';
+import { statusValue } from '../../../../base/view/makeValue';
+import { column, indexColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import { genericView } from '../../shared/genericView';
-import { addressMember, anyValue, countMember, integerMember } from '../../shared/memberValue';
+import { addressMember, countMember, integerMember } from '../../shared/memberValue';
 import { otherFields } from '../../shared/otherFields';
+import { hashOrOther } from './transactionLists';
 
 const title = 'Access list';
 
@@ -40,35 +42,24 @@ export function decodeAccessList(value: JsonValue): DecodedView {
 }
 
 function entryTable(entries: readonly JsonValue[]): Section {
-  return {
-    kind: 'table',
+  return tableOf(
     title,
-    rowCount: entries.length,
-    columns: [
-      { id: 'address', label: 'Address', align: 'start', characters: 42 },
-      { id: 'count', label: 'Keys', align: 'end', characters: 6 },
-      { id: 'storageKeys', label: 'Storage keys', align: 'start', characters: 66 },
+    entries,
+    [
+      column('address', 'Address', 42, (entry) => addressMember(entry, 'address')),
+      numberColumn('count', 'Keys', 6, (entry) => countMember(entry, 'storageKeys')),
+      column('storageKeys', 'Storage keys', 66, (entry) => ({
+        kind: 'list',
+        items: readList(entry, 'storageKeys').map(hashOrOther),
+      })),
     ],
-    at: (row) => [
-      addressMember(entries[row], 'address'),
-      countMember(entries[row], 'storageKeys'),
-      { kind: 'list', items: readList(entries[row], 'storageKeys').map(keyValue) },
-    ],
-    details: (row) => [
-      {
-        kind: 'table',
-        title: 'Storage keys',
-        rowCount: readList(entries[row], 'storageKeys').length,
-        columns: [
-          { id: 'index', label: 'Index', align: 'end', characters: 6 },
-          { id: 'key', label: 'Storage key', align: 'start', characters: 66 },
-        ],
-        at: (place) => [integerValue(place), keyValue(readList(entries[row], 'storageKeys')[place])],
-      },
-    ],
-  };
-}
-
-function keyValue(key: JsonValue | undefined): ReturnType<typeof anyValue> {
-  return typeof key === 'string' ? hashValue(key, 'other') : anyValue(key);
+    {
+      details: (entry) => [
+        tableOf('Storage keys', readList(entry, 'storageKeys'), [
+          indexColumn,
+          column('key', 'Storage key', 66, hashOrOther),
+        ]),
+      ],
+    },
+  );
 }

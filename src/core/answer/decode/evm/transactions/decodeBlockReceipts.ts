@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList } from '../../../../base/json/readMember';
 import { countedText } from '../../../../base/view/amountText';
-import type { Column, DecodedView } from '../../../../base/view/decodedView';
-import { nothing } from '../../../../base/view/makeValue';
+import type { DecodedView } from '../../../../base/view/decodedView';
+import { someValue } from '../../../../base/view/makeValue';
+import { column, type ItemColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
@@ -14,10 +15,6 @@ import { transactionFee } from './transactionFee';
 
 const title = 'Block receipts';
 
-interface ReceiptColumn extends Column {
-  value(receipt: JsonValue): Value;
-}
-
 /**
  * Decodes the answer of `eth_getBlockReceipts` as a table with one row per receipt and the full receipt in the row's
  * details.
@@ -25,24 +22,12 @@ interface ReceiptColumn extends Column {
 export function decodeBlockReceipts(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
   if (value === null) return viewOf(title, 'No block found', []);
   if (!isList(value)) return genericView(title, "The answer isn't a list of receipts");
-  const columns = receiptColumns(network, hints);
   const summary = `${countedText(value.length, 'receipt')}${describeStatuses(value)}`;
-  return viewOf(
-    title,
-    summary,
-    value.length === 0
-      ? []
-      : [
-          {
-            kind: 'table',
-            columns,
-            rowCount: value.length,
-            at: (row) => columns.map((column) => column.value(value[row] ?? null)),
-            details: (row) => receiptSections(value[row] ?? null, network, hints),
-          },
-        ],
-    [...new Set(value.flatMap(leftOutOfFee))].map(noteOf),
-  );
+  const table = tableOf(undefined, value, receiptColumns(network, hints), {
+    details: (receipt) => receiptSections(receipt, network, hints),
+  });
+  const notes = [...new Set(value.flatMap(leftOutOfFee))].map(noteOf);
+  return viewOf(title, summary, value.length === 0 ? [] : [table], notes);
 }
 
 /**
@@ -65,50 +50,19 @@ function statusOf(receipt: JsonValue, hints: DecodeHints): Value {
   return cause === undefined ? status : { ...status, text: `${status.text}: ${cause}` };
 }
 
-function receiptColumns({ currency }: Network, hints: DecodeHints): readonly ReceiptColumn[] {
+function receiptColumns({ currency }: Network, hints: DecodeHints): readonly ItemColumn<JsonValue>[] {
   return [
-    {
-      id: 'position',
-      label: 'Position',
-      align: 'end',
-      characters: 8,
-      value: (receipt) => integerMember(receipt, 'transactionIndex'),
-    },
-    {
-      id: 'transaction',
-      label: 'Transaction',
-      align: 'start',
-      characters: 16,
-      value: (receipt) => hashMember(receipt, 'transactionHash', 'transaction'),
-    },
-    { id: 'status', label: 'Status', align: 'start', characters: 10, value: (receipt) => statusOf(receipt, hints) },
-    { id: 'from', label: 'From', align: 'start', characters: 16, value: (receipt) => addressMember(receipt, 'from') },
-    { id: 'to', label: 'To', align: 'start', characters: 16, value: recipientMember },
-    { id: 'type', label: 'Type', align: 'start', characters: 18, value: transactionTypeValue },
-    {
-      id: 'gasUsed',
-      label: 'Gas used',
-      align: 'end',
-      characters: 12,
-      value: (receipt) => integerMember(receipt, 'gasUsed'),
-    },
-    {
-      id: 'gasPrice',
-      label: 'Gas price',
-      align: 'end',
-      characters: 16,
-      value: (receipt) => gasPriceMember(receipt, 'effectiveGasPrice'),
-    },
-    {
-      id: 'fee',
-      label: 'Fee',
-      align: 'end',
-      characters: 20,
-      value: (receipt) => {
-        const { total } = transactionFee(receipt);
-        return total === undefined ? nothing : feeValue(total, receipt, currency, hints.tokens);
-      },
-    },
-    { id: 'logs', label: 'Logs', align: 'end', characters: 6, value: (receipt) => countMember(receipt, 'logs') },
+    numberColumn('position', 'Position', 8, (receipt) => integerMember(receipt, 'transactionIndex')),
+    column('transaction', 'Transaction', 16, (receipt) => hashMember(receipt, 'transactionHash', 'transaction')),
+    column('status', 'Status', 10, (receipt) => statusOf(receipt, hints)),
+    column('from', 'From', 16, (receipt) => addressMember(receipt, 'from')),
+    column('to', 'To', 16, recipientMember),
+    column('type', 'Type', 18, transactionTypeValue),
+    numberColumn('gasUsed', 'Gas used', 12, (receipt) => integerMember(receipt, 'gasUsed')),
+    numberColumn('gasPrice', 'Gas price', 16, (receipt) => gasPriceMember(receipt, 'effectiveGasPrice')),
+    numberColumn('fee', 'Fee', 20, (receipt) =>
+      someValue(transactionFee(receipt).total, (total) => feeValue(total, receipt, currency, hints.tokens)),
+    ),
+    numberColumn('logs', 'Logs', 6, (receipt) => countMember(receipt, 'logs')),
   ];
 }

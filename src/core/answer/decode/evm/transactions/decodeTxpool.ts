@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isObject, membersOf, readMember } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
-import type { Column, DecodedView, TableSection } from '../../../../base/view/decodedView';
+import type { DecodedView } from '../../../../base/view/decodedView';
 import { addressValue, statusValue, textValue } from '../../../../base/view/makeValue';
-import type { Value } from '../../../../base/view/value';
+import { column, type ItemColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';
@@ -25,38 +25,28 @@ interface Pooled {
 /** Decodes the answer of `txpool_content` and `txpool_contentFrom`: one row for each transaction. */
 export function decodePoolContent(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
   if (!isObject(value)) return genericView(title, "The answer isn't the content of a pool");
-  const pool = pooledOf(value);
-  const columns = contentColumns(network);
-  return poolView(pool, {
-    columns,
-    at: (row) => columns.map((column) => column.value(pool[row])),
-    details: (row) => transactionSections(pool[row]?.transaction ?? null, network, hints),
+  return poolView(pooledOf(value), contentColumns(network), {
+    details: ({ transaction }) => transactionSections(transaction, network, hints),
   });
 }
 
 /** Decodes the answer of `txpool_inspect`, where each transaction is a line of text. */
 export function decodePoolInspection(value: JsonValue): DecodedView {
   if (!isObject(value)) return genericView(title, "The answer isn't the content of a pool");
-  const pool = pooledOf(value);
-  return poolView(pool, {
-    columns: [...placeColumns, { id: 'transaction', label: 'Transaction', align: 'start', characters: 90 }],
-    at: (row) => {
-      const one = pool[row];
-      const text = one?.transaction;
-      const shown = typeof text === 'string' ? textValue(withGroupedDigits(text)) : anyValue(text);
-      return [...placeColumns.map((column) => column.value(one)), shown];
-    },
-  });
+  const text = column<Pooled>('transaction', 'Transaction', 90, ({ transaction }) =>
+    typeof transaction === 'string' ? textValue(withGroupedDigits(transaction)) : anyValue(transaction),
+  );
+  return poolView(pooledOf(value), [...placeColumns, text]);
 }
 
-function poolView(pool: readonly Pooled[], table: Pick<TableSection, 'columns' | 'at' | 'details'>): DecodedView {
+function poolView(
+  pool: readonly Pooled[],
+  columns: readonly ItemColumn<Pooled>[],
+  form?: Parameters<typeof tableOf<Pooled>>[3],
+): DecodedView {
   const pending = pool.filter(({ state }) => state === 'pending').length;
   const summary = `${groupDigits(pending)} pending, ${groupDigits(pool.length - pending)} queued`;
-  return viewOf(
-    title,
-    summary,
-    pool.length === 0 ? [] : [{ kind: 'table', title: 'Transactions', rowCount: pool.length, ...table }],
-  );
+  return viewOf(title, summary, pool.length === 0 ? [] : [tableOf('Transactions', pool, columns, form)]);
 }
 
 /** Reads the transactions by state, sender and nonce, or by state and nonce if they are all of one sender. */
@@ -73,88 +63,27 @@ function entriesOf(json: JsonValue | undefined): readonly (readonly [string, Jso
   return isObject(json) ? membersOf(json) : [];
 }
 
-interface PoolColumn extends Column {
-  value(pooled: Pooled | undefined): Value;
-}
-
-const placeColumns: readonly PoolColumn[] = [
-  {
-    id: 'state',
-    label: 'State',
-    align: 'start',
-    characters: 8,
-    value: (pooled) => statusValue('neutral', pooled?.state ?? ''),
-  },
-  {
-    id: 'from',
-    label: 'From',
-    align: 'start',
-    characters: 16,
-    value: (pooled) =>
-      pooled?.sender === undefined ? addressMember(pooled?.transaction, 'from') : addressValue(pooled.sender),
-  },
-  {
-    id: 'nonce',
-    label: 'Nonce',
-    align: 'end',
-    characters: 8,
-    value: (pooled) => integerMember({ nonce: pooled?.nonce ?? null }, 'nonce'),
-  },
+const placeColumns: readonly ItemColumn<Pooled>[] = [
+  column('state', 'State', 8, ({ state }) => statusValue('neutral', state)),
+  column('from', 'From', 16, ({ sender, transaction }) =>
+    sender === undefined ? addressMember(transaction, 'from') : addressValue(sender),
+  ),
+  numberColumn('nonce', 'Nonce', 8, ({ nonce }) => integerMember({ nonce }, 'nonce')),
 ];
 
-const sentColumns: readonly PoolColumn[] = [
-  {
-    id: 'fee',
-    label: 'Max fee',
-    align: 'end',
-    characters: 16,
-    value: (pooled) =>
-      gasPriceMember(
-        pooled?.transaction ?? null,
-        readMember(pooled?.transaction, 'maxFeePerGas') === undefined ? 'gasPrice' : 'maxFeePerGas',
-      ),
-  },
-  {
-    id: 'tip',
-    label: 'Max priority fee',
-    align: 'end',
-    characters: 16,
-    value: (pooled) => gasPriceMember(pooled?.transaction ?? null, 'maxPriorityFeePerGas'),
-  },
-  {
-    id: 'gas',
-    label: 'Gas limit',
-    align: 'end',
-    characters: 12,
-    value: (pooled) => integerMember(pooled?.transaction, 'gas'),
-  },
-];
-
-function contentColumns(network: Network): readonly PoolColumn[] {
+function contentColumns(network: Network): readonly ItemColumn<Pooled>[] {
   return [
     ...placeColumns,
-    {
-      id: 'hash',
-      label: 'Transaction',
-      align: 'start',
-      characters: 16,
-      value: (pooled) => hashMember(pooled?.transaction, 'hash', 'transaction'),
-    },
-    {
-      id: 'to',
-      label: 'To',
-      align: 'start',
-      characters: 16,
-      value: (pooled) => recipientMember(pooled?.transaction),
-    },
-    {
-      id: 'value',
-      label: 'Value',
-      align: 'end',
-      characters: 18,
-      value: (pooled) => nativeMember(pooled?.transaction, 'value', network),
-    },
-    ...sentColumns,
+    column('hash', 'Transaction', 16, ({ transaction }) => hashMember(transaction, 'hash', 'transaction')),
+    column('to', 'To', 16, ({ transaction }) => recipientMember(transaction)),
+    numberColumn('value', 'Value', 18, ({ transaction }) => nativeMember(transaction, 'value', network)),
+    numberColumn('fee', 'Max fee', 16, ({ transaction }) =>
+      gasPriceMember(transaction, readMember(transaction, 'maxFeePerGas') === undefined ? 'gasPrice' : 'maxFeePerGas'),
+    ),
+    numberColumn('tip', 'Max priority fee', 16, ({ transaction }) =>
+      gasPriceMember(transaction, 'maxPriorityFeePerGas'),
+    ),
+    numberColumn('gas', 'Gas limit', 12, ({ transaction }) => integerMember(transaction, 'gas')),
   ];
 }
 

@@ -3,8 +3,9 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, readInteger, readList, readMember, readText } from '../../../../base/json/readMember';
-import type { Column, Section, TableSection } from '../../../../base/view/decodedView';
-import { addressValue, hashValue, integerValue, nothing } from '../../../../base/view/makeValue';
+import type { Section, TableSection } from '../../../../base/view/decodedView';
+import { addressValue, hashValue, integerValue, nothing, someValue } from '../../../../base/view/makeValue';
+import { column, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import { addressMember, anyValue, hashMember, integerMember } from '../../shared/memberValue';
 import { recoverAddress } from './recoverAddress';
@@ -36,50 +37,27 @@ export function isTransactionList(transaction: JsonValue, name: (typeof transact
 }
 
 function blobTable(hashes: readonly JsonValue[]): TableSection {
-  return {
-    kind: 'table',
-    title: 'Blobs',
-    rowCount: hashes.length,
-    columns: [
-      { id: 'position', label: 'Position', align: 'end', characters: 8 },
-      { id: 'versionedHash', label: 'Versioned hash', align: 'start', characters: 66 },
-    ],
-    at: (row) => [integerValue(row), hashOrOther(hashes[row])],
-  };
-}
-
-interface Access {
-  readonly entry: JsonValue;
-  readonly key: Value;
+  return tableOf('Blobs', hashes, [
+    numberColumn('position', 'Position', 8, (_, row) => integerValue(row)),
+    column('versionedHash', 'Versioned hash', 66, hashOrOther),
+  ]);
 }
 
 /** Returns a table with a row for each storage key, and for each address without keys. */
 function accessTable(entries: readonly JsonValue[]): TableSection {
-  const rows = entries.flatMap((entry): Access[] => {
+  const rows = entries.flatMap((entry) => {
     const keys = readList(entry, 'storageKeys');
-    return keys.length === 0 ? [{ entry, key: nothing }] : keys.map((key) => ({ entry, key: hashOrOther(key) }));
+    return keys.length === 0 ? [{ entry, key: null }] : keys.map((key) => ({ entry, key }));
   });
-  return {
-    kind: 'table',
-    title: 'Access list',
-    rowCount: rows.length,
-    columns: [
-      { id: 'address', label: 'Address', align: 'start', characters: 42 },
-      { id: 'storageKey', label: 'Storage key', align: 'start', characters: 66 },
-    ],
-    at: (row) => {
-      const { entry, key } = rows[row] ?? { entry: null, key: nothing };
-      return [addressMember(entry, 'address'), key];
-    },
-  };
+  return tableOf('Access list', rows, [
+    column('address', 'Address', 42, ({ entry }) => addressMember(entry, 'address')),
+    column('storageKey', 'Storage key', 66, ({ key }) => hashOrOther(key)),
+  ]);
 }
 
-function hashOrOther(json: JsonValue | undefined): Value {
+/** Shows a text as a hash, and any other value as it is. */
+export function hashOrOther(json: JsonValue): Value {
   return typeof json === 'string' ? hashValue(json, 'other') : anyValue(json);
-}
-
-interface AuthorizationColumn extends Column {
-  value(authorization: JsonValue | undefined, row: number): Value;
 }
 
 /** Maximum number of signers that are recovered. Each takes some milliseconds. */
@@ -87,46 +65,24 @@ const maxSigners = 200;
 
 function authorizationTable(authorizations: readonly JsonValue[]): TableSection {
   const signers = new Map<number, Value>();
-  const signerOf = (authorization: JsonValue | undefined, row: number): Value => {
+  const signerOf = (authorization: JsonValue, row: number): Value => {
     if (row >= maxSigners) return nothing;
-    const signer = signers.get(row) ?? signerValue(authorization);
+    const signer = signers.get(row) ?? someValue(authorizationSigner(authorization), addressValue);
     signers.set(row, signer);
     return signer;
   };
-  const columns: readonly AuthorizationColumn[] = [
-    { id: 'position', label: 'Position', align: 'end', characters: 8, value: (_one, row) => integerValue(row) },
-    { id: 'chainId', label: 'Chain ID', align: 'end', characters: 14, value: chainValue },
-    {
-      id: 'address',
-      label: 'Delegates to',
-      align: 'start',
-      characters: 16,
-      value: (one) => addressMember(one, 'address'),
-    },
-    { id: 'nonce', label: 'Nonce', align: 'end', characters: 8, value: (one) => integerMember(one, 'nonce') },
-    { id: 'signer', label: 'Signer', align: 'start', characters: 16, value: signerOf },
-    {
-      id: 'yParity',
-      label: 'y parity',
-      align: 'end',
-      characters: 8,
-      value: (one) => integerMember(one, readMember(one, 'yParity') === undefined ? 'v' : 'yParity'),
-    },
-    { id: 'r', label: 'r', align: 'start', characters: 16, value: (one) => hashMember(one, 'r', 'other') },
-    { id: 's', label: 's', align: 'start', characters: 16, value: (one) => hashMember(one, 's', 'other') },
-  ];
-  return {
-    kind: 'table',
-    title: 'Authorizations',
-    rowCount: authorizations.length,
-    columns,
-    at: (row) => columns.map((column) => column.value(authorizations[row], row)),
-  };
-}
-
-function signerValue(authorization: JsonValue | undefined): Value {
-  const signer = authorizationSigner(authorization);
-  return signer === undefined ? nothing : addressValue(signer);
+  return tableOf('Authorizations', authorizations, [
+    numberColumn('position', 'Position', 8, (_, row) => integerValue(row)),
+    numberColumn('chainId', 'Chain ID', 14, chainValue),
+    column('address', 'Delegates to', 16, (one) => addressMember(one, 'address')),
+    numberColumn('nonce', 'Nonce', 8, (one) => integerMember(one, 'nonce')),
+    column('signer', 'Signer', 16, signerOf),
+    numberColumn('yParity', 'y parity', 8, (one) =>
+      integerMember(one, readMember(one, 'yParity') === undefined ? 'v' : 'yParity'),
+    ),
+    column('r', 'r', 16, (one) => hashMember(one, 'r', 'other')),
+    column('s', 's', 16, (one) => hashMember(one, 's', 'other')),
+  ]);
 }
 
 /** An authorization for chain 0 is valid on all chains. */
