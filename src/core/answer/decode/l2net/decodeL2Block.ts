@@ -1,14 +1,14 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isObject, readInteger, readList, readMember } from '../../../base/json/readMember';
 import { countedText, groupDigits } from '../../../base/view/amountText';
-import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
+import type { DecodedView, Section } from '../../../base/view/decodedView';
 import { column, type ItemColumn, numberColumn, positionColumn, readRows, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
-import { anyValue, countMember, hashMember, integerMember, plainMember, timeMember } from '../shared/memberValue';
-import { otherFields } from '../shared/otherFields';
+import { memberFields,otherFields, type ShownMember } from '../shared/memberFields';
+import { countMember, hashMember, hashReader,integerMember, plainMember, timeMember } from '../shared/memberValue';
 import { transactionHashTable } from '../shared/transactionHashTable';
 import { l2ReceiptFee, l2ReceiptStatus } from './decodeL2Receipt';
 import { l2TransactionSections } from './decodeL2Transaction';
@@ -27,31 +27,29 @@ export function decodeL2Block(value: JsonValue, network: Network, hints: DecodeH
   const count = countedText(transactions.length, 'transaction');
   const place = number === undefined ? 'Not in a block yet' : `Block ${groupDigits(number)}`;
   return viewOf(title, `${place} · ${count}`, [
-    { kind: 'fields', fields: headFields(value) },
+    { kind: 'fields', fields: [...memberFields(value, members), ...otherFields(value, known)] },
     ...(transactions.length === 0 ? [] : [transactionRows(transactions, network, hints)]),
   ]);
 }
 
-function headFields(block: JsonValue): readonly Field[] {
-  const fields: readonly (readonly [member: string, field: Field])[] = [
-    ['status', { label: 'Status', value: anyValue(readMember(block, 'status')) }],
-    ['block_number', { label: 'Number', value: integerMember(block, 'block_number') }],
-    ['timestamp', { label: 'Time', value: timeMember(block, 'timestamp') }],
-    ['block_hash', { label: 'Hash', value: hashMember(block, 'block_hash', 'l2netBlock') }],
-    ['parent_hash', { label: 'Parent', value: hashMember(block, 'parent_hash', 'l2netBlock') }],
-    ['sequencer_address', { label: 'Sequencer', value: feltMember(block, 'sequencer_address') }],
-    ['transactions', { label: 'Transactions', value: countMember(block, 'transactions') }],
-    ['new_root', { label: 'State root', value: feltMember(block, 'new_root') }],
-    ['event_count', { label: 'Events', value: integerMember(block, 'event_count') }],
-    ['event_commitment', { label: 'Event commitment', value: feltMember(block, 'event_commitment') }],
-    ['transaction_commitment', { label: 'Transaction commitment', value: feltMember(block, 'transaction_commitment') }],
-    ['receipt_commitment', { label: 'Receipt commitment', value: feltMember(block, 'receipt_commitment') }],
-    ['state_diff_length', { label: 'Length of the state diff', value: integerMember(block, 'state_diff_length') }],
-    ['state_diff_commitment', { label: 'State diff commitment', value: feltMember(block, 'state_diff_commitment') }],
-  ];
-  const present = fields.filter(([member]) => readMember(block, member) !== undefined).map(([, field]) => field);
-  return [...present, ...otherFields(block, new Set(fields.map(([member]) => member)))];
-}
+const members: readonly ShownMember[] = [
+  ['status', 'Status', plainMember],
+  ['block_number', 'Number', integerMember],
+  ['timestamp', 'Time', timeMember],
+  ['block_hash', 'Hash', hashReader('l2netBlock')],
+  ['parent_hash', 'Parent', hashReader('l2netBlock')],
+  ['sequencer_address', 'Sequencer', feltMember],
+  ['transactions', 'Transactions', countMember],
+  ['new_root', 'State root', feltMember],
+  ['event_count', 'Events', integerMember],
+  ['event_commitment', 'Event commitment', feltMember],
+  ['transaction_commitment', 'Transaction commitment', feltMember],
+  ['receipt_commitment', 'Receipt commitment', feltMember],
+  ['state_diff_length', 'Length of the state diff', integerMember],
+  ['state_diff_commitment', 'State diff commitment', feltMember],
+];
+
+const known = new Set(members.map(([name]) => name));
 
 function transactionRows(transactions: readonly JsonValue[], network: Network, hints: DecodeHints): Section {
   const hashes = transactions.filter((transaction) => typeof transaction === 'string');

@@ -8,8 +8,8 @@ import { amountValue, integerValue, nothing, statusValue, textValue } from '../.
 import { column, indexColumn, type ItemColumn, numberColumn, readRows, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import { genericView, noteOf, viewOf } from '../shared/genericView';
+import { otherFields } from '../shared/memberFields';
 import { anyValue, integerMember } from '../shared/memberValue';
-import { otherFields } from '../shared/otherFields';
 
 // WEI and FRI are both 10^-18 of their currency.
 const currencies: ReadonlyMap<string, string> = new Map([

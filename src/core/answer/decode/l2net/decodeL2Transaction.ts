@@ -10,9 +10,9 @@ import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { feltValue, parseFelt } from '../../../formats/l2net/felt';
 import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
-import { anyValue, hashMember, integerMember } from '../shared/memberValue';
+import { memberFields,otherFields, type ShownMember } from '../shared/memberFields';
+import { anyValue, hashReader, integerMember, plainMember, quantityReader } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
-import { otherFields } from '../shared/otherFields';
 import { l1AddressValue } from './l1AddressMember';
 import { accountCallSections, accountCallsOf, feltMember } from './l2EventTable';
 import { selectorValue } from './selectorValue';
@@ -59,31 +59,34 @@ function l2TransactionFields(
   hints: DecodeHints,
   shownElsewhere: ReadonlySet<string>,
 ): readonly Field[] {
-  const fields: readonly (readonly [member: string, label: string, value: Value])[] = [
-    ['transaction_hash', 'Transaction', hashMember(transaction, 'transaction_hash', 'l2netTransaction')],
-    ['type', 'Type', anyValue(readMember(transaction, 'type'))],
-    ['version', 'Version', integerMember(transaction, 'version')],
-    ['sender_address', 'Sender', feltMember(transaction, 'sender_address')],
-    ['contract_address', 'Contract', feltMember(transaction, 'contract_address')],
+  const members: readonly ShownMember[] = [
+    ['transaction_hash', 'Transaction', hashReader('l2netTransaction')],
+    ['type', 'Type', plainMember],
+    ['version', 'Version', integerMember],
+    ['sender_address', 'Sender', feltMember],
+    ['contract_address', 'Contract', feltMember],
     [
       'entry_point_selector',
       'Function',
-      selectorValue(parseFelt(readMember(transaction, 'entry_point_selector')), hints.functionNames),
+      (json, name) => selectorValue(parseFelt(readMember(json, name)), hints.functionNames),
     ],
-    ['class_hash', 'Class hash', feltMember(transaction, 'class_hash')],
-    ['nonce', 'Nonce', integerMember(transaction, 'nonce')],
-    ['contract_address_salt', 'Contract address salt', feltMember(transaction, 'contract_address_salt')],
-    ['tip', 'Tip for each L2 gas', integerMember(transaction, 'tip', 'fri')],
-    ['max_fee', 'Max fee', nativeMember(transaction, 'max_fee', network)],
-    ['calldata', 'Calldata', feltList(transaction, 'calldata')],
-    ['constructor_calldata', 'Constructor calldata', feltList(transaction, 'constructor_calldata')],
-    ['signature', 'Signature', feltList(transaction, 'signature')],
+    ['class_hash', 'Class hash', feltMember],
+    ['nonce', 'Nonce', integerMember],
+    ['contract_address_salt', 'Contract address salt', feltMember],
+    ['tip', 'Tip for each L2 gas', quantityReader('fri')],
+    ['max_fee', 'Max fee', (json, name) => nativeMember(json, name, network)],
   ];
+  const felts: readonly ShownMember[] = [
+    ['calldata', 'Calldata', feltList],
+    ['constructor_calldata', 'Constructor calldata', feltList],
+    ['signature', 'Signature', feltList],
+  ];
+  const known = [...members, ...felts].map(([name]) => name);
   return [
-    ...fields
-      .filter(([member]) => readMember(transaction, member) !== undefined)
-      .flatMap(([member, label, value]) => [...(member === 'calldata' ? l1Sender(transaction) : []), { label, value }]),
-    ...otherFields(transaction, new Set([...fields.map(([member]) => member), ...shownElsewhere])),
+    ...memberFields(transaction, members),
+    ...l1Sender(transaction),
+    ...memberFields(transaction, felts),
+    ...otherFields(transaction, new Set([...known, ...shownElsewhere])),
   ];
 }
 

@@ -4,8 +4,8 @@ import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field } from '../../../base/view/decodedView';
 import { integerValue, shareValue, statusValue } from '../../../base/view/makeValue';
 import { genericView, viewOf } from './genericView';
+import { otherFields } from './memberFields';
 import { anyValue, hashMember } from './memberValue';
-import { otherFields } from './otherFields';
 
 const title = 'Sync state';
 

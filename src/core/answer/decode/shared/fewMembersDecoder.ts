@@ -9,8 +9,8 @@ import type { Value } from '../../../base/view/value';
 import type { Network } from '../../../model/networks/network';
 import type { AnswerDecoder } from './decoderTable';
 import { genericView, viewOf } from './genericView';
+import { otherFields } from './memberFields';
 import { anyValue, integerMember } from './memberValue';
-import { otherFields } from './otherFields';
 
 /** Reads a member of an object as a display value. */
 type ReadShown = (json: JsonValue, name: string, network: Network) => Value;

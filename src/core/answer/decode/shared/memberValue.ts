@@ -64,12 +64,21 @@ export function recipientMember(transaction: JsonValue | undefined): Value {
   return to === null && isObject(transaction) ? textValue('new contract') : addressMember(transaction, 'to');
 }
 
-export function hashMember(
-  json: JsonValue | undefined,
-  name: string,
-  of: Extract<Value, { kind: 'hash' }>['of'],
-): Value {
+type HashKind = Extract<Value, { kind: 'hash' }>['of'];
+
+/** Reads a hash of the kind. */
+export function hashMember(json: JsonValue | undefined, name: string, of: HashKind): Value {
   return fromText(json, name, (text) => hashValue(text, of));
+}
+
+/** Returns a reader of quantities in a unit. */
+export function quantityReader(unit: string): (json: JsonValue | undefined, name: string) => Value {
+  return (json, name) => integerMember(json, name, unit);
+}
+
+/** Returns a reader of hashes of one kind. */
+export function hashReader(of: HashKind): (json: JsonValue | undefined, name: string) => Value {
+  return (json, name) => hashMember(json, name, of);
 }
 
 /** Reads bytes as hex. */

@@ -2,15 +2,14 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { isObject, readList, readMember } from '../../../base/json/readMember';
 import { countedText } from '../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
-import { hashValue } from '../../../base/view/makeValue';
 import { column, indexColumn, numberColumn, readRows, tableOf } from '../../../base/view/tableOf';
-import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
 import { viewOf } from '../shared/genericView';
-import { anyValue, integerMember, plainMember, timeMember } from '../shared/memberValue';
+import { integerMember, plainMember, timeMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
 import { solanaResult, transactionParts } from './decodeSolanaTransaction';
+import { signatureValue } from './solanaData';
 import { transactionBody } from './transactionBody';
 
 const title = 'Block';
@@ -73,9 +72,4 @@ function rewardRows(rewards: readonly JsonValue[], network: Network): Section {
     ],
     { isFolded: true },
   );
-}
-
-/** Shows a text as the signature of a transaction, and any other value as it is. */
-export function signatureValue(signature: JsonValue | undefined): Value {
-  return typeof signature === 'string' ? hashValue(signature, 'solanaTransaction') : anyValue(signature);
 }

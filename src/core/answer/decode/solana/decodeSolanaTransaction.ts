@@ -1,19 +1,21 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
+import { isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
 import { utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
-import { hashValue, statusValue } from '../../../base/view/makeValue';
+import { statusValue } from '../../../base/view/makeValue';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import type { Network } from '../../../model/networks/network';
 import { noteOf, viewOf } from '../shared/genericView';
-import { anyValue, integerMember, plainMember, timeMember } from '../shared/memberValue';
+import { fieldIf, memberFields } from '../shared/memberFields';
+import { anyValue, integerMember, timeMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
 import { balanceTables } from './balanceTables';
 import { instructionTable, keysOfMessage } from './instructionTable';
 import { programLogTable } from './programLogTable';
+import { signatureValue } from './solanaData';
 import { transactionBody } from './transactionBody';
 
 const title = 'Transaction';
@@ -64,19 +66,19 @@ export function transactionParts(
   const { tone, text } = solanaResult(meta);
   const fields: readonly Field[] = [
     { label: 'Result', value: statusValue(tone, text) },
-    ...(readMember(value, 'slot') === undefined ? [] : [{ label: 'Slot', value: integerMember(value, 'slot') }]),
-    ...(readMember(value, 'blockTime') === undefined ? [] : [{ label: 'Time', value: timeMember(value, 'blockTime') }]),
+    ...memberFields(value, [
+      ['slot', 'Slot', integerMember],
+      ['blockTime', 'Time', timeMember],
+    ]),
     ...(isObject(meta)
       ? [
           { label: 'Fee', value: nativeMember(meta, 'fee', network) },
           { label: 'Compute units', value: integerMember(meta, 'computeUnitsConsumed') },
         ]
       : []),
-    ...(readMember(value, 'version') === undefined ? [] : [{ label: 'Version', value: versionOf(value) }]),
+    ...memberFields(value, [['version', 'Version', integerMember]]),
     ...signaturesOf(transaction),
-    ...(readText(message, 'recentBlockhash') === undefined
-      ? []
-      : [{ label: 'Blockhash', value: plainMember(message, 'recentBlockhash') }]),
+    ...fieldIf('Blockhash', readText(message, 'recentBlockhash'), anyValue),
   ];
   return [
     { kind: 'fields', fields },
@@ -86,16 +88,11 @@ export function transactionParts(
   ];
 }
 
-function versionOf(value: JsonValue | undefined): Field['value'] {
-  const version = readMember(value, 'version');
-  return integerOf(version) === undefined ? anyValue(version) : integerMember(value, 'version');
-}
-
 function signaturesOf(transaction: JsonValue | undefined): readonly Field[] {
   const signatures = readList(transaction, 'signatures');
   return signatures.map((signature, index) => ({
     label: signatures.length === 1 ? 'Signature' : `Signature ${index + 1}`,
-    value: typeof signature === 'string' ? hashValue(signature, 'solanaTransaction') : anyValue(signature),
+    value: signatureValue(signature),
   }));
 }
 

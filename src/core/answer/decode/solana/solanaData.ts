@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, readMember } from '../../../base/json/readMember';
-import { keyValue, textValue } from '../../../base/view/makeValue';
+import { hashValue,keyValue, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 import { anyValue } from '../shared/memberValue';
 
@@ -17,4 +17,9 @@ export function solanaData(json: JsonValue | undefined): Value {
 export function keyMember(json: JsonValue | undefined, name: string): Value {
   const text = readMember(json, name);
   return typeof text === 'string' ? keyValue(text) : anyValue(text);
+}
+
+/** Shows a text as the signature of a transaction, and any other value as it is. */
+export function signatureValue(signature: JsonValue | undefined): Value {
+  return typeof signature === 'string' ? hashValue(signature, 'solanaTransaction') : anyValue(signature);
 }

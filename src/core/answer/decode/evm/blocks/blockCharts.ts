@@ -2,8 +2,9 @@ import { chartPoints } from '../../../../base/answerBounds';
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, readInteger, readMember } from '../../../../base/json/readMember';
 import type { ChartSection } from '../../../../base/view/decodedView';
-import { gweiValue, integerValue, nothing, shareValue } from '../../../../base/view/makeValue';
+import { gweiValue, integerValue, nothing } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
+import { gasUsedValue } from './blockFields';
 
 /**
  * Gas used, base fee and transactions of the first blocks of a range, sorted by number; none for a single block. A
@@ -75,8 +76,6 @@ const measures: readonly Measure[] = [
 ];
 
 function gasUsed(block: JsonValue): Point | undefined {
-  const used = readInteger(block, 'gasUsed');
-  const limit = readInteger(block, 'gasLimit');
-  const share = used === undefined || limit === undefined ? undefined : shareValue(used, limit, 'gas');
-  return share?.kind === 'share' ? { height: share.fraction * 100, exact: share } : undefined;
+  const share = gasUsedValue(block, 'gas');
+  return share.kind === 'share' ? { height: share.fraction * 100, exact: share } : undefined;
 }

@@ -3,63 +3,62 @@ import { isList, readInteger, readMember } from '../../../../base/json/readMembe
 import type { Field } from '../../../../base/view/decodedView';
 import { hashValue, shareValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
+import { memberFields,otherFields, type ShownMember } from '../../shared/memberFields';
 import {
   addressMember,
   anyValue,
   bytesMemberWithText,
   countMember,
   gweiMember,
-  hashMember,
+  hashReader,
   integerMember,
+  quantityReader,
   timeMember,
 } from '../../shared/memberValue';
-import { otherFields } from '../../shared/otherFields';
+
+const [gas, otherHash] = [quantityReader('gas'), hashReader('other')];
+
+const members: readonly ShownMember[] = [
+  ['number', 'Number', integerMember],
+  ['timestamp', 'Time', timeMember],
+  ['hash', 'Hash', hashReader('block')],
+  ['parentHash', 'Parent', hashReader('block')],
+  ['miner', 'Miner', addressMember],
+  ['gasUsed', 'Gas used', (block) => gasUsedValue(block, 'gas')],
+  ['gasLimit', 'Gas limit', gas],
+  ['baseFeePerGas', 'Base fee', gweiMember],
+  ['blobGasUsed', 'Blob gas used', gas],
+  ['excessBlobGas', 'Excess blob gas', gas],
+  ['transactions', 'Transactions', countMember],
+  ['uncles', 'Uncles', unclesOf],
+  ['withdrawals', 'Withdrawals', countMember],
+  ['size', 'Size', quantityReader('bytes')],
+  ['difficulty', 'Difficulty', integerMember],
+  ['totalDifficulty', 'Total difficulty', integerMember],
+  ['extraData', 'Extra data', bytesMemberWithText],
+  ['stateRoot', 'State root', otherHash],
+  ['transactionsRoot', 'Transactions root', otherHash],
+  ['receiptsRoot', 'Receipts root', otherHash],
+  ['slotNumber', 'Slot', integerMember],
+  ['requestsHash', 'Requests hash', otherHash],
+  ['blockAccessListHash', 'Block access list hash', otherHash],
+];
+
+const known = new Set(['logsBloom', ...members.map(([name]) => name)]);
 
 /**
  * Returns a field for each member that the block has, except the bloom filter. Transactions are counted only; their
  * table is a separate section.
  */
 export function blockFields(block: JsonValue): readonly Field[] {
+  return [...memberFields(block, members), ...otherFields(block, known)];
+}
+
+/** Returns the gas that a block used as a share of its limit, if it has both. */
+export function gasUsedValue(block: JsonValue, unit?: string): Value {
   const used = readInteger(block, 'gasUsed');
   const limit = readInteger(block, 'gasLimit');
-  const fields: readonly (readonly [member: string, field: Field])[] = [
-    ['number', { label: 'Number', value: integerMember(block, 'number') }],
-    ['timestamp', { label: 'Time', value: timeMember(block, 'timestamp') }],
-    ['hash', { label: 'Hash', value: hashMember(block, 'hash', 'block') }],
-    ['parentHash', { label: 'Parent', value: hashMember(block, 'parentHash', 'block') }],
-    ['miner', { label: 'Miner', value: addressMember(block, 'miner') }],
-    [
-      'gasUsed',
-      {
-        label: 'Gas used',
-        value:
-          used === undefined || limit === undefined ? integerMember(block, 'gasUsed') : shareValue(used, limit, 'gas'),
-      },
-    ],
-    ['gasLimit', { label: 'Gas limit', value: integerMember(block, 'gasLimit', 'gas') }],
-    ['baseFeePerGas', { label: 'Base fee', value: gweiMember(block, 'baseFeePerGas') }],
-    ['blobGasUsed', { label: 'Blob gas used', value: integerMember(block, 'blobGasUsed', 'gas') }],
-    ['excessBlobGas', { label: 'Excess blob gas', value: integerMember(block, 'excessBlobGas', 'gas') }],
-    ['transactions', { label: 'Transactions', value: countMember(block, 'transactions') }],
-    ['uncles', { label: 'Uncles', value: unclesOf(block) }],
-    ['withdrawals', { label: 'Withdrawals', value: countMember(block, 'withdrawals') }],
-    ['size', { label: 'Size', value: integerMember(block, 'size', 'bytes') }],
-    ['difficulty', { label: 'Difficulty', value: integerMember(block, 'difficulty') }],
-    ['totalDifficulty', { label: 'Total difficulty', value: integerMember(block, 'totalDifficulty') }],
-    ['extraData', { label: 'Extra data', value: bytesMemberWithText(block, 'extraData') }],
-    ['stateRoot', { label: 'State root', value: hashMember(block, 'stateRoot', 'other') }],
-    ['transactionsRoot', { label: 'Transactions root', value: hashMember(block, 'transactionsRoot', 'other') }],
-    ['receiptsRoot', { label: 'Receipts root', value: hashMember(block, 'receiptsRoot', 'other') }],
-    ['slotNumber', { label: 'Slot', value: integerMember(block, 'slotNumber') }],
-    ['requestsHash', { label: 'Requests hash', value: hashMember(block, 'requestsHash', 'other') }],
-    [
-      'blockAccessListHash',
-      { label: 'Block access list hash', value: hashMember(block, 'blockAccessListHash', 'other') },
-    ],
-  ];
-  const known = new Set(['logsBloom', ...fields.map(([member]) => member)]);
-  const present = fields.filter(([member]) => readMember(block, member) !== undefined).map(([, field]) => field);
-  return [...present, ...otherFields(block, known)];
+  return used === undefined || limit === undefined ? integerMember(block, 'gasUsed') : shareValue(used, limit, unit);
 }
 
 /** Lists the hashes of the uncles. */

@@ -1,11 +1,10 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember } from '../../../../base/json/readMember';
-import type { Result } from '../../../../base/result';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Section, TableSection } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
-import { amountValue, blockTimeValue, hexValue, integerValue, shareValue } from '../../../../base/view/makeValue';
+import { amountValue, blockTimeValue, integerValue } from '../../../../base/view/makeValue';
 import { column, type ItemColumn, numberColumn, optional, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import { readRawBlock, readRawHeader } from '../../../../formats/rlp/readRawBlock';
@@ -21,9 +20,10 @@ import {
   integerMember,
   timeMember,
 } from '../../shared/memberValue';
+import { rawView } from '../../shared/rawView';
 import { transactionTable } from '../transactions/transactionTable';
 import { blockCharts } from './blockCharts';
-import { blockFields } from './blockFields';
+import { blockFields, gasUsedValue } from './blockFields';
 
 /** Gnosis and its test network pay withdrawals in a token other than their currency. */
 const otherToken: ReadonlySet<string> = new Set(['100', '10200']);
@@ -71,7 +71,7 @@ function blockSections(block: JsonValue, network: Network): readonly Section[] {
 const columns: readonly ItemColumn<JsonValue>[] = [
   numberColumn('number', 'Number', 12, (block) => integerMember(block, 'number')),
   column('time', 'Time', 26, (block) => timeMember(block, 'timestamp')),
-  numberColumn('gasUsed', 'Gas used', 20, gasUsed),
+  numberColumn('gasUsed', 'Gas used', 20, (block) => gasUsedValue(block)),
   numberColumn('baseFee', 'Base fee', 18, (block) => gweiMember(block, 'baseFeePerGas')),
   numberColumn('transactions', 'Transactions', 12, (block) => countMember(block, 'transactions')),
   numberColumn('size', 'Size', 14, (block) => integerMember(block, 'size', 'bytes')),
@@ -82,12 +82,6 @@ const columns: readonly ItemColumn<JsonValue>[] = [
   optional(numberColumn('blobGasUsed', 'Blob gas used', 14, (block) => integerMember(block, 'blobGasUsed'))),
   optional(column('extraData', 'Extra data', 24, (block) => bytesMemberWithText(block, 'extraData'))),
 ];
-
-function gasUsed(block: JsonValue | undefined): Value {
-  const used = readInteger(block, 'gasUsed');
-  const limit = readInteger(block, 'gasLimit');
-  return used === undefined || limit === undefined ? integerMember(block, 'gasUsed') : shareValue(used, limit);
-}
 
 function summarize(blocks: readonly JsonValue[]): string {
   const numbers = blocks.map((block) => readInteger(block, 'number')).filter((number) => number !== undefined);
@@ -123,32 +117,16 @@ function amountOf(withdrawal: JsonValue | undefined, { chainId, currency }: Netw
 }
 
 /** Decodes the answer of `debug_getRawBlock` as a block. */
-export function decodeRawBlock(value: JsonValue, network: Network): DecodedView {
-  return rawView('Raw block', value, readRawBlock, (block) => decodeBlock(block, network));
+export function decodeRawBlock(value: JsonValue, network: Network): DecodedView | undefined {
+  return rawView('Raw block', value, readRawBlock, (block) => ({ ...decodeBlock(block, network), title: 'Raw block' }));
 }
 
 /** Decodes the answer of `debug_getRawHeader` as a header. */
-export function decodeRawHeader(value: JsonValue): DecodedView {
-  return rawView('Raw header', value, readRawHeader, (header) => decodeHeader('Header', header));
-}
-
-function rawView(
-  title: string,
-  value: JsonValue,
-  read: (raw: string) => Result<JsonValue, string>,
-  decode: (json: JsonValue) => DecodedView,
-): DecodedView {
-  if (typeof value !== 'string') return genericView(title, "The answer isn't hex bytes");
-  const json = read(value);
-  const size = `${groupDigits(Math.floor((value.length - 2) / 2))} bytes`;
-  const bytes: Section = {
-    kind: 'fields',
-    title: 'Raw',
-    fields: [{ label: 'Bytes', value: hexValue(value) }],
-  };
-  if (json.kind === 'failed') return viewOf(title, size, [bytes], [warningOf(json.problem)]);
-  const view = decode(json.value);
-  return { ...view, title, sections: [...view.sections, bytes] };
+export function decodeRawHeader(value: JsonValue): DecodedView | undefined {
+  return rawView('Raw header', value, readRawHeader, (header) => ({
+    ...decodeHeader('Header', header),
+    title: 'Raw header',
+  }));
 }
 
 /** Decodes the answer of the methods that return a block without its transactions: a header, or an uncle. */

@@ -7,8 +7,8 @@ import { textValue, timeValue } from '../../../../base/view/makeValue';
 import { column, indexColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import { genericView, viewOf } from '../../shared/genericView';
+import { otherFields } from '../../shared/memberFields';
 import { addressMember, anyValue, integerMember } from '../../shared/memberValue';
-import { otherFields } from '../../shared/otherFields';
 
 const title = 'Fork configuration';
 

@@ -22,7 +22,7 @@ import {
 import { nativeMember } from '../../shared/nativeMember';
 import { calledFunctionName, dataOfCall, functionSources } from '../calls/calledFunction';
 import { revertSections } from '../calls/callSections';
-import { decodeCall } from '../calls/decodeCall';
+import { decodeCall, isCreation } from '../calls/decodeCall';
 import { formatRevert } from '../calls/formatRevert';
 import { logTable } from '../logs/logTable';
 import { receiptMovements } from '../logs/movementTable';
@@ -106,11 +106,6 @@ function statusOf(result: JsonValue): Value {
 
 function functionOf(asked: JsonValue, hints: DecodeHints): Value {
   return isCreation(asked) ? nothing : (calledFunctionName(dataOfCall(asked), hints) ?? nothing);
-}
-
-/** Whether a call creates a contract. Its data begins with code, not with the selector of a function. */
-function isCreation(asked: JsonValue): boolean {
-  return isObject(asked) && (readMember(asked, 'to') ?? null) === null;
 }
 
 /** Returns the result in one cell: what the function returned, the size of new code, or why the call failed. */

@@ -14,6 +14,7 @@ import { decodeErrorData, decodeFunctionData } from '../../../../formats/abi/cal
 import { innerSteps } from '../../../../formats/abi/calls/innerSteps';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { NativeCurrency } from '../../../../model/networks/network';
+import { bytesText } from '../../shared/rawView';
 import { decodedCallSections } from './decodedCallSections';
 import { errorsOf } from './knownErrors';
 import { functionsOf } from './knownFunctions';
@@ -60,9 +61,8 @@ export function revertSections(data: string, hints: DecodeHints): readonly Field
   if (selector === undefined) return [];
   const sections = decodedCallSections(decodeErrorData(data, errorsOf(selector, hints)), 'Reverted with');
   if (sections.length === 0) return [];
-  const bytes = `${groupDigits((data.length - 2) / 2)} bytes`;
   const fields: readonly Field[] = [{ label: 'Revert data', value: hexValue(data) }];
-  return [...sections, { kind: 'fields', title: 'Revert data', fold: bytes, fields }];
+  return [...sections, { kind: 'fields', title: 'Revert data', fold: bytesText(data), fields }];
 }
 
 /**

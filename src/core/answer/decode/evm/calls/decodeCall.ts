@@ -15,6 +15,7 @@ import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { parseSlotWord } from '../../../../formats/storage/slotWord';
 import type { NativeCurrency, Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
+import { bytesText } from '../../shared/rawView';
 import { rawNumber } from '../../shared/tokenAmounts';
 import { inputSections, revertSections } from './callSections';
 import { couldBe, decodedBy } from './decodedCallSections';
@@ -92,8 +93,8 @@ function isDecoded(section: Section): section is FieldsSection {
   return section.kind === 'fields' && section.fields.some(({ label }) => label === decodedBy);
 }
 
-/** A call without a recipient runs its data as the code that creates a contract. */
-function isCreation(call: JsonValue | undefined): boolean {
+/** Whether a call creates a contract: without a recipient, it runs its data as the code that does so. */
+export function isCreation(call: JsonValue | undefined): boolean {
   return isObject(call) && (readMember(call, 'to') ?? null) === null;
 }
 
@@ -102,7 +103,7 @@ function isCreation(call: JsonValue | undefined): boolean {
  * use it to return data.
  */
 function createdCode(code: string): DecodedView {
-  const size = `${groupDigits((code.length - 2) / 2)} bytes of code`;
+  const size = `${bytesText(code)} of code`;
   return viewOf(title, `A new contract would have ${size}`, [
     { kind: 'fields', fields: [{ label: 'Returned by the creation', value: hexValue(code), hint: size }] },
   ]);

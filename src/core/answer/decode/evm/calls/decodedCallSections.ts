@@ -1,7 +1,8 @@
-import type { Field, FieldsSection } from '../../../../base/view/decodedView';
+import type { FieldsSection } from '../../../../base/view/decodedView';
 import { textValue } from '../../../../base/view/makeValue';
 import type { CallDecoding, DecodedCall } from '../../../../formats/abi/calls/decodeCall';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
+import { argumentFields } from '../../shared/memberFields';
 import { guessRemark, sourceOfCall } from './calledFunction';
 
 /** The label of the field with the source of a declaration. */
@@ -28,14 +29,6 @@ export function decodedCallSections(decoding: CallDecoding, title: string): read
 }
 
 function section(title: string, call: DecodedCall): FieldsSection {
-  const fields = withLikelyTimes(call.arguments).map((argument): Field => ({
-    label: argument.name,
-    value: argument.value,
-    hint: argument.type,
-  }));
-  return {
-    kind: 'fields',
-    title,
-    fields: [...fields, { label: decodedBy, value: textValue(sourceOfCall(call)) }],
-  };
+  const fields = argumentFields(withLikelyTimes(call.arguments));
+  return { kind: 'fields', title, fields: [...fields, { label: decodedBy, value: textValue(sourceOfCall(call)) }] };
 }

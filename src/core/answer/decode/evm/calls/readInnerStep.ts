@@ -11,6 +11,7 @@ import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { AbiCandidate, AbiFunction } from '../../../../formats/abi/type/abi';
 import { selectorOf } from '../../../../formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../../../formats/abi/type/parseHumanReadableAbi';
+import { argumentFields } from '../../shared/memberFields';
 import { sourceText } from '../../shared/sourceText';
 import { guessRemark, sourceOfCall } from './calledFunction';
 import { decodedCallSections } from './decodedCallSections';
@@ -109,11 +110,6 @@ function readCommand(command: RouterCommand): StepReading {
   const { name } = decoded.value;
   const named = withLikelyTimes(decoded.value.arguments);
   const source = textValue(`${sourceText({ kind: 'builtIn', label: routers[command.of] })}, by the byte`);
-  const fields = named.map((argument): Field => ({
-    label: argument.name,
-    value: argument.value,
-    hint: argument.type,
-  }));
   return {
     name: textValue(`${name} (${remarks})`),
     named,
@@ -122,7 +118,7 @@ function readCommand(command: RouterCommand): StepReading {
       {
         kind: 'fields',
         title: `${name} (${remarks})`,
-        fields: [...fields, { label: 'Decoded by', value: source }, raw],
+        fields: [...argumentFields(named), { label: 'Decoded by', value: source }, raw],
       },
     ],
   };

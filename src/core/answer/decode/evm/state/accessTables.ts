@@ -1,5 +1,4 @@
 import { shownCharacters } from '../../../../base/answerBounds';
-import { groupDigits } from '../../../../base/view/amountText';
 import type { TableSection } from '../../../../base/view/decodedView';
 import {
   addressValue,
@@ -21,6 +20,7 @@ import {
   openingKey,
 } from '../../../../formats/stateDiff/readAccessList';
 import type { NativeCurrency } from '../../../../model/networks/network';
+import { bytesText } from '../../shared/rawView';
 import { type ChangedRow, type ChangedStorage, changedValues, slotOf } from './changedStorage';
 import { contractColumn, slotColumn, storageFields, typeColumn, variableColumn } from './changeTables';
 
@@ -167,7 +167,7 @@ export function accessTable(accounts: readonly AccountAccess[], currency: Native
 }
 
 function codeValue(code: string): Value {
-  return code === '0x' ? textValue('code removed') : textValue(`${groupDigits((code.length - 2) / 2)} bytes`);
+  return code === '0x' ? textValue('code removed') : textValue(bytesText(code));
 }
 
 /** Returns the changed variables and slots of a block, in the order of its transactions. */

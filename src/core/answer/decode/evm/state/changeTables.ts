@@ -16,6 +16,7 @@ import type { Value } from '../../../../base/view/value';
 import type { AccountChange, Change } from '../../../../formats/stateDiff/stateDiff';
 import { slotHex } from '../../../../formats/storage/slotWord';
 import type { NativeCurrency } from '../../../../model/networks/network';
+import { bytesText } from '../../shared/rawView';
 import { type ChangedRow, changedValues, slotOf, slotValue } from './changedStorage';
 
 /** Returns the accounts whose balance, nonce or code changed, as a table. */
@@ -51,7 +52,7 @@ function codeValue({ code, life }: AccountChange): Value {
   const target = delegationTarget(code.after);
   if (target !== undefined) return { kind: 'struct', fields: [{ name: 'delegates to', value: addressValue(target) }] };
   if (code.after === '0x') return textValue('code removed');
-  return textValue(`${code.before === '0x' ? 'created' : 'replaced'}, ${groupDigits(bytesOf(code.after))} bytes`);
+  return textValue(`${code.before === '0x' ? 'created' : 'replaced'}, ${bytesText(code.after)}`);
 }
 
 /** The contract that an account delegates to (EIP-7702). */
@@ -79,10 +80,6 @@ function bothSides<T>(label: string, change: Change<T> | undefined, show: (side:
     { label: `${label} before`, value: show(change.before) },
     { label: `${label} after`, value: show(change.after) },
   ];
-}
-
-function bytesOf(hex: string): number {
-  return Math.max(0, (hex.length - 2) / 2);
 }
 
 /** The contract of a change. */

@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList } from '../../../../base/json/readMember';
-import { countedText, groupDigits } from '../../../../base/view/amountText';
+import { countedText } from '../../../../base/view/amountText';
 import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
-import { hexValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readRawAccessList } from '../../../../formats/rlp/readRawAccessList';
 import {
@@ -13,7 +12,8 @@ import {
   storageSteps,
 } from '../../../../formats/stateDiff/readAccessList';
 import type { Network } from '../../../../model/networks/network';
-import { genericView, noteOf, viewOf, warningOf } from '../../shared/genericView';
+import { noteOf, viewOf, warningOf } from '../../shared/genericView';
+import { rawView } from '../../shared/rawView';
 import { accessTable, accountChanges, blockStorageTable, stepTable, type StorageOfStep } from './accessTables';
 import { type ChangedStorage, StorageNames } from './changedStorage';
 
@@ -58,18 +58,7 @@ export function decodeRawBlockAccesses(
   hints: DecodeHints,
 ): DecodedView | undefined {
   if (value === null) return viewOf(title, 'No block found', []);
-  if (typeof value !== 'string') return genericView(title, "The answer isn't hex bytes");
-  const bytes: Section = { kind: 'fields', title: 'Raw', fields: [{ label: 'Bytes', value: hexValue(value) }] };
-  const list = readRawAccessList(value);
-  if (list.kind === 'failed')
-    return viewOf(
-      title,
-      `${groupDigits(Math.floor((value.length - 2) / 2))} bytes`,
-      [bytes],
-      [warningOf(list.problem)],
-    );
-  const view = decodeBlockAccesses(list.value, network, hints);
-  return view && { ...view, sections: [...view.sections, bytes] };
+  return rawView(title, value, readRawAccessList, (list) => decodeBlockAccesses(list, network, hints));
 }
 
 function summaryOf({ accounts }: BlockAccesses, storage: readonly StorageOfStep[], hasReads = true): string {

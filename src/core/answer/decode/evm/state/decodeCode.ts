@@ -1,9 +1,10 @@
 import { isHexBytes } from '../../../../base/isHexBytes';
 import type { JsonValue } from '../../../../base/json/jsonValue';
-import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Field } from '../../../../base/view/decodedView';
 import { addressValue, hexValue, integerValue } from '../../../../base/view/makeValue';
 import { genericView, viewOf } from '../../shared/genericView';
+import { fieldIf } from '../../shared/memberFields';
+import { bytesText } from '../../shared/rawView';
 
 const title = 'Code';
 
@@ -21,13 +22,9 @@ export function decodeCode(value: JsonValue): DecodedView {
   const target = /^0x363d3d373d3d3d363d73([\da-f]{40})5af43d82803e903d91602b57fd5bf3$/i.exec(value)?.[1];
   const fields: readonly Field[] = [
     { label: 'Size', value: integerValue(size, 'bytes') },
-    ...(delegate === undefined
-      ? []
-      : [{ label: 'Delegates to', value: addressValue(`0x${delegate}`), hint: 'EIP-7702' }]),
-    ...(target === undefined
-      ? []
-      : [{ label: 'Proxy of', value: addressValue(`0x${target}`), hint: 'EIP-1167 minimal proxy' }]),
+    ...fieldIf('Delegates to', delegate, (digits) => addressValue(`0x${digits}`), 'EIP-7702'),
+    ...fieldIf('Proxy of', target, (digits) => addressValue(`0x${digits}`), 'EIP-1167 minimal proxy'),
     { label: 'Code', value: hexValue(value) },
   ];
-  return viewOf(title, `${groupDigits(size)} bytes`, [{ kind: 'fields', fields }]);
+  return viewOf(title, bytesText(value), [{ kind: 'fields', fields }]);
 }

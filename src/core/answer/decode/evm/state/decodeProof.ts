@@ -8,9 +8,9 @@ import { hashValue, hexValue, integerValue, nothing, someValue } from '../../../
 import { column, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
+import { otherFields } from '../../shared/memberFields';
 import { addressMember, anyValue, countMember, hashMember, integerMember } from '../../shared/memberValue';
 import { nativeMember } from '../../shared/nativeMember';
-import { otherFields } from '../../shared/otherFields';
 
 const title = 'Proof';
 

@@ -18,6 +18,7 @@ import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { CallTrace, TraceFrame, TraceLog } from '../../../../formats/trace/callTrace';
 import type { NativeCurrency } from '../../../../model/networks/network';
 import { eventTitle } from '../../shared/eventTitle';
+import { argumentFields } from '../../shared/memberFields';
 import { argumentsWithAmounts } from '../../shared/tokenAmounts';
 import type { TraceLineValues } from '../../shared/traceLine';
 import { revertSections } from '../calls/callSections';
@@ -145,15 +146,7 @@ function frameDetails(
   const cells = frameCells(frame, reading, currency, undefined);
   return [
     ...(decoding === undefined ? [] : decodedCallSections(decoding, 'Calls')),
-    ...(results.length === 0
-      ? []
-      : [
-          {
-            kind: 'fields' as const,
-            title: 'Returned',
-            fields: results.map(({ name, type, value }) => ({ label: name, value, hint: type })),
-          },
-        ]),
+    ...(results.length === 0 ? [] : [{ kind: 'fields', title: 'Returned', fields: argumentFields(results) } as const]),
     ...(failure === undefined || output === undefined ? [] : revertSections(output, hints)),
     {
       kind: 'fields',

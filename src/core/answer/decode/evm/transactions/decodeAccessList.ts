@@ -5,8 +5,8 @@ import type { DecodedView, Section } from '../../../../base/view/decodedView';
 import { statusValue } from '../../../../base/view/makeValue';
 import { column, indexColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import { genericView } from '../../shared/genericView';
+import { otherFields } from '../../shared/memberFields';
 import { addressMember, countMember, integerMember } from '../../shared/memberValue';
-import { otherFields } from '../../shared/otherFields';
 import { hashOrOther } from './transactionLists';
 
 const title = 'Access list';

@@ -2,17 +2,17 @@ import { integerDigits } from '../../../../base/answerBounds';
 import type { JsonObject, JsonValue } from '../../../../base/json/jsonValue';
 import { readMember, readText } from '../../../../base/json/readMember';
 import type { Result } from '../../../../base/result';
-import { groupDigits } from '../../../../base/view/amountText';
 import { wholeCharacters } from '../../../../base/view/cutText';
 import type { DecodedView, FieldsSection, Section } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
-import { hashValue, hexValue } from '../../../../base/view/makeValue';
+import { hashValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readRawTransaction } from '../../../../formats/rlp/readRawTransaction';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf, warningOf } from '../../shared/genericView';
 import { nativeMember } from '../../shared/nativeMember';
+import { bytesText, rawSection } from '../../shared/rawView';
 import { transactionTypeValue } from './decodeReceipt';
 import { transactionSections } from './transactionFields';
 import { transactionSender } from './transactionSender';
@@ -77,8 +77,8 @@ function rawTransactionView(
   network: Network,
   hints: DecodeHints,
 ): DecodedView {
-  const size = `${groupDigits(Math.floor((raw.length - 2) / 2))} bytes`;
-  const bytes: Section = { kind: 'fields', title: 'Raw', fields: [{ label: 'Bytes', value: hexValue(raw) }] };
+  const size = bytesText(raw);
+  const bytes = rawSection(raw);
   if (read.kind === 'failed') return viewOf(rawTransactionTitle, size, [bytes], [warningOf(read.problem)]);
   const type = formatValue(transactionTypeValue(read.value), utcTime);
   const amount = formatValue(nativeMember(read.value, 'value', network), utcTime);

@@ -18,6 +18,7 @@ import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
+import { otherFields } from '../../shared/memberFields';
 import {
   addressMember,
   anyValue,
@@ -27,7 +28,6 @@ import {
   recipientMember,
   timeMember,
 } from '../../shared/memberValue';
-import { otherFields } from '../../shared/otherFields';
 import { revertSections } from '../calls/callSections';
 import { formatRevert } from '../calls/formatRevert';
 import { selectorOfData } from '../calls/selectorOfData';

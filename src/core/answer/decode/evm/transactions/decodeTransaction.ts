@@ -4,11 +4,11 @@ import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
-import { hexValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';
 import { nativeMember } from '../../shared/nativeMember';
+import { rawSection } from '../../shared/rawView';
 import { transactionSections } from './transactionFields';
 
 /** Decodes the answer of the methods that return one transaction, such as `eth_getTransactionByHash`. */
@@ -29,8 +29,6 @@ export function decodeFilled(value: JsonValue, network: Network, hints: DecodeHi
   const raw = readText(value, 'raw');
   return viewOf('Filled transaction', `Not signed and not sent · ${amount}`, [
     ...transactionSections(transaction, network, hints),
-    ...(raw === undefined
-      ? []
-      : [{ kind: 'fields' as const, title: 'Raw', fields: [{ label: 'Bytes', value: hexValue(raw) }] }]),
+    ...(raw === undefined ? [] : [rawSection(raw)]),
   ]);
 }

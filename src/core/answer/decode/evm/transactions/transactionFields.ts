@@ -1,21 +1,22 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
-import { integerOf, readMember, readText } from '../../../../base/json/readMember';
+import { integerOf, readText } from '../../../../base/json/readMember';
 import type { Field, Section } from '../../../../base/view/decodedView';
 import { integerValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
+import { memberFields,otherFields, type ShownMember } from '../../shared/memberFields';
 import {
   addressMember,
   anyValue,
   gweiMember,
-  hashMember,
+  hashReader,
   hexMember,
   integerMember,
+  quantityReader,
   recipientMember,
   timeMember,
 } from '../../shared/memberValue';
 import { nativeMember } from '../../shared/nativeMember';
-import { otherFields } from '../../shared/otherFields';
 import { inputSections } from '../calls/callSections';
 import { transactionTypeValue } from './decodeReceipt';
 import { gasPriceMember } from './feeValue';
@@ -33,29 +34,28 @@ export function transactionSections(transaction: JsonValue, network: Network, hi
 }
 
 function transactionFields(transaction: JsonValue, network: Network): readonly Field[] {
-  const fields: readonly (readonly [member: string, field: Field])[] = [
-    ['hash', { label: 'Transaction', value: hashMember(transaction, 'hash', 'transaction') }],
-    ['blockNumber', { label: 'Block', value: integerMember(transaction, 'blockNumber') }],
-    ['blockHash', { label: 'Block hash', value: hashMember(transaction, 'blockHash', 'block') }],
-    ['transactionIndex', { label: 'Position in the block', value: integerMember(transaction, 'transactionIndex') }],
-    ['type', { label: 'Type', value: transactionTypeValue(transaction) }],
-    ['from', { label: 'From', value: addressMember(transaction, 'from') }],
-    ['to', { label: 'To', value: recipientMember(transaction) }],
-    ['value', { label: 'Value', value: nativeMember(transaction, 'value', network) }],
-    ['nonce', { label: 'Nonce', value: integerMember(transaction, 'nonce') }],
-    ['gas', { label: 'Gas limit', value: integerMember(transaction, 'gas', 'gas') }],
-    ['gasPrice', { label: 'Gas price', value: gasPriceMember(transaction, 'gasPrice') }],
-    ['maxFeePerGas', { label: 'Max fee', value: gasPriceMember(transaction, 'maxFeePerGas') }],
-    ['maxPriorityFeePerGas', { label: 'Max priority fee', value: gasPriceMember(transaction, 'maxPriorityFeePerGas') }],
-    ['maxFeePerBlobGas', { label: 'Max blob fee', value: gweiMember(transaction, 'maxFeePerBlobGas') }],
-    ['feeCurrency', { label: 'Fee currency', value: addressMember(transaction, 'feeCurrency') }],
-    ['input', { label: 'Input', value: hexMember(transaction, 'input') }],
+  const members: readonly ShownMember[] = [
+    ['hash', 'Transaction', hashReader('transaction')],
+    ['blockNumber', 'Block', integerMember],
+    ['blockHash', 'Block hash', hashReader('block')],
+    ['transactionIndex', 'Position in the block', integerMember],
+    ['type', 'Type', transactionTypeValue],
+    ['from', 'From', addressMember],
+    ['to', 'To', recipientMember],
+    ['value', 'Value', (json, name) => nativeMember(json, name, network)],
+    ['nonce', 'Nonce', integerMember],
+    ['gas', 'Gas limit', quantityReader('gas')],
+    ['gasPrice', 'Gas price', gasPriceMember],
+    ['maxFeePerGas', 'Max fee', gasPriceMember],
+    ['maxPriorityFeePerGas', 'Max priority fee', gasPriceMember],
+    ['maxFeePerBlobGas', 'Max blob fee', gweiMember],
+    ['feeCurrency', 'Fee currency', addressMember],
+    ['input', 'Input', hexMember],
   ];
   const lists = transactionListMembers.filter((name) => isTransactionList(transaction, name));
-  const known = new Set([...fields.map(([member]) => member), ...lists]);
-  const present = fields.filter(([member]) => readMember(transaction, member) !== undefined).map(([, field]) => field);
+  const known = new Set([...members.map(([name]) => name), ...lists]);
   return [
-    ...present,
+    ...memberFields(transaction, members),
     ...otherFields(transaction, known, (name, value) =>
       /timestamp$/i.test(name) ? timeMember(transaction, name) : quantityOr(name, value),
     ),

@@ -44,7 +44,7 @@ function integerOfItem(item: RlpItem): bigint | undefined {
 }
 
 /** Returns an integer in RLP form, where zero is empty. */
-function evenDigits(integer: bigint): string {
+export function evenDigits(integer: bigint): string {
   if (integer === 0n) return '';
   const digits = integer.toString(16);
   return digits.padStart(digits.length + (digits.length % 2), '0');
