@@ -65,9 +65,11 @@ export function blockTimeValue(number: bigint): Value {
   return { kind: 'time', seconds: seconds.toString(), ...(unit && { raw: `${number} ${unit}` }) };
 }
 
-export function statusValue(tone: 'good' | 'bad' | 'neutral', text: string): Value {
+export function statusValue(tone: StatusValue['tone'], text: string): StatusValue {
   return { kind: 'status', tone, text };
 }
+
+type StatusValue = Extract<Value, { kind: 'status' }>;
 
 /** `part` of `whole` as a bar. There is no bar if the whole is zero. */
 export function shareValue(part: bigint, whole: bigint, unit?: string): Value {

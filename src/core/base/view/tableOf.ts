@@ -1,5 +1,5 @@
 import type { Column, Section, TableSection } from './decodedView';
-import { integerValue } from './makeValue';
+import { integerValue, nothing } from './makeValue';
 import type { Value } from './value';
 
 /** A column of a table of items, with its value of each item. */
@@ -87,6 +87,13 @@ export function optional<Item>(column: ItemColumn<Item>): ItemColumn<Item> {
 /** Returns a column that is shown even if all rows have the same value. */
 export function staying<Item>(column: ItemColumn<Item>): ItemColumn<Item> {
   return { ...column, stays: true };
+}
+
+/** Returns columns whose values are the cells of a row by their ids. A row doesn't need to have all of them. */
+export function cellColumns<Id extends string>(
+  columns: readonly (Column & { readonly id: Id })[],
+): readonly ItemColumn<Readonly<Partial<Record<Id, Value>>>>[] {
+  return columns.map((each) => ({ ...each, value: (cells) => cells[each.id] ?? nothing }));
 }
 
 /** The position of a row, from 0. */

@@ -92,14 +92,10 @@ export const evmDecoders: DecoderTable = {
     txpool_content: decodePoolContent,
     txpool_contentFrom: decodePoolContent,
     txpool_inspect: decodePoolInspection,
-    txpool_status: fewMembersDecoder({
-      title: 'Transaction pool',
-      inSummary: 2,
-      members: [
-        ['pending', 'Pending', countedMember],
-        ['queued', 'Queued', countedMember],
-      ],
-    }),
+    txpool_status: fewMembersDecoder('Transaction pool', 2, [
+      ['pending', 'Pending', countedMember],
+      ['queued', 'Queued', countedMember],
+    ]),
 
     // Calls.
     eth_call: changesOf(byPosition(decodeCall)),

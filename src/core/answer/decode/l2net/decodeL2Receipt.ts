@@ -9,15 +9,15 @@ import { currencyValue, statusValue } from '../../../base/view/makeValue';
 import { column, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
-import { feltValue, parseFelt } from '../../../formats/l2net/felt';
+import { feltValue } from '../../../formats/l2net/felt';
 import type { RevertReason } from '../../../formats/l2net/parseRevertText';
 import { readRevertReason } from '../../../formats/l2net/readRevertReason';
 import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
-import { otherFields } from '../shared/memberFields';
+import { fieldIf, memberFields,otherFields } from '../shared/memberFields';
 import { anyValue, hashMember, integerMember } from '../shared/memberValue';
 import { amountMember } from './decodeL2Fees';
-import { l1AddressMember } from './l1AddressMember';
+import { feltOr, l1AddressMember } from './l1AddressMember';
 import { feltMember, l2EventTable } from './l2EventTable';
 import { revertReasonSections } from './revertReasonSections';
 
@@ -80,14 +80,9 @@ const shownElsewhere: ReadonlySet<string> = new Set([
 function statusFields(receipt: JsonValue, status: Status): readonly Field[] {
   return [
     { label: 'Status', value: statusValue(status.tone, status.text) },
-    ...(readMember(receipt, 'contract_address') === undefined
-      ? []
-      : [
-          {
-            label: status.tone === 'bad' ? 'Not created' : 'Created contract',
-            value: feltMember(receipt, 'contract_address'),
-          },
-        ]),
+    ...memberFields(receipt, [
+      ['contract_address', status.tone === 'bad' ? 'Not created' : 'Created contract', feltMember],
+    ]),
   ];
 }
 
@@ -99,7 +94,7 @@ function feeSections(receipt: JsonValue, network: Network): readonly Section[] {
   const resources = readMember(receipt, 'execution_resources');
   const fields: readonly Field[] = [
     { label: 'Fee', value: fee },
-    ...(resources === undefined ? [] : [{ label: 'Execution resources', value: anyValue(resources) }]),
+    ...fieldIf('Execution resources', resources, anyValue),
   ];
   return [{ kind: 'fields', title: 'Fee', fold: formatValue(fee, utcTime), fields }];
 }
@@ -127,10 +122,7 @@ function messageTable(messages: readonly JsonValue[]): TableSection {
     column('to', 'To', 20, (message) => l1AddressMember(message, 'to_address')),
     column('payload', 'Payload', 60, (message) => ({
       kind: 'list',
-      items: readList(message, 'payload').map((one) => {
-        const felt = parseFelt(one);
-        return felt === undefined ? anyValue(one) : feltValue(felt);
-      }),
+      items: readList(message, 'payload').map((felt) => feltOr(felt, feltValue)),
     })),
   ]);
 }

@@ -10,7 +10,7 @@ import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { feltValue, parseFelt } from '../../../formats/l2net/felt';
 import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
-import { memberFields,otherFields, type ShownMember } from '../shared/memberFields';
+import { memberFields, otherFields, type ShownMember } from '../shared/memberFields';
 import { anyValue, hashReader, integerMember, plainMember, quantityReader } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
 import { l1AddressValue } from './l1AddressMember';

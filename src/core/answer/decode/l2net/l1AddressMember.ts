@@ -12,6 +12,11 @@ export function l1AddressMember(json: JsonValue | undefined, name: string): Valu
 
 /** Shows a felt as an address of L1 if it can be one. */
 export function l1AddressValue(json: JsonValue | undefined): Value {
+  return feltOr(json, (felt) => l1Address(felt) ?? plainFelt(felt));
+}
+
+/** Shows a felt, and any other value as it is. */
+export function feltOr(json: JsonValue | undefined, make: (felt: bigint) => Value): Value {
   const felt = parseFelt(json);
-  return felt === undefined ? anyValue(json) : (l1Address(felt) ?? plainFelt(felt));
+  return felt === undefined ? anyValue(json) : make(felt);
 }

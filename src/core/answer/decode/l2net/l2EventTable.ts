@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, isObject, readList, readMember, readText } from '../../../base/json/readMember';
 import { countedText, groupDigits } from '../../../base/view/amountText';
-import type { DecodedView, Field, FieldsSection, Section, TableSection } from '../../../base/view/decodedView';
+import type { DecodedView, FieldsSection, Section, TableSection } from '../../../base/view/decodedView';
 import { integerValue, nothing, someValue, textValue } from '../../../base/view/makeValue';
 import {
   column,
@@ -18,10 +18,11 @@ import { type AccountCall, readAccountCalls } from '../../../formats/l2net/accou
 import { parseFelt, plainFelt, shortString } from '../../../formats/l2net/felt';
 import { eventTitle } from '../shared/eventTitle';
 import { genericView, noteOf, viewOf } from '../shared/genericView';
-import { anyValue, hashMember, integerMember } from '../shared/memberValue';
+import { hashMember, integerMember } from '../shared/memberValue';
 import { sourceField } from '../shared/nameSources';
 import { sharedNames } from '../shared/sharedNames';
-import { rawNumber } from '../shared/tokenAmounts';
+import { eventArgumentFields } from '../shared/tokenAmounts';
+import { feltOr } from './l1AddressMember';
 import { L2CallReader } from './l2CallReader';
 import {
   L2EventDecoder,
@@ -86,9 +87,7 @@ export function l2EventTable(
 
 /** Reads a member as a felt. */
 export function feltMember(json: JsonValue | undefined, name: string): Value {
-  const member = readMember(json, name);
-  const felt = parseFelt(member);
-  return felt === undefined ? anyValue(member) : plainFelt(felt);
+  return feltOr(readMember(json, name), plainFelt);
 }
 
 /**
@@ -270,12 +269,7 @@ function unreadableValue(words: readonly string[]): Value {
 }
 
 function eventSection(title: string, event: ReadL2Event): FieldsSection {
-  const fields = event.arguments.map((argument): Field => {
-    const hint = [argument.type, ...(argument.indexed === true ? ['key'] : []), ...rawNumber(argument.value)]
-      .filter((part) => part !== undefined)
-      .join(', ');
-    return { label: argument.name, value: argument.value, ...(hint !== '' && { hint }) };
-  });
+  const fields = eventArgumentFields(event.arguments, 'key');
   return { kind: 'fields', title, fields: [...fields, { label: 'Decoded by', value: textValue(l2SourceText(event)) }] };
 }
 

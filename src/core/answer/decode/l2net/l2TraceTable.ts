@@ -2,15 +2,16 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { integerOf, readList, readMember, readText } from '../../../base/json/readMember';
 import type { Column, RowMark, RowOutline, Section, TableSection } from '../../../base/view/decodedView';
 import { nothing, shareValue, statusValue, textValue } from '../../../base/view/makeValue';
+import { cellColumns, readRows, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
-import { parseFelt } from '../../../formats/l2net/felt';
+import { parseFelt, plainFelt } from '../../../formats/l2net/felt';
 import { readRevertReason } from '../../../formats/l2net/readRevertReason';
 import type { L2Trace, L2TraceRow } from '../../../formats/trace/l2Trace';
 import { eventTitle } from '../shared/eventTitle';
 import { anyValue } from '../shared/memberValue';
 import { traceLineOf } from '../shared/traceLine';
-import { l1AddressMember } from './l1AddressMember';
+import { feltOr, l1AddressMember } from './l1AddressMember';
 import { l2CallGas, L2CallReader } from './l2CallReader';
 import { L2EventDecoder, type L2Reading } from './l2EventDecoder';
 import { feltMember, l2EventDetails } from './l2EventTable';
@@ -40,8 +41,8 @@ export function l2TraceTable(trace: L2Trace, hints: DecodeHints, title: string):
   const calls = new L2CallReader(hints);
   const events = new L2EventDecoder(hints);
   const total = rows.reduce((sum, row) => sum + (row.kind === 'phase' ? (l2CallGas(row.invocation) ?? 0n) : 0n), 0n);
-  const cellsOf = (row: L2TraceRow | undefined): Cells => {
-    switch (row?.kind) {
+  const cellsOf = (row: L2TraceRow): Cells => {
+    switch (row.kind) {
       case 'phase':
         return phaseCells(row, total);
       case 'call':
@@ -50,25 +51,16 @@ export function l2TraceTable(trace: L2Trace, hints: DecodeHints, title: string):
         return eventCells(row.event, events);
       case 'message':
         return messageCells(row.message);
-      case undefined:
-        return {};
     }
   };
-  return {
-    kind: 'table',
-    title,
-    columns: gasIsSteps(rows)
-      ? columns.map((one) => (one.id === 'gasUsed' ? { ...one, label: 'Steps' } : one))
-      : columns,
-    rowCount: rows.length,
+  const shown = gasIsSteps(rows)
+    ? columns.map((one) => (one.id === 'gasUsed' ? { ...one, label: 'Steps' } : one))
+    : columns;
+  return tableOf(title, readRows(rows, cellsOf), cellColumns(shown), {
     depth: (row) => rows[row]?.depth ?? 0,
     outline: outlineOf(rows),
-    at: (row) => {
-      const cells = cellsOf(rows[row]);
-      return columns.map(({ id }) => cells[id] ?? nothing);
-    },
-    details: (row) => detailsOf(rows[row], events, hints),
-  };
+    details: (_, row) => detailsOf(rows[row], events, hints),
+  });
 }
 
 function gasIsSteps(rows: readonly L2TraceRow[]): boolean {
@@ -117,10 +109,7 @@ function callCells(call: JsonValue, reader: L2CallReader, total: bigint): Cells 
 function eventCells(event: JsonValue, decoder: L2EventDecoder): Cells {
   const reading = withL2Amounts(decoder.decode(event));
   const [best] = reading.events;
-  const felts = [...reading.keys.slice(1), ...reading.data].map((felt): Value => ({
-    kind: 'felt',
-    text: `0x${felt.toString(16)}`,
-  }));
+  const felts = [...reading.keys.slice(1), ...reading.data].map(plainFelt);
   const plain: Value = felts.length === 0 ? nothing : { kind: 'list', items: felts };
   return {
     call: best === undefined ? nameOfEvent(reading) : textValue(eventTitle(best)),
@@ -135,10 +124,7 @@ function nameOfEvent({ name, keys: [selector] }: L2Reading): Value {
 }
 
 function messageCells(message: JsonValue): Cells {
-  const items = readList(message, 'payload').map((item): Value => {
-    const felt = parseFelt(item);
-    return felt === undefined ? anyValue(item) : { kind: 'felt', text: `0x${felt.toString(16)}` };
-  });
+  const items = readList(message, 'payload').map((felt) => feltOr(felt, plainFelt));
   return {
     call: textValue('message to L1'),
     contract: l1AddressMember(message, 'to_address'),
@@ -190,23 +176,10 @@ function outlineOf(rows: readonly L2TraceRow[]): RowOutline {
     switches: [{ id: 'events', label: 'Hide Events', kind: 'hide', holds: (row) => rows[row]?.kind === 'event' }],
     line: (row, values) => {
       const kind = rows[row]?.kind;
-      const at = (id: (typeof columns)[number]['id']): Value =>
-        values[columns.findIndex((column) => column.id === id)] ?? nothing;
-      return traceLineOf(
-        {
-          call: at('call'),
-          contract: at('contract'),
-          arguments: at('arguments'),
-          result: at('result'),
-          gasUsed: at('gasUsed'),
-          kind: at('kind'),
-          value: nothing,
-        },
-        {
-          kind: kind === 'call' || kind === undefined ? 'call' : kind,
-          isFailed: marks[row] === 'failed' || marks[row] === 'failurePath',
-        },
-      );
+      return traceLineOf(columns, values, {
+        kind: kind === 'call' || kind === undefined ? 'call' : kind,
+        isFailed: marks[row] === 'failed' || marks[row] === 'failurePath',
+      });
     },
   };
 }

@@ -58,15 +58,11 @@ const readTransaction = (json: JsonValue | undefined, name: string): Value =>
   hashMember(json, name, 'l2netTransaction');
 
 const sentDecoder = (title: string): AnswerDecoder =>
-  fewMembersDecoder({
-    title,
-    inSummary: 1,
-    members: [
-      ['transaction_hash', 'Transaction', readTransaction],
-      ['class_hash', 'Class hash', feltMember],
-      ['contract_address', 'Contract', feltMember],
-    ],
-  });
+  fewMembersDecoder(title, 1, [
+    ['transaction_hash', 'Transaction', readTransaction],
+    ['class_hash', 'Class hash', feltMember],
+    ['contract_address', 'Contract', feltMember],
+  ]);
 
 const feltDecoder = (title: string, make: (felt: bigint) => Value): AnswerDecoder =>
   singleDecoder(title, (answer) => {
@@ -111,14 +107,10 @@ export const l2netDecoders: DecoderTable = {
   methods: {
     // Blocks.
     l2net_blockNumber: countDecoder('Block number'),
-    l2net_blockHashAndNumber: fewMembersDecoder({
-      title: 'Block',
-      inSummary: 1,
-      members: [
-        ['block_number', 'Block', countedMember],
-        ['block_hash', 'Block hash', (json, name) => hashMember(json, name, 'l2netBlock')],
-      ],
-    }),
+    l2net_blockHashAndNumber: fewMembersDecoder('Block', 1, [
+      ['block_number', 'Block', countedMember],
+      ['block_hash', 'Block hash', (json, name) => hashMember(json, name, 'l2netBlock')],
+    ]),
     l2net_getBlockWithTxHashes: decodeL2Block,
     l2net_getBlockWithTxs: decodeL2Block,
     l2net_getBlockWithReceipts: decodeL2Block,
@@ -129,25 +121,17 @@ export const l2netDecoders: DecoderTable = {
     l2net_getTransactionByHash: decodeL2Transaction,
     l2net_getTransactionByBlockIdAndIndex: decodeL2Transaction,
     l2net_getTransactionReceipt: decodeL2Receipt,
-    l2net_getTransactionStatus: fewMembersDecoder({
-      title: 'Transaction status',
-      inSummary: 2,
-      members: [
-        ['finality_status', 'Finality', plainMember],
-        ['execution_status', 'Execution', plainMember],
-        ['failure_reason', 'Failure reason', plainMember],
-      ],
-    }),
-    l2net_getMessagesStatus: rowsDecoder({
-      title: 'Messages from L1',
-      nouns: ['message', 'messages'],
-      columns: () => [
-        column('transaction', 'Transaction', 66, (item) => readTransaction(item, 'transaction_hash')),
-        column('finality', 'Finality', 18, (item) => plainMember(item, 'finality_status')),
-        column('execution', 'Execution', 12, (item) => plainMember(item, 'execution_status')),
-        column('reason', 'Failure reason', 40, (item) => plainMember(item, 'failure_reason')),
-      ],
-    }),
+    l2net_getTransactionStatus: fewMembersDecoder('Transaction status', 2, [
+      ['finality_status', 'Finality', plainMember],
+      ['execution_status', 'Execution', plainMember],
+      ['failure_reason', 'Failure reason', plainMember],
+    ]),
+    l2net_getMessagesStatus: rowsDecoder('Messages from L1', ['message', 'messages'], () => [
+      column('transaction', 'Transaction', 66, (item) => readTransaction(item, 'transaction_hash')),
+      column('finality', 'Finality', 18, (item) => plainMember(item, 'finality_status')),
+      column('execution', 'Execution', 12, (item) => plainMember(item, 'execution_status')),
+      column('reason', 'Failure reason', 40, (item) => plainMember(item, 'failure_reason')),
+    ]),
     l2net_addInvokeTransaction: sentDecoder('Sent transaction'),
     l2net_addDeclareTransaction: sentDecoder('Sent declaration'),
     l2net_addDeployAccountTransaction: sentDecoder('Sent deployment'),

@@ -15,12 +15,8 @@ import { anyValue, integerMember } from './memberValue';
 /** Reads a member of an object as a display value. */
 type ReadShown = (json: JsonValue, name: string, network: Network) => Value;
 
-/** The members of an answer, most interesting first. The first ones are the summary: one member without its label. */
-interface MemberForm {
-  readonly title: string;
-  readonly inSummary: number;
-  readonly members: readonly (readonly [name: string, label: string, read: ReadShown])[];
-}
+/** A member of an answer, its label, and how it is read. */
+type MemberForm = readonly [name: string, label: string, read: ReadShown];
 
 /** Reads a quantity as an integer without a unit. */
 export const countedMember: ReadShown = (json, name) => integerMember(json, name);
@@ -29,10 +25,11 @@ export const countedMember: ReadShown = (json, name) => integerMember(json, name
 const repeated = ['uiAmount'];
 
 /**
- * Creates a decoder of an object with few members. The `context` that Solana puts around a value counts as one of them.
- * The decoder returns undefined for an answer that isn't an object.
+ * Creates a decoder of an object with few members, most interesting first. The first ones are the summary: one member
+ * without its label. The `context` that Solana puts around a value counts as one of them. The decoder returns undefined
+ * for an answer that isn't an object.
  */
-export function fewMembersDecoder({ title, members, inSummary }: MemberForm): AnswerDecoder {
+export function fewMembersDecoder(title: string, inSummary: number, members: readonly MemberForm[]): AnswerDecoder {
   return (answer, network) => {
     if (!isObject(answer)) return undefined;
     const slot = readMember(readMember(answer, 'context'), 'slot');

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { isObject, readMember } from '../../../base/json/readMember';
 import type { Field } from '../../../base/view/decodedView';
 import { textValue } from '../../../base/view/makeValue';
-import type { NamedValue,Value } from '../../../base/view/value';
+import type { NamedValue, Value } from '../../../base/view/value';
 import { anyValue } from './memberValue';
 
 /** A member of an object, its label, and how it is read. */

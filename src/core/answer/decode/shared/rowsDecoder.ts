@@ -6,18 +6,17 @@ import type { Network } from '../../../model/networks/network';
 import type { AnswerDecoder } from './decoderTable';
 import { viewOf } from './genericView';
 
+/** One and several of the objects of a list. */
+type Nouns = readonly [one: string, many: string];
+
 /** The columns for the objects of a list. */
-export interface RowForm {
-  readonly title: string;
-  readonly nouns: readonly [one: string, many: string];
-  readonly columns: (network: Network) => readonly ItemColumn<JsonValue>[];
-}
+type RowColumns = (network: Network) => readonly ItemColumn<JsonValue>[];
 
 /**
  * Creates a decoder of a list of objects, or of such a list within Solana's `context`. The decoder returns undefined
  * for other answers.
  */
-export function rowsDecoder({ title, nouns: [one, many], columns }: RowForm): AnswerDecoder {
+export function rowsDecoder(title: string, nouns: Nouns, columns: RowColumns): AnswerDecoder {
   return (answer, network) => {
     const items = isList(answer) ? answer : readMember(answer, 'value');
     if (!isList(items)) return undefined;
@@ -25,7 +24,7 @@ export function rowsDecoder({ title, nouns: [one, many], columns }: RowForm): An
     const place = slot === undefined ? '' : ` at slot ${groupDigits(slot)}`;
     return viewOf(
       title,
-      `${countedText(items.length, one, many)}${place}`,
+      `${countedText(items.length, ...nouns)}${place}`,
       items.length === 0 ? [] : [tableOf(undefined, items, [indexColumn, ...columns(network)])],
     );
   };

@@ -89,6 +89,16 @@ export function rawNumber(value: Value): readonly string[] {
   return value.kind === 'amount' || (value.kind === 'integer' && value.isUnlimited) ? [`raw ${value.digits}`] : [];
 }
 
+/** Returns the arguments of an event as fields, each with its type, a mark if it is indexed, and its exact number. */
+export function eventArgumentFields(named: readonly NamedValue[], mark: 'indexed' | 'key'): readonly Field[] {
+  return named.map(({ name, value, type, indexed }) => {
+    const hint = [type, indexed === true ? mark : undefined, ...rawNumber(value)]
+      .filter((part) => part !== undefined)
+      .join(', ');
+    return { label: name, value, ...(hint !== '' && { hint }) };
+  });
+}
+
 /** Returns what is known about the token at an EVM address, and the source; nothing for other contracts. */
 export function tokenFields(address: string, tokens: Tokens): readonly Field[] {
   const token = tokenAt(address.toLowerCase(), tokens);

@@ -1,19 +1,8 @@
-import type { LinePart, TreeLine } from '../../../base/view/decodedView';
+import type { Column,LinePart, TreeLine } from '../../../base/view/decodedView';
 import { utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
-import { textValue } from '../../../base/view/makeValue';
+import { nothing,textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
-
-/** The values of a row that are in its line in a terminal. */
-export interface TraceLineValues {
-  readonly call: Value;
-  readonly contract: Value;
-  readonly arguments: Value;
-  readonly result: Value;
-  readonly value: Value;
-  readonly gasUsed: Value;
-  readonly kind: Value;
-}
 
 /** The kind of a line of a call tree, and its result. */
 export interface TraceLine {
@@ -27,12 +16,13 @@ export interface TraceLine {
  * Returns a row of a call tree in the form of Foundry's `cast run`: `[gas] Contract::function{value: …}(arguments)`,
  * `emit Event(…)`.
  */
-export function traceLineOf(values: TraceLineValues, line: TraceLine): TreeLine {
-  const { call, result } = values;
-  const gas: readonly LinePart[] = values.gasUsed.kind === 'share' ? ['[', values.gasUsed.value, '] '] : [];
-  const sent: readonly LinePart[] = values.value.kind === 'nothing' ? [] : ['{value: ', values.value, '}'];
-  const given: readonly LinePart[] = ['(', values.arguments, ')'];
-  const contract = contractOf(values.contract);
+export function traceLineOf(columns: readonly Column[], values: readonly Value[], line: TraceLine): TreeLine {
+  const of = (id: string): Value => values[columns.findIndex((column) => column.id === id)] ?? nothing;
+  const [call, result, gasUsed, value, kind] = [of('call'), of('result'), of('gasUsed'), of('value'), of('kind')];
+  const gas: readonly LinePart[] = gasUsed.kind === 'share' ? ['[', gasUsed.value, '] '] : [];
+  const sent: readonly LinePart[] = value.kind === 'nothing' ? [] : ['{value: ', value, '}'];
+  const given: readonly LinePart[] = ['(', of('arguments'), ')'];
+  const contract = contractOf(of('contract'));
   const outcome: readonly LinePart[] = [`[${outcomeName(line, result)}] `, result];
   switch (line.kind) {
     case 'event':
@@ -42,11 +32,11 @@ export function traceLineOf(values: TraceLineValues, line: TraceLine): TreeLine 
     case 'phase':
       return { parts: [...gas, call], ...(line.isFailed && { outcome }) };
     case 'creation':
-      return { parts: [...gas, '→ new ', contract, ...sent, ...kindUnless('create', values.kind)], outcome };
+      return { parts: [...gas, '→ new ', contract, ...sent, ...kindUnless('create', kind)], outcome };
     case 'selfDestruct':
       return { parts: [...gas, 'selfdestruct → ', contract, ...sent] };
     case 'call':
-      return { parts: [...gas, contract, '::', call, ...sent, ...given, ...kindUnless('call', values.kind)], outcome };
+      return { parts: [...gas, contract, '::', call, ...sent, ...given, ...kindUnless('call', kind)], outcome };
   }
 }
 

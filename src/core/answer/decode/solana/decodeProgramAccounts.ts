@@ -34,16 +34,12 @@ const tokenPrograms: readonly JsonValue[] = [
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ];
 
-const decodeRows = rowsDecoder({
-  title: 'Accounts of the program',
-  nouns: ['account', 'accounts'],
-  columns: (network) => [
-    column('account', 'Account', 44, (item) => keyMember(item, 'pubkey')),
-    numberColumn('balance', 'Balance', 20, (item) => nativeMember(readMember(item, 'account'), 'lamports', network)),
-    numberColumn('space', 'Space', 12, (item) => integerMember(readMember(item, 'account'), 'space', 'bytes')),
-    column('data', 'Data', 60, (item) => solanaData(readMember(readMember(item, 'account'), 'data'))),
-  ],
-});
+const decodeRows = rowsDecoder('Accounts of the program', ['account', 'accounts'], (network) => [
+  column('account', 'Account', 44, (item) => keyMember(item, 'pubkey')),
+  numberColumn('balance', 'Balance', 20, (item) => nativeMember(readMember(item, 'account'), 'lamports', network)),
+  numberColumn('space', 'Space', 12, (item) => integerMember(readMember(item, 'account'), 'space', 'bytes')),
+  column('data', 'Data', 60, (item) => solanaData(readMember(readMember(item, 'account'), 'data'))),
+]);
 
 /**
  * Decodes the answer of `getProgramAccounts`. If the request asks a token program for accounts of the size that token

@@ -16,18 +16,14 @@ const defaultLimit = 1000n;
 /** What a node says is a signature is put into code only if it looks like one. */
 const base58 = /^[1-9A-HJ-NP-Za-km-z]{32,88}$/;
 
-const decodeRows = rowsDecoder({
-  title: 'Signatures',
-  nouns: ['signature', 'signatures'],
-  columns: () => [
-    numberColumn('slot', 'Slot', 12, (item) => integerMember(item, 'slot')),
-    column('time', 'Time', 26, (item) => timeMember(item, 'blockTime')),
-    column('result', 'Result', 10, transactionResult),
-    column('signature', 'Signature', 60, (item) => hashMember(item, 'signature', 'solanaTransaction')),
-    column('status', 'Status', 12, (item) => plainMember(item, 'confirmationStatus')),
-    column('memo', 'Memo', 20, (item) => plainMember(item, 'memo')),
-  ],
-});
+const decodeRows = rowsDecoder('Signatures', ['signature', 'signatures'], () => [
+  numberColumn('slot', 'Slot', 12, (item) => integerMember(item, 'slot')),
+  column('time', 'Time', 26, (item) => timeMember(item, 'blockTime')),
+  column('result', 'Result', 10, transactionResult),
+  column('signature', 'Signature', 60, (item) => hashMember(item, 'signature', 'solanaTransaction')),
+  column('status', 'Status', 12, (item) => plainMember(item, 'confirmationStatus')),
+  column('memo', 'Memo', 20, (item) => plainMember(item, 'memo')),
+]);
 
 /** Decodes the answer of `getSignaturesForAddress`. If it is full, a note says how to get older ones. */
 export function decodeSignatures(

@@ -9,7 +9,7 @@ import { readWireTransaction } from '../../../formats/solana/readWireTransaction
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import type { Network } from '../../../model/networks/network';
 import { genericView } from '../shared/genericView';
-import { otherFields } from '../shared/memberFields';
+import { memberFields,otherFields } from '../shared/memberFields';
 import { anyValue, integerMember, plainMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
 import { balanceTables } from './balanceTables';
@@ -39,7 +39,7 @@ export function decodeSolanaSimulation(
   const fields: readonly Field[] = [
     { label: 'Result', value: status },
     { label: 'Compute units', value: integerMember(result, 'unitsConsumed') },
-    ...(readMember(result, 'fee') === undefined ? [] : [{ label: 'Fee', value: nativeMember(result, 'fee', network) }]),
+    ...memberFields(result, [['fee', 'Fee', (json, name) => nativeMember(json, name, network)]]),
     ...otherFields(result, shown),
     ...(slot === undefined ? [] : [{ label: 'At slot', value: integerValue(slot) }]),
   ];

@@ -10,12 +10,13 @@ import {
 } from '../../../base/json/readMember';
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Note } from '../../../base/view/decodedView';
-import { amountValue, integerValue, textValue } from '../../../base/view/makeValue';
+import { currencyValue,integerValue, textValue } from '../../../base/view/makeValue';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { decodeTokenAccount, tokenAccountBytes } from '../../../formats/solana/decodeTokenAccount';
 import type { DataSlice } from '../../../formats/solana/tokenAccount';
 import type { Network } from '../../../model/networks/network';
 import { genericView, noteOf, viewOf, warningOf } from '../shared/genericView';
+import { fieldIf } from '../shared/memberFields';
 import { anyValue } from '../shared/memberValue';
 import { tokenAccountTables } from './tokenAccountTable';
 import { summarizeTokenAccounts, type TokenAccountsSummary, totalsTable } from './tokenTotals';
@@ -98,19 +99,15 @@ function summaryOf(count: number, mints: number, { frozen, singleItems, empty }:
 }
 
 function rentFields({ rent }: TokenAccountsSummary, { currency }: Network): readonly Field[] {
-  if (rent === undefined) return [];
   const hint = 'returned when the accounts are closed; wrapped SOL is not included';
-  return [{ label: 'Locked for rent', value: amountValue(rent, currency.decimals, currency.symbol), hint }];
+  return fieldIf('Locked for rent', rent, (lamports) => currencyValue(lamports, currency), hint);
 }
 
 function contextFields(value: JsonValue): readonly Field[] {
   const context = readMember(value, 'context');
   const slot = integerOf(readMember(context, 'slot'));
   const version = readText(context, 'apiVersion');
-  return [
-    ...(slot === undefined ? [] : [{ label: 'Slot', value: integerValue(slot) }]),
-    ...(version === undefined ? [] : [{ label: 'API version', value: textValue(version) }]),
-  ];
+  return [...fieldIf('Slot', slot, (number) => integerValue(number)), ...fieldIf('API version', version, textValue)];
 }
 
 function sliceOf(json: JsonValue | undefined): DataSlice | undefined {

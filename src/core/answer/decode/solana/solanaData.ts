@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, readMember } from '../../../base/json/readMember';
-import { hashValue,keyValue, textValue } from '../../../base/view/makeValue';
+import { hashValue, keyValue, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 import { anyValue } from '../shared/memberValue';
 

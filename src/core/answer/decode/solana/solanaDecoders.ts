@@ -9,7 +9,7 @@ import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
 import { anyValue, hashMember, integerMember, plainMember, timeMember } from '../shared/memberValue';
 import { nativeMember } from '../shared/nativeMember';
 import { countDecoder, quantityDecoder } from '../shared/quantityDecoder';
-import { type RowForm, rowsDecoder } from '../shared/rowsDecoder';
+import { rowsDecoder } from '../shared/rowsDecoder';
 import { singleDecoder, textDecoder } from '../shared/singleDecoder';
 import { decodeAccountStates, decodeProgramAccounts } from './decodeProgramAccounts';
 import { decodeSignatures, transactionResult } from './decodeSignatures';
@@ -35,19 +35,15 @@ const slotList = singleDecoder('Slots with a block', (answer) =>
 export const solanaDecoders: DecoderTable = {
   methods: {
     // Accounts.
-    getBalance: fewMembersDecoder({ title: 'Balance', inSummary: 1, members: [['value', 'Balance', nativeMember]] }),
-    getAccountInfo: fewMembersDecoder({
-      title: 'Account',
-      inSummary: 1,
-      members: [
-        ['lamports', 'Balance', nativeMember],
-        ['owner', 'Owner', keyMember],
-        ['executable', 'Executable', plainMember],
-        ['space', 'Space', readSpace],
-        ['rentEpoch', 'Rent epoch', countedMember],
-        ['data', 'Data', readData],
-      ],
-    }),
+    getBalance: fewMembersDecoder('Balance', 1, [['value', 'Balance', nativeMember]]),
+    getAccountInfo: fewMembersDecoder('Account', 1, [
+      ['lamports', 'Balance', nativeMember],
+      ['owner', 'Owner', keyMember],
+      ['executable', 'Executable', plainMember],
+      ['space', 'Space', readSpace],
+      ['rentEpoch', 'Rent epoch', countedMember],
+      ['data', 'Data', readData],
+    ]),
     getMultipleAccounts: withRequested('Accounts', ['account', 'accounts'], (network) => [
       column('account', 'Account', 44, (item) => keyMember(item, requested)),
       ...answerColumns([
@@ -73,15 +69,11 @@ export const solanaDecoders: DecoderTable = {
     getTokenAccountsByOwnerV2: byPosition(decodeTokenAccountPage),
     getTokenAccountBalance: tokenAmountDecoder('Token balance', 'Balance'),
     getTokenSupply: tokenAmountDecoder('Token supply', 'Supply'),
-    getTokenLargestAccounts: rowsDecoder({
-      title: 'Largest accounts',
-      nouns: ['account', 'accounts'],
-      columns: () => [
-        column('address', 'Account', 44, (item) => keyMember(item, 'address')),
-        numberColumn('amount', 'Amount', 28, tokenUnits),
-        numberColumn('decimals', 'Decimals', 9, (item) => integerMember(item, 'decimals')),
-      ],
-    }),
+    getTokenLargestAccounts: rowsDecoder('Largest accounts', ['account', 'accounts'], () => [
+      column('address', 'Account', 44, (item) => keyMember(item, 'address')),
+      numberColumn('amount', 'Amount', 28, tokenUnits),
+      numberColumn('decimals', 'Decimals', 9, (item) => integerMember(item, 'decimals')),
+    ]),
 
     // Transactions and blocks.
     getTransaction: decodeSolanaTransaction,
@@ -98,17 +90,13 @@ export const solanaDecoders: DecoderTable = {
       ]),
     ]),
     simulateTransaction: byPosition(decodeSolanaSimulation),
-    getFeeForMessage: fewMembersDecoder({ title: 'Fee', inSummary: 1, members: [['value', 'Fee', nativeMember]] }),
-    getRecentPrioritizationFees: rowsDecoder({
-      title: 'Priority fees',
-      nouns: ['slot', 'slots'],
-      columns: () => [
-        numberColumn('slot', 'Slot', 14, (item) => integerMember(item, 'slot')),
-        numberColumn('fee', 'Fee of a compute unit', 24, (item) =>
-          integerMember(item, 'prioritizationFee', 'microlamports'),
-        ),
-      ],
-    }),
+    getFeeForMessage: fewMembersDecoder('Fee', 1, [['value', 'Fee', nativeMember]]),
+    getRecentPrioritizationFees: rowsDecoder('Priority fees', ['slot', 'slots'], () => [
+      numberColumn('slot', 'Slot', 14, (item) => integerMember(item, 'slot')),
+      numberColumn('fee', 'Fee of a compute unit', 24, (item) =>
+        integerMember(item, 'prioritizationFee', 'microlamports'),
+      ),
+    ]),
     getBlockTime: singleDecoder('Time', (answer) =>
       integerOf(answer) === undefined ? undefined : timeMember({ time: answer }, 'time'),
     ),
@@ -120,48 +108,28 @@ export const solanaDecoders: DecoderTable = {
     getBlockHeight: countDecoder('Block height'),
     getFirstAvailableBlock: countDecoder('First slot'),
     getTransactionCount: countDecoder('Transactions'),
-    isBlockhashValid: fewMembersDecoder({
-      title: 'Blockhash',
-      inSummary: 2,
-      members: [['value', 'Valid', plainMember]],
-    }),
-    getSupply: fewMembersDecoder({
-      title: 'Supply',
-      inSummary: 1,
-      members: [
-        ['total', 'Total', nativeMember],
-        ['circulating', 'Circulating', nativeMember],
-        ['nonCirculating', 'Not circulating', nativeMember],
-      ],
-    }),
-    getLatestBlockhash: fewMembersDecoder({
-      title: 'Latest blockhash',
-      inSummary: 2,
-      members: [
-        ['blockhash', 'Blockhash', plainMember],
-        ['lastValidBlockHeight', 'Valid to block height', countedMember],
-      ],
-    }),
-    getEpochInfo: fewMembersDecoder({
-      title: 'Epoch',
-      inSummary: 2,
-      members: [
-        ['epoch', 'Epoch', countedMember],
-        ['absoluteSlot', 'Slot', countedMember],
-        ['blockHeight', 'Block height', countedMember],
-        ['slotIndex', 'Slot in the epoch', countedMember],
-        ['slotsInEpoch', 'Slots in the epoch', countedMember],
-        ['transactionCount', 'Transactions', countedMember],
-      ],
-    }),
-    getVersion: fewMembersDecoder({
-      title: 'Version',
-      inSummary: 1,
-      members: [
-        ['solana-core', 'Solana core', plainMember],
-        ['feature-set', 'Feature set', plainMember],
-      ],
-    }),
+    isBlockhashValid: fewMembersDecoder('Blockhash', 2, [['value', 'Valid', plainMember]]),
+    getSupply: fewMembersDecoder('Supply', 1, [
+      ['total', 'Total', nativeMember],
+      ['circulating', 'Circulating', nativeMember],
+      ['nonCirculating', 'Not circulating', nativeMember],
+    ]),
+    getLatestBlockhash: fewMembersDecoder('Latest blockhash', 2, [
+      ['blockhash', 'Blockhash', plainMember],
+      ['lastValidBlockHeight', 'Valid to block height', countedMember],
+    ]),
+    getEpochInfo: fewMembersDecoder('Epoch', 2, [
+      ['epoch', 'Epoch', countedMember],
+      ['absoluteSlot', 'Slot', countedMember],
+      ['blockHeight', 'Block height', countedMember],
+      ['slotIndex', 'Slot in the epoch', countedMember],
+      ['slotsInEpoch', 'Slots in the epoch', countedMember],
+      ['transactionCount', 'Transactions', countedMember],
+    ]),
+    getVersion: fewMembersDecoder('Version', 1, [
+      ['solana-core', 'Solana core', plainMember],
+      ['feature-set', 'Feature set', plainMember],
+    ]),
     getHealth: textDecoder('Health', textValue),
     getGenesisHash: textDecoder('Genesis hash', textValue),
   },
@@ -170,15 +138,11 @@ export const solanaDecoders: DecoderTable = {
 };
 
 function tokenAmountDecoder(title: string, label: string): ReturnType<typeof fewMembersDecoder> {
-  return fewMembersDecoder({
-    title,
-    inSummary: 1,
-    members: [
-      ['amount', label, tokenUnits],
-      ['decimals', 'Decimals', countedMember],
-      ['uiAmountString', 'As wallets show it', walletAmount],
-    ],
-  });
+  return fewMembersDecoder(title, 1, [
+    ['amount', label, tokenUnits],
+    ['decimals', 'Decimals', countedMember],
+    ['uiAmountString', 'As wallets show it', walletAmount],
+  ]);
 }
 
 /** The text of the node, with separators if it is a number. */
@@ -214,8 +178,8 @@ function readFound(item: JsonValue | undefined): Value {
  * Puts what a request names, as its first parameter, beside the items of the answer, which come in the same order
  * without it.
  */
-function withRequested(title: string, nouns: RowForm['nouns'], columns: RowForm['columns']): AnswerDecoder {
-  const decode = rowsDecoder({ title, nouns, columns });
+function withRequested(...form: Parameters<typeof rowsDecoder>): AnswerDecoder {
+  const decode = rowsDecoder(...form);
   return (answer, network, hints, params) => {
     const items = readMember(answer, 'value');
     if (!isObject(answer) || !isList(items)) return undefined;

@@ -3,7 +3,7 @@ import { isList, readInteger, readMember } from '../../../../base/json/readMembe
 import type { Field } from '../../../../base/view/decodedView';
 import { hashValue, shareValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
-import { memberFields,otherFields, type ShownMember } from '../../shared/memberFields';
+import { memberFields, otherFields, type ShownMember } from '../../shared/memberFields';
 import {
   addressMember,
   anyValue,

@@ -1,14 +1,14 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
-import { readMember } from '../../../../base/json/readMember';
 import type { Field, Section } from '../../../../base/view/decodedView';
 import { hashValue, hexValue, statusValue, textValue } from '../../../../base/view/makeValue';
 import type { DecodedEvent } from '../../../../formats/abi/decode/decodeLog';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { memberFields } from '../../shared/memberFields';
 import { addressMember, hashMember, integerMember, timeMember } from '../../shared/memberValue';
 import { eventSourceText } from '../../shared/sourceText';
-import { argumentsWithAmounts, rawNumber, tokenFields } from '../../shared/tokenAmounts';
+import { argumentsWithAmounts, eventArgumentFields,tokenFields } from '../../shared/tokenAmounts';
 import { isRemoved, readLog } from './readLog';
 
 /** Returns the details of one log: its typed arguments, the ABI that matched, other readings, and the raw words. */
@@ -45,9 +45,7 @@ export function logDetails(
     fields: [
       { label: 'Contract', value: addressMember(log, 'address') },
       { label: 'Block', value: integerMember(log, 'blockNumber') },
-      ...(readMember(log, 'blockTimestamp') === undefined
-        ? []
-        : [{ label: 'Time', value: timeMember(log, 'blockTimestamp') }]),
+      ...memberFields(log, [['blockTimestamp', 'Time', timeMember]]),
       { label: 'Block hash', value: hashMember(log, 'blockHash', 'block') },
       { label: 'Transaction', value: hashMember(log, 'transactionHash', 'transaction') },
       { label: 'Position in the block', value: integerMember(log, 'transactionIndex') },
@@ -61,12 +59,7 @@ export function logDetails(
 }
 
 function eventFields(event: DecodedEvent, address: string, tokens: DecodeHints['tokens']): readonly Field[] {
-  const named = withLikelyTimes(argumentsWithAmounts(event, address, tokens)).map((argument): Field => {
-    const hint = [argument.type, ...(argument.indexed === true ? ['indexed'] : []), ...rawNumber(argument.value)]
-      .filter((part) => part !== undefined)
-      .join(', ');
-    return { label: argument.name, value: argument.value, ...(hint !== '' && { hint }) };
-  });
+  const named = eventArgumentFields(withLikelyTimes(argumentsWithAmounts(event, address, tokens)), 'indexed');
   const matched = `${eventSourceText(event)}${event.anonymous ? ', anonymous event' : ''}`;
   return [...named, { label: 'Decoded by', value: textValue(matched) }];
 }

@@ -15,6 +15,7 @@ import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { FailedFrame, FailureCause } from '../../../../formats/trace/failureCause';
 import type { NativeCurrency } from '../../../../model/networks/network';
+import { fieldIf } from '../../shared/memberFields';
 import { revertSections } from '../calls/callSections';
 import { decodedCallSections } from '../calls/decodedCallSections';
 import { frameName } from './formatCause';
@@ -123,11 +124,11 @@ function detailsOf(frame: FailedFrame, currency: NativeCurrency, hints: DecodeHi
       title: 'Call',
       fields: [
         { label: 'From', value: addressValue(from) },
-        ...(to === undefined ? [] : [{ label: 'To', value: addressValue(to) }]),
+        ...fieldIf('To', to, addressValue),
         { label: 'Value', value: valueOf(frame, currency) },
         { label: 'Gas', value: someValue(gas, integerValue) },
         { label: 'Gas used', value: someValue(gasUsed, integerValue) },
-        ...(failure === undefined ? [] : [{ label: "Node's message", value: textValue(failure) }]),
+        ...fieldIf("Node's message", failure, textValue),
         dataField('Data', input, inputBytes),
         ...(output === undefined ? [] : [dataField('Output', output, outputBytes)]),
       ],

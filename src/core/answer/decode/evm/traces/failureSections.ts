@@ -8,6 +8,7 @@ import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { FailedFrame, FailureCause } from '../../../../formats/trace/failureCause';
 import { readFailureCause } from '../../../../formats/trace/readFailureCause';
 import type { NativeCurrency } from '../../../../model/networks/network';
+import { fieldIf } from '../../shared/memberFields';
 import { guessRemark, sourceOfCall } from '../calls/calledFunction';
 import { revertSections } from '../calls/callSections';
 import { failurePathTable } from './failurePathTable';
@@ -80,21 +81,11 @@ function causeFields(cause: FailureCause, innermost: FailedFrame, hints: DecodeH
   const said = innermost.failure ?? '';
   return [
     { label: 'Cause', value: statusValue('bad', failure) },
-    ...(meaning === undefined ? [] : [{ label: 'What this means', value: textValue(meaning) }]),
-    ...(innermost.to === undefined ? [] : [{ label: 'Contract', value: addressValue(innermost.to) }]),
+    ...fieldIf('What this means', meaning, textValue),
+    ...fieldIf('Contract', innermost.to, addressValue),
     functionField(innermost, hints),
-    ...(outer === undefined || outer === failure
-      ? []
-      : [{ label: 'Outermost error', value: textValue(outer), hint: 'what the callers made of it' }]),
-    ...(beforeText === undefined
-      ? []
-      : [
-          {
-            label: 'Failed just before',
-            value: textValue(beforeText),
-            hint: 'the last call within it. It may be the reason.',
-          },
-        ]),
+    ...fieldIf('Outermost error', outer === failure ? undefined : outer, textValue, 'what the callers made of it'),
+    ...fieldIf('Failed just before', beforeText, textValue, 'the last call within it. It may be the reason.'),
     { label: 'Known from', value: textValue(wayText(cause.way)) },
     ...(addsDetail(said, failure) ? [{ label: "Node's message", value: textValue(said) }] : []),
   ];

@@ -1,13 +1,12 @@
 import { isHexBytes } from '../../../../base/isHexBytes';
 import { lazily } from '../../../../base/lazily';
-import type { RowMark, RowOutline, RowSwitch } from '../../../../base/view/decodedView';
-import type { Value } from '../../../../base/view/value';
+import type { Column,RowMark, RowOutline, RowSwitch } from '../../../../base/view/decodedView';
 import type { CallTrace, TraceFrame, TraceLog } from '../../../../formats/trace/callTrace';
 import { failurePath } from '../../../../formats/trace/failurePath';
-import { type TraceLine, traceLineOf, type TraceLineValues } from '../../shared/traceLine';
+import { type TraceLine, traceLineOf } from '../../shared/traceLine';
 
 /** A row of a call tree: a frame, or an event at its position among the calls of a frame. */
-interface TraceRow {
+export interface TraceRow {
   readonly content: TraceContent;
   /** 0 for the outermost frame. */
   readonly depth: number;
@@ -63,12 +62,8 @@ class RowList {
   }
 }
 
-/** Returns what users can do with the rows of a call tree. `valuesOf` returns the cells of a row by their columns. */
-export function traceOutline(
-  trace: CallTrace,
-  rows: readonly TraceRow[],
-  valuesOf: (values: readonly Value[]) => TraceLineValues,
-): RowOutline {
+/** Returns what users can do with the rows of a call tree, which have these columns. */
+export function traceOutline(trace: CallTrace, rows: readonly TraceRow[], columns: readonly Column[]): RowOutline {
   const path = pathRows(trace, rows);
   const marks = lazily(() => rowMarks(rows, new Set(path)));
   return {
@@ -81,7 +76,7 @@ export function traceOutline(
     },
     line: (row, values) => {
       const content = rows[row]?.content;
-      return content === undefined ? { parts: [] } : traceLineOf(valuesOf(values), lineOf(content));
+      return content === undefined ? { parts: [] } : traceLineOf(columns, values, lineOf(content));
     },
   };
 }

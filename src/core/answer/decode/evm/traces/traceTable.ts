@@ -11,6 +11,7 @@ import {
   structValue,
   textValue,
 } from '../../../../base/view/makeValue';
+import { cellColumns, readRows, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
@@ -18,15 +19,14 @@ import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { CallTrace, TraceFrame, TraceLog } from '../../../../formats/trace/callTrace';
 import type { NativeCurrency } from '../../../../model/networks/network';
 import { eventTitle } from '../../shared/eventTitle';
-import { argumentFields } from '../../shared/memberFields';
+import { argumentFields, fieldIf } from '../../shared/memberFields';
 import { argumentsWithAmounts } from '../../shared/tokenAmounts';
-import type { TraceLineValues } from '../../shared/traceLine';
 import { revertSections } from '../calls/callSections';
 import { decodedCallSections } from '../calls/decodedCallSections';
 import { sharedBuiltInAbi } from '../calls/sharedBuiltInAbi';
 import { logDetails } from '../logs/logDetails';
 import { type FrameReading, readFrame, traceKindName } from './readFrame';
-import { traceOutline, traceRows } from './traceOutline';
+import { traceOutline, type TraceRow, traceRows } from './traceOutline';
 
 /** A row's cells, by the IDs of the columns. */
 type Cells = Readonly<Partial<Record<(typeof columns)[number]['id'], Value>>>;
@@ -53,23 +53,14 @@ export function traceTable(
   const rows = traceRows(trace);
   const decoder = new LogDecoder(hints.events, sharedBuiltInAbi);
   const total = trace.frames[0]?.gasUsed;
-  return {
-    kind: 'table',
-    title,
-    columns,
-    rowCount: rows.length,
+  const cellsOf = ({ content }: TraceRow): Cells =>
+    content.kind === 'frame'
+      ? frameCells(content.frame, readFrame(content.frame, hints), currency, total)
+      : eventCells(content.log, decoder, hints);
+  return tableOf(title, readRows(rows, cellsOf), cellColumns(columns), {
     depth: (row) => rows[row]?.depth ?? 0,
-    outline: traceOutline(trace, rows, lineValues),
-    at: (row) => {
-      const content = rows[row]?.content;
-      if (content === undefined) return columns.map(() => nothing);
-      const cells =
-        content.kind === 'frame'
-          ? frameCells(content.frame, readFrame(content.frame, hints), currency, total)
-          : eventCells(content.log, decoder, hints);
-      return columns.map(({ id }) => cells[id] ?? nothing);
-    },
-    details: (row) => {
+    outline: traceOutline(trace, rows, columns),
+    details: (_, row) => {
       const content = rows[row]?.content;
       if (content === undefined) return [];
       if (content.kind === 'frame')
@@ -77,22 +68,7 @@ export function traceTable(
       const { address, topics, data } = content.log;
       return logDetails({ address, topics, data }, decoder, hints.tokens);
     },
-  };
-}
-
-const placeOfColumn = new Map<string, number>(columns.map(({ id }, index) => [id, index]));
-
-function lineValues(values: readonly Value[]): TraceLineValues {
-  const at = (id: keyof TraceLineValues): Value => values[placeOfColumn.get(id) ?? -1] ?? nothing;
-  return {
-    call: at('call'),
-    contract: at('contract'),
-    arguments: at('arguments'),
-    result: at('result'),
-    value: at('value'),
-    gasUsed: at('gasUsed'),
-    kind: at('kind'),
-  };
+  });
 }
 
 function frameCells(
@@ -158,9 +134,9 @@ function frameDetails(
         { label: 'Value', value: cells.value ?? nothing },
         { label: 'Gas', value: cells.gas ?? nothing },
         { label: 'Gas used', value: someValue(frame.gasUsed, integerValue) },
-        ...(failure === undefined ? [] : [{ label: 'Failed', value: textValue(failure) }]),
+        ...fieldIf('Failed', failure, textValue),
         { label: 'Data', value: hexValue(input) },
-        ...(output === undefined ? [] : [{ label: 'Output', value: hexValue(output) }]),
+        ...fieldIf('Output', output, hexValue),
       ],
     },
   ];

@@ -13,12 +13,19 @@ import { countedText, groupDigits } from '../../../../base/view/amountText';
 import { readBlockTime } from '../../../../base/view/blockTime';
 import type { DecodedView, Field, Section } from '../../../../base/view/decodedView';
 import { utcText } from '../../../../base/view/formatTime';
-import { addressValue, hashValue, integerValue, nothing, textValue } from '../../../../base/view/makeValue';
+import {
+  addressValue,
+  hashValue,
+  integerValue,
+  someValue,
+  statusValue,
+  textValue,
+} from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
-import { otherFields } from '../../shared/memberFields';
+import { fieldIf,otherFields } from '../../shared/memberFields';
 import {
   addressMember,
   anyValue,
@@ -88,14 +95,8 @@ function* receiptSectionsPiecewise(
 export function receiptStatus(receipt: JsonValue): Extract<Value, { kind: 'status' }> {
   const status = readInteger(receipt, 'status');
   if (status === undefined)
-    return {
-      kind: 'status',
-      tone: 'neutral',
-      text: readText(receipt, 'root') === undefined ? 'Unknown' : 'Unknown (before Byzantium)',
-    };
-  return status === 1n
-    ? { kind: 'status', tone: 'good', text: 'Success' }
-    : { kind: 'status', tone: 'bad', text: 'Failure' };
+    return statusValue('neutral', readText(receipt, 'root') === undefined ? 'Unknown' : 'Unknown (before Byzantium)');
+  return status === 1n ? statusValue('good', 'Success') : statusValue('bad', 'Failure');
 }
 
 /** Returns the contract that a transaction created. Nodes fill its address also if the creation failed. */
@@ -134,9 +135,7 @@ export function transactionTypeValue(json: JsonValue): Value {
 function placeFields(receipt: JsonValue): readonly Field[] {
   const root = readText(receipt, 'root');
   return [
-    ...(root === undefined
-      ? []
-      : [{ label: 'State root', value: hashValue(root, 'other'), hint: 'after the transaction (before Byzantium)' }]),
+    ...fieldIf('State root', root, (hash) => hashValue(hash, 'other'), 'after the transaction (before Byzantium)'),
     { label: 'Transaction', value: hashMember(receipt, 'transactionHash', 'transaction') },
     { label: 'Block', value: integerMember(receipt, 'blockNumber') },
     { label: 'Block hash', value: hashMember(receipt, 'blockHash', 'block') },
@@ -151,17 +150,9 @@ function partyFields(receipt: JsonValue): readonly Field[] {
   return [
     { label: 'From', value: addressMember(receipt, 'from') },
     ...(to === undefined && address === undefined ? [] : [{ label: 'To', value: recipientMember(receipt) }]),
-    ...(address === undefined
-      ? []
-      : [
-          createdContract(receipt) === undefined
-            ? {
-                label: 'Not created',
-                value: addressMember(receipt, 'contractAddress'),
-                hint: 'address of the contract, if its creation had not failed',
-              }
-            : { label: 'Created contract', value: addressMember(receipt, 'contractAddress') },
-        ]),
+    ...(createdContract(receipt) === undefined
+      ? fieldIf('Not created', address, addressValue, 'address of the contract, if its creation had not failed')
+      : fieldIf('Created contract', address, addressValue)),
   ];
 }
 
@@ -176,16 +167,13 @@ function feeLine(receipt: JsonValue, { currency }: Network, { tokens }: DecodeHi
 function feeFields(receipt: JsonValue, { currency }: Network, { tokens }: DecodeHints): readonly Field[] {
   const fee = transactionFee(receipt);
   const paid = feeCurrencyOf(receipt);
-  const amount = (units: bigint | undefined): Value =>
-    units === undefined ? nothing : feeValue(units, receipt, currency, tokens);
+  const amount = (units: bigint): Value => feeValue(units, receipt, currency, tokens);
   const execution = fee.gas === undefined ? undefined : fee.gas + (fee.blob ?? 0n);
   return [
     { label: 'Gas used', value: integerMember(receipt, 'gasUsed', 'gas') },
     { label: 'Gas used in the block so far', value: integerMember(receipt, 'cumulativeGasUsed', 'gas') },
     { label: 'Effective gas price', value: gasPriceMember(receipt, 'effectiveGasPrice') },
-    ...(paid.kind === 'native' || paid.token === undefined
-      ? []
-      : [{ label: 'Fee currency', value: addressValue(paid.token) }]),
+    ...fieldIf('Fee currency', paid.kind === 'token' ? paid.token : undefined, addressValue),
     ...(fee.blob === undefined
       ? []
       : [
@@ -195,7 +183,7 @@ function feeFields(receipt: JsonValue, { currency }: Network, { tokens }: Decode
         ]),
     {
       label: 'Fee',
-      value: amount(execution),
+      value: someValue(execution, amount),
       hint: fee.blob === undefined ? 'gas used × effective gas price' : 'gas used × effective gas price + blob fee',
     },
     ...(fee.l1OfGas === undefined
@@ -208,7 +196,7 @@ function feeFields(receipt: JsonValue, { currency }: Network, { tokens }: Decode
       ? []
       : [
           { label: 'L1 fee', value: amount(fee.l1), hint: 'charged in addition to gas for data on L1' },
-          { label: 'Fee with L1 fee', value: amount(fee.total) },
+          { label: 'Fee with L1 fee', value: someValue(fee.total, amount) },
         ]),
   ];
 }

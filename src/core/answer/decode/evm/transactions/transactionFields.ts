@@ -4,7 +4,7 @@ import type { Field, Section } from '../../../../base/view/decodedView';
 import { integerValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
-import { memberFields,otherFields, type ShownMember } from '../../shared/memberFields';
+import { memberFields, otherFields, type ShownMember } from '../../shared/memberFields';
 import {
   addressMember,
   anyValue,
