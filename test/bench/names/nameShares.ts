@@ -1,6 +1,5 @@
-import { functionsOf } from '../../../src/core/answer/decode/evm/calls/knownFunctions';
-import { sharedBuiltInAbi } from '../../../src/core/answer/decode/evm/calls/sharedBuiltInAbi';
-import { answerContext } from '../../../src/core/answer/decode/evm/logs/answerContext';
+import { functionsOf, sharedBuiltInAbi } from '../../../src/core/answer/decode/evm/calls/knownFunctions';
+import { answerContext } from '../../../src/core/answer/decode/evm/logs/logSurvey';
 import { readLog } from '../../../src/core/answer/decode/evm/logs/readLog';
 import { L2EventDecoder } from '../../../src/core/answer/decode/l2net/l2EventDecoder';
 import type { JsonValue } from '../../../src/core/base/json/jsonValue';

@@ -21,9 +21,8 @@ import { decodeCallList, isCallList } from './decodeCallList';
 import { decodeFailure } from './decodeFailure';
 import { decodeResult, decodeResultPiecewise } from './decodeResult';
 import { withNativeLogs } from './evm/logs/nativeLogs';
-import { nothingReceived } from './nothingReceived';
 import { genericView, noteOf, warningOf } from './shared/genericView';
-import { undecodedView } from './showView';
+import { nothingReceived, undecodedView } from './showView';
 import { withContractNames } from './withContractNames';
 
 const invalidBytes = warningOf(

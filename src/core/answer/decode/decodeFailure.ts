@@ -11,7 +11,7 @@ import { failureSentences } from '../../model/failure/failureSentences';
 import type { Network } from '../../model/networks/network';
 import { revertSections } from './evm/calls/callSections';
 import { formatRevert } from './evm/calls/formatRevert';
-import { selectorOfData } from './evm/calls/selectorOfData';
+import { selectorOfData } from './evm/calls/knownFunctions';
 import { failsOtherwise, failureSections } from './evm/traces/failureSections';
 import { formatCause } from './evm/traces/formatCause';
 import { familyDecoders } from './familyDecoders';

@@ -1,7 +1,9 @@
 import { nameCharacters } from '../../base/answerBounds';
 import type { JsonValue } from '../../base/json/jsonValue';
+import { isList } from '../../base/json/readMember';
 import type { DecodedView } from '../../base/view/decodedView';
 import { visibleText } from '../../base/view/visibleText';
+import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { Outcome } from '../../model/exchange/outcome';
 
 /**
@@ -51,4 +53,9 @@ function jsonOf(outcome: Outcome): JsonValue | undefined {
     default:
       return undefined;
   }
+}
+
+/** Whether an answer is that of a live cell which has no row yet. */
+export function nothingReceived(outcome: Outcome, { live }: Pick<DecodeHints, 'live'>): boolean {
+  return live !== undefined && outcome.kind === 'result' && isList(outcome.value) && outcome.value.length === 0;
 }

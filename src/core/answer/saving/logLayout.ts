@@ -6,7 +6,7 @@ import { eventLogsOf } from '../../formats/abi/decode/jsonLogs';
 import { LogDecoder } from '../../formats/abi/decode/logDecoder';
 import type { BuiltInAbi } from '../../formats/abi/names/builtInAbi';
 import type { DecodeHints, ScopedEvent } from '../../formats/abi/names/decodeHints';
-import { answerContext } from '../decode/evm/logs/answerContext';
+import { answerContext } from '../decode/evm/logs/logSurvey';
 import { distinctSources, logSources } from '../decode/shared/nameSources';
 import { eventColumns, UniqueNames } from './eventColumns';
 import { LogArguments, type ReadyEvent } from './logArguments';

@@ -1,5 +1,4 @@
-import { functionsOf } from '../../answer/decode/evm/calls/knownFunctions';
-import { selectorOfData } from '../../answer/decode/evm/calls/selectorOfData';
+import { functionsOf, selectorOfData } from '../../answer/decode/evm/calls/knownFunctions';
 import { isHexBytes } from '../../base/isHexBytes';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';

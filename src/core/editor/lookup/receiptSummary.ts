@@ -1,5 +1,5 @@
-import { sharedBuiltInAbi } from '../../answer/decode/evm/calls/sharedBuiltInAbi';
-import { answerContext } from '../../answer/decode/evm/logs/answerContext';
+import { sharedBuiltInAbi } from '../../answer/decode/evm/calls/knownFunctions';
+import { answerContext } from '../../answer/decode/evm/logs/logSurvey';
 import { countedNativeAddress, withNativeLogs } from '../../answer/decode/evm/logs/nativeLogs';
 import { readLog } from '../../answer/decode/evm/logs/readLog';
 import {
@@ -9,12 +9,10 @@ import {
   receiptRevert,
   receiptStatus,
 } from '../../answer/decode/evm/transactions/decodeReceipt';
-import { feeText } from '../../answer/decode/evm/transactions/feeValue';
-import { transactionFee } from '../../answer/decode/evm/transactions/transactionFee';
+import { feeText, transactionFee } from '../../answer/decode/evm/transactions/feeValue';
 import { chainTypeName } from '../../answer/decode/evm/transactions/transactionType';
 import { l2ReceiptFee, l2ReceiptStatus } from '../../answer/decode/l2net/decodeL2Receipt';
-import { L2EventDecoder } from '../../answer/decode/l2net/l2EventDecoder';
-import { withL2Amounts } from '../../answer/decode/l2net/withL2Amounts';
+import { L2EventDecoder, withL2Amounts } from '../../answer/decode/l2net/l2EventDecoder';
 import { argumentsWithAmounts } from '../../answer/decode/shared/tokenAmounts';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { readInteger, readList, readMember, readText } from '../../base/json/readMember';

@@ -1,4 +1,4 @@
-import { sharedBuiltInAbi } from '../../../core/answer/decode/evm/calls/sharedBuiltInAbi';
+import { sharedBuiltInAbi } from '../../../core/answer/decode/evm/calls/knownFunctions';
 import { lazily } from '../../../core/base/lazily';
 import { argumentPath } from '../../../core/editor/draft/draft';
 import { declarationOf } from '../../../core/editor/draft/draftOfCallByName';

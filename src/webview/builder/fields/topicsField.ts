@@ -1,4 +1,4 @@
-import { sharedBuiltInAbi } from '../../../core/answer/decode/evm/calls/sharedBuiltInAbi';
+import { sharedBuiltInAbi } from '../../../core/answer/decode/evm/calls/knownFunctions';
 import type { DraftValue } from '../../../core/editor/draft/draft';
 import type { DecodeHints } from '../../../core/formats/abi/names/decodeHints';
 import type { AbiEvent, AbiParameter } from '../../../core/formats/abi/type/abi';

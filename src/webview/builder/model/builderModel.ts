@@ -1,4 +1,4 @@
-import { sharedBuiltInAbi } from '../../../core/answer/decode/evm/calls/sharedBuiltInAbi';
+import { sharedBuiltInAbi } from '../../../core/answer/decode/evm/calls/knownFunctions';
 import {
   type ComposedDraft,
   composeDraft,

@@ -1,5 +1,4 @@
-import { nothingReceived } from '../../../core/answer/decode/nothingReceived';
-import { undecodedView } from '../../../core/answer/decode/showView';
+import { nothingReceived, undecodedView } from '../../../core/answer/decode/showView';
 import { cellCharacters, nameCharacters, shownFields } from '../../../core/base/answerBounds';
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import { parseAnswer } from '../../../core/base/json/parseAnswer';

@@ -14,7 +14,7 @@ import { readCairoAbi } from '../../../formats/l2net/readCairoAbi';
 import { sharedWellKnownEvents } from '../../../formats/l2net/wellKnownEvents';
 import type { NameSource } from '../shared/nameSources';
 import { choiceReasons, otherSourcesText } from '../shared/sourceText';
-import { tokenAt } from '../shared/tokenAmounts';
+import { amountArgument, tokenAt } from '../shared/tokenAmounts';
 
 /** An event, the sources that could own it, and how it was chosen. */
 export interface ReadL2Event extends L2Event {
@@ -222,4 +222,22 @@ export function l2EventSource(event: ReadL2Event, others: readonly ReadL2Event[]
       .map((other) => ({ ...other, owner: other.source, text: l2SourceText(other) })),
   );
   return { event: event.signature, decodedBy: l2SourceText(event), others: left };
+}
+
+/**
+ * Returns an l2net event's reading, with its arguments as `argumentsWithAmounts` returns them. If the contract is a
+ * known token, the number of its Transfer or Approval is an amount.
+ */
+export function withL2Amounts(reading: L2Reading): L2Reading {
+  const { events, token } = reading;
+  return { ...reading, events: events.map((event) => ({ ...event, arguments: l2ArgumentsWithAmounts(event, token) })) };
+}
+
+function l2ArgumentsWithAmounts(
+  event: L2Event,
+  token: DecodeHints['tokens'][string] | undefined,
+): readonly NamedValue[] {
+  const name = event.name.slice(event.name.lastIndexOf(':') + 1);
+  if (name !== 'Approval' && (name !== 'Transfer' || token === undefined)) return event.arguments;
+  return event.arguments.map((argument) => amountArgument(argument, token, name));
 }

@@ -31,8 +31,8 @@ import {
   l2SourceText,
   type ReadL2Event,
   selectorText,
+  withL2Amounts,
 } from './l2EventDecoder';
-import { withL2Amounts } from './withL2Amounts';
 
 const namedGroups = 4;
 

@@ -3,8 +3,7 @@ import { isList, readMember } from '../../../base/json/readMember';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { feltHex, parseFelt } from '../../../formats/l2net/felt';
 import { maxNamedItems, type NamedResult, type NamedValues, PlainValues } from '../shared/namedValues';
-import { L2EventDecoder } from './l2EventDecoder';
-import { withL2Amounts } from './withL2Amounts';
+import { L2EventDecoder, withL2Amounts } from './l2EventDecoder';
 
 /**
  * Decodes the `events` of a receipt or of a page of events: `event`, `address` and `args`. `only`: the one that is

@@ -13,11 +13,10 @@ import { anyValue } from '../shared/memberValue';
 import { traceLineOf } from '../shared/traceLine';
 import { feltOr, l1AddressMember } from './l1AddressMember';
 import { l2CallGas, L2CallReader } from './l2CallReader';
-import { L2EventDecoder, type L2Reading } from './l2EventDecoder';
+import { L2EventDecoder, type L2Reading, withL2Amounts } from './l2EventDecoder';
 import { feltMember, l2EventDetails } from './l2EventTable';
 import { revertReasonSections } from './revertReasonSections';
 import { selectorValue } from './selectorValue';
-import { withL2Amounts } from './withL2Amounts';
 
 type Cells = Readonly<Partial<Record<(typeof columns)[number]['id'], Value>>>;
 

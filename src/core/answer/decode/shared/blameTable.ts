@@ -15,7 +15,7 @@ import { column, type ItemColumn, numberColumn, staying, tableOf } from '../../.
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { BlameChange, BlameTransaction, ChangeCandidate } from '../../../formats/stateDiff/blameAnswer';
-import { assumedType } from './assumedType';
+import { assumedType } from './genericView';
 
 /** A change with its decoded values. */
 export interface ChangeRow {

@@ -18,7 +18,6 @@ import {
   type UnchangedVariable,
 } from '../../../formats/stateDiff/blameAnswer';
 import { outsideLayout } from '../../../formats/storage/outsideLayout';
-import { assumedType } from './assumedType';
 import { hintsThen, meaningNotes } from './blameLayouts';
 import {
   candidateTable,
@@ -29,7 +28,7 @@ import {
   type TransactionForms,
 } from './blameTable';
 import { type AnswerDecoder } from './decoderTable';
-import { noteOf, viewOf, warningOf } from './genericView';
+import { assumedType, noteOf, viewOf, warningOf } from './genericView';
 
 /** Decodes the words or the answer of one block as a value, by the layout of the code that a proxy ran then. */
 type WordsDecoder = (words: JsonObject, variable: string, implementation?: string) => DecodedWords;

@@ -1,5 +1,8 @@
 import type { DecodedView, Note, Section } from '../../../base/view/decodedView';
 
+/** The hint of a value whose type nothing says. */
+export const assumedType = 'assumed type';
+
 /** Returns a view for an answer that isn't decoded further. Its JSON is shown next to it. */
 export function genericView(title: string, summary: string, ...notes: readonly string[]): DecodedView {
   return { title, summary, tone: 'neutral', notes: notes.map(noteOf), sections: [] };

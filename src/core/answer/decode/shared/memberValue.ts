@@ -3,9 +3,10 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { firstEntries } from '../../../base/json/firstEntries';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
-import { integerOf, isList, isObject, readMember } from '../../../base/json/readMember';
+import { integerOf, isList, isObject, readInteger, readMember } from '../../../base/json/readMember';
 import {
   addressValue,
+  amountValue,
   blockTimeValue,
   gweiValue,
   hashValue,
@@ -17,6 +18,7 @@ import {
 import { utf8Text } from '../../../base/view/utf8Text';
 import type { Value } from '../../../base/view/value';
 import { withoutTrailing } from '../../../base/withoutTrailing';
+import type { Network } from '../../../model/networks/network';
 
 /** Maximum length of hex that is also read as text. Extra data of Ethereum has at most 32 bytes. */
 const maxSpelledLength = 2 + 2 * 128;
@@ -139,4 +141,12 @@ function textOf(hex: string): string | undefined {
   if (hex.length > maxSpelledLength || !/^0x(?:[\da-f]{2})+$/i.test(hex)) return undefined;
   const text = withoutTrailing(utf8Text(hexToBytes(hex.slice(2))) ?? '', '\0');
   return /[\p{L}\p{N}]/u.test(text) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text) ? text : undefined;
+}
+
+/** Reads an amount of the network's own currency. */
+export function nativeMember(json: JsonValue | undefined, name: string, network: Network): Value {
+  const wei = readInteger(json, name);
+  return wei === undefined
+    ? anyValue(readMember(json, name))
+    : amountValue(wei, network.currency.decimals, network.currency.symbol);
 }

@@ -1,6 +1,7 @@
+import { isHexBytes } from '../../../base/isHexBytes';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import type { Result } from '../../../base/result';
-import { groupDigits } from '../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, FieldsSection } from '../../../base/view/decodedView';
 import { hexValue } from '../../../base/view/makeValue';
 import { genericView, viewOf, warningOf } from './genericView';
@@ -28,4 +29,9 @@ export function rawView(
   if (json.kind === 'failed') return viewOf(title, bytesText(value), [bytes], [warningOf(json.problem)]);
   const view = decode(json.value);
   return view && { ...view, sections: [...view.sections, bytes] };
+}
+
+/** Describes the code of a contract, which is too long to show: its size. Undefined for text that isn't bytes. */
+export function codeSizeText(code: string): string | undefined {
+  return isHexBytes(code) ? `${countedText((code.length - 2) / 2, 'byte')} of code` : undefined;
 }

@@ -1,15 +1,16 @@
 import { cellCharacters } from '../../../base/answerBounds';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, isObject } from '../../../base/json/readMember';
+import { groupDigits } from '../../../base/view/amountText';
 import { cutText } from '../../../base/view/cutText';
-import type { Field } from '../../../base/view/decodedView';
+import type { DecodedView, Field } from '../../../base/view/decodedView';
 import { utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
 import { textValue } from '../../../base/view/makeValue';
+import { column, indexColumn, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import type { AnswerDecoder } from './decoderTable';
 import { viewOf } from './genericView';
-import { listView } from './listView';
 
 /** Creates a decoder of a text that isn't empty. `hint` is shown beside the value. */
 export function textDecoder(title: string, make: (text: string) => Value, hint?: string): AnswerDecoder {
@@ -57,4 +58,13 @@ export function singleDecoder(
     const field: Field = { label: title, value, hint };
     return viewOf(title, cutText(formatValue(value, utcTime), cellCharacters), [{ kind: 'fields', fields: [field] }]);
   };
+}
+
+/** Returns a view of a list with one value in each row. */
+export function listView(title: string, items: readonly Value[]): DecodedView {
+  const [only] = items;
+  const shown = only === undefined ? 'None' : cutText(formatValue(only, utcTime), cellCharacters);
+  const summary = items.length < 2 ? shown || 'An empty text' : `${groupDigits(items.length)} values`;
+  const table = tableOf(title, items, [indexColumn, column('value', 'Value', 70, (item) => item)]);
+  return viewOf(title, summary, items.length === 0 ? [] : [table]);
 }

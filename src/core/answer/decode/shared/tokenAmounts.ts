@@ -1,10 +1,18 @@
 import type { Field } from '../../../base/view/decodedView';
-import { textValue } from '../../../base/view/makeValue';
+import { amountValue, integerValue, textValue } from '../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../base/view/value';
 import { amountFunctions, assetFunctions } from '../../../formats/abi/calls/tokenFunctions';
 import type { DecodedEvent } from '../../../formats/abi/decode/decodeLog';
 import { amountEvents } from '../../../formats/abi/decode/tokenEvents';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+
+/** A known token: the decimals of its units, and its symbol. */
+export interface KnownToken {
+  readonly decimals: number;
+  readonly symbol: string;
+  /** Set if the decimals come only from the contract itself. */
+  readonly isAsked?: true;
+}
 
 type Tokens = DecodeHints['tokens'];
 
@@ -105,4 +113,14 @@ export function tokenFields(address: string, tokens: Tokens): readonly Field[] {
   if (token === undefined) return [];
   const text = `${token.symbol === '' ? 'No symbol' : token.symbol}, ${token.decimals} decimals`;
   return [{ label: 'Token', value: textValue(text), hint: token.source }];
+}
+
+/**
+ * Returns a token amount with its decimals if they are known, otherwise in raw units. One unit of a token without
+ * decimals is an item.
+ */
+export function tokenAmountValue(units: bigint, token: KnownToken | undefined): Value {
+  if (units === 1n && token?.decimals === 0 && token.symbol === '') return integerValue(units, 'item');
+  if (token === undefined) return integerValue(units, 'raw');
+  return { ...amountValue(units, token.decimals, token.symbol), ...(token.isAsked && { isAsked: true }) };
 }

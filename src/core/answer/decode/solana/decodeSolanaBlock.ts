@@ -6,11 +6,9 @@ import { column, indexColumn, numberColumn, readRows, tableOf } from '../../../b
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
 import { viewOf } from '../shared/genericView';
-import { integerMember, plainMember, timeMember } from '../shared/memberValue';
-import { nativeMember } from '../shared/nativeMember';
+import { integerMember, nativeMember, plainMember, timeMember } from '../shared/memberValue';
 import { solanaResult, transactionParts } from './decodeSolanaTransaction';
-import { signatureValue } from './solanaData';
-import { transactionBody } from './transactionBody';
+import { signatureValue, transactionBody } from './solanaData';
 
 const title = 'Block';
 

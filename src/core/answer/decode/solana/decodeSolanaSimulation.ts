@@ -9,9 +9,8 @@ import { readWireTransaction } from '../../../formats/solana/readWireTransaction
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import type { Network } from '../../../model/networks/network';
 import { genericView } from '../shared/genericView';
-import { memberFields,otherFields } from '../shared/memberFields';
-import { anyValue, integerMember, plainMember } from '../shared/memberValue';
-import { nativeMember } from '../shared/nativeMember';
+import { memberFields, otherFields } from '../shared/memberFields';
+import { anyValue, integerMember, nativeMember, plainMember } from '../shared/memberValue';
 import { balanceTables } from './balanceTables';
 import { instructionTable, keysOfMessage } from './instructionTable';
 import { programLogTable } from './programLogTable';

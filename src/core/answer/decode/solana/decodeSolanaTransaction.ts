@@ -10,13 +10,11 @@ import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import type { Network } from '../../../model/networks/network';
 import { noteOf, viewOf } from '../shared/genericView';
 import { fieldIf, memberFields } from '../shared/memberFields';
-import { anyValue, integerMember, timeMember } from '../shared/memberValue';
-import { nativeMember } from '../shared/nativeMember';
+import { anyValue, integerMember, nativeMember, timeMember } from '../shared/memberValue';
 import { balanceTables } from './balanceTables';
 import { instructionTable, keysOfMessage } from './instructionTable';
 import { programLogTable } from './programLogTable';
-import { signatureValue } from './solanaData';
-import { transactionBody } from './transactionBody';
+import { signatureValue, transactionBody } from './solanaData';
 
 const title = 'Transaction';
 

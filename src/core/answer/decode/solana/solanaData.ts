@@ -1,7 +1,8 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, readMember } from '../../../base/json/readMember';
+import { isList, isObject, readMember } from '../../../base/json/readMember';
 import { hashValue, keyValue, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
+import { readWireTransaction } from '../../../formats/solana/readWireTransaction';
 import { anyValue } from '../shared/memberValue';
 
 /**
@@ -22,4 +23,13 @@ export function keyMember(json: JsonValue | undefined, name: string): Value {
 /** Shows a text as the signature of a transaction, and any other value as it is. */
 export function signatureValue(signature: JsonValue | undefined): Value {
   return typeof signature === 'string' ? hashValue(signature, 'solanaTransaction') : anyValue(signature);
+}
+
+/**
+ * Returns the signatures and the message of an answer's `transaction`, also if it is encoded as base64 or base58.
+ * Undefined if it can't be read.
+ */
+export function transactionBody(value: JsonValue | undefined): JsonValue | undefined {
+  const transaction = readMember(value, 'transaction');
+  return isObject(transaction) ? transaction : readWireTransaction(transaction);
 }

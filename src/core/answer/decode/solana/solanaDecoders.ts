@@ -6,8 +6,7 @@ import { column, type ItemColumn, numberColumn } from '../../../base/view/tableO
 import type { Value } from '../../../base/view/value';
 import { type AnswerDecoder, byPosition, type DecoderTable } from '../shared/decoderTable';
 import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
-import { anyValue, hashMember, integerMember, plainMember, timeMember } from '../shared/memberValue';
-import { nativeMember } from '../shared/nativeMember';
+import { anyValue, hashMember, integerMember, nativeMember, plainMember, timeMember } from '../shared/memberValue';
 import { countDecoder, quantityDecoder } from '../shared/quantityDecoder';
 import { rowsDecoder } from '../shared/rowsDecoder';
 import { singleDecoder, textDecoder } from '../shared/singleDecoder';

@@ -10,7 +10,7 @@ import { maxNamedItems, type NamedResult, type NamedValues, PlainValues } from '
 import { tokenAt } from '../shared/tokenAmounts';
 import { nativeChanges, tokenChanges } from './balanceTables';
 import { keysOfMessage } from './instructionTable';
-import { transactionBody } from './transactionBody';
+import { transactionBody } from './solanaData';
 
 type Tokens = DecodeHints['tokens'];
 

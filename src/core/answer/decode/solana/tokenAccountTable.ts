@@ -13,9 +13,8 @@ import type {
   TokenExtensionField,
 } from '../../../formats/solana/tokenAccount';
 import type { Network } from '../../../model/networks/network';
-import { anyValue, integerMember } from '../shared/memberValue';
-import { nativeMember } from '../shared/nativeMember';
-import { type KnownToken, tokenAmountValue } from '../shared/tokenAmountValue';
+import { anyValue, integerMember, nativeMember } from '../shared/memberValue';
+import { type KnownToken, tokenAmountValue } from '../shared/tokenAmounts';
 import { shownUiAmount, type TokenAccountsSummary } from './tokenTotals';
 
 interface AccountRow {

@@ -8,8 +8,7 @@ import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { UnpackBudget } from '../../../formats/solana/accountBytes';
 import { readTokenAccount } from '../../../formats/solana/readTokenAccount';
 import type { DataSlice, TokenAccount } from '../../../formats/solana/tokenAccount';
-import { tokenAt } from '../shared/tokenAmounts';
-import { type KnownToken, tokenAmountValue } from '../shared/tokenAmountValue';
+import { type KnownToken, tokenAmountValue, tokenAt } from '../shared/tokenAmounts';
 
 /** The sum over all accounts of one mint. `mint` is undefined for accounts whose slice doesn't include the mint. */
 export interface TokenTotal {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { sharedBuiltInAbi } from '../../../../../src/core/answer/decode/evm/calls/sharedBuiltInAbi';
+import { sharedBuiltInAbi } from '../../../../../src/core/answer/decode/evm/calls/knownFunctions';
 import { composeDraft, isSendable, lacksOnlyLayout } from '../../../../../src/core/editor/draft/composeDraft';
 import type { Draft } from '../../../../../src/core/editor/draft/draft';
 import { draftOfJson } from '../../../../../src/core/editor/draft/draftOfJson';

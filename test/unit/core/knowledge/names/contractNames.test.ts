@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import * as viemChains from 'viem/chains';
 
-import { sharedBuiltInAbi } from '../../../../../src/core/answer/decode/evm/calls/sharedBuiltInAbi';
+import { sharedBuiltInAbi } from '../../../../../src/core/answer/decode/evm/calls/knownFunctions';
 import { eip55 } from '../../../../../src/core/base/view/eip55';
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { printMarkdown } from '../../../../../src/core/base/view/printMarkdown';

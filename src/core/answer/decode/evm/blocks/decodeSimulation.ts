@@ -9,17 +9,17 @@ import type { Value } from '../../../../base/view/value';
 import { readRevertData } from '../../../../formats/abi/calls/readRevertData';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
-import { codeSizeText } from '../../shared/codeSizeText';
 import { genericView } from '../../shared/genericView';
 import {
   addressMember,
   countMember,
   gweiMember,
   integerMember,
+  nativeMember,
   recipientMember,
   timeMember,
 } from '../../shared/memberValue';
-import { nativeMember } from '../../shared/nativeMember';
+import { codeSizeText } from '../../shared/rawView';
 import { calledFunctionName, dataOfCall, functionSources } from '../calls/calledFunction';
 import { revertSections } from '../calls/callSections';
 import { decodeCall, isCreation } from '../calls/decodeCall';

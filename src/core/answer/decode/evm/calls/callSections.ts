@@ -16,10 +16,8 @@ import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { NativeCurrency } from '../../../../model/networks/network';
 import { bytesText } from '../../shared/rawView';
 import { decodedCallSections } from './decodedCallSections';
-import { errorsOf } from './knownErrors';
-import { functionsOf } from './knownFunctions';
+import { errorsOf, functionsOf, selectorOfData } from './knownFunctions';
 import { readInnerStep } from './readInnerStep';
-import { selectorOfData } from './selectorOfData';
 
 const tooLong: Section = {
   kind: 'fields',

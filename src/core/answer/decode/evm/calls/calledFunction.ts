@@ -8,8 +8,7 @@ import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { type CallDecoding, type DecodedCall, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { sourceText } from '../../shared/sourceText';
-import { functionsOf } from './knownFunctions';
-import { selectorOfData } from './selectorOfData';
+import { functionsOf, selectorOfData } from './knownFunctions';
 
 /** Maximum number of functions whose sources are named below the table, and of calls that are decoded for them. */
 const maxFunctions = 100;

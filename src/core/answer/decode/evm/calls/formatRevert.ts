@@ -6,8 +6,7 @@ import { type CallDecoding, type DecodedCall, decodeErrorData } from '../../../.
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { guessRemark } from './calledFunction';
-import { errorsOf } from './knownErrors';
-import { selectorOfData } from './selectorOfData';
+import { errorsOf, selectorOfData } from './knownFunctions';
 
 /** Maximum characters of the arguments of an error, and of a message. The details have all of them. */
 const argumentCharacters = 300;

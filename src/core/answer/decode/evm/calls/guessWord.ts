@@ -4,7 +4,7 @@ import type { Field } from '../../../../base/view/decodedView';
 import { addressValue, integerValue, textValue, timeValue } from '../../../../base/view/makeValue';
 import { utf8Text } from '../../../../base/view/utf8Text';
 import { slotHex, wordPart } from '../../../../formats/storage/slotWord';
-import { assumedType } from '../../shared/assumedType';
+import { assumedType } from '../../shared/genericView';
 
 /** Returns the plausible readings of a 32-byte word, each marked as a guess. The integer is always included. */
 export function guessWord(word: bigint): readonly Field[] {

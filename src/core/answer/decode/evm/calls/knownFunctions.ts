@@ -1,7 +1,10 @@
+import { BuiltInAbi } from '../../../../formats/abi/names/builtInAbi';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
-import type { AbiCandidate, AbiFunction } from '../../../../formats/abi/type/abi';
+import type { AbiCandidate, AbiError, AbiFunction } from '../../../../formats/abi/type/abi';
 import { selectorOf } from '../../../../formats/abi/type/eventSignature';
-import { sharedBuiltInAbi } from './sharedBuiltInAbi';
+
+/** The built-in ABI list, parsed and hashed once per process because it never changes. */
+export const sharedBuiltInAbi = new BuiltInAbi();
 
 /** Returns the functions with this selector, best first: those from the hints, then the built-in ones. */
 export function functionsOf(
@@ -12,4 +15,17 @@ export function functionsOf(
     item.kind === 'function' && selectorOf(item) === selector ? [{ item, source }] : [],
   );
   return [...own, ...sharedBuiltInAbi.functions(selector)];
+}
+
+/** Returns the selector of call data or revert data in lowercase. Undefined for data without one. */
+export function selectorOfData(data: string): string | undefined {
+  return /^0x[\da-f]{8,}$/i.test(data) ? data.slice(0, 10).toLowerCase() : undefined;
+}
+
+/** Returns the errors with this selector, best first: those from the hints, then the built-in ones. */
+export function errorsOf(selector: string, { called = [] }: DecodeHints): readonly AbiCandidate<AbiError>[] {
+  const own = called.flatMap(({ item, source }) =>
+    item.kind === 'error' && selectorOf(item) === selector ? [{ item, source }] : [],
+  );
+  return [...own, ...sharedBuiltInAbi.errors(selector)];
 }

@@ -6,7 +6,7 @@ import { hashValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
-import { listView } from '../../shared/listView';
+import { listView } from '../../shared/singleDecoder';
 import { decodeLogs } from './decodeLogs';
 
 const title = 'Changes';

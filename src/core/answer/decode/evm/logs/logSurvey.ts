@@ -3,6 +3,8 @@ import { integerOf, readInteger, readList } from '../../../../base/json/readMemb
 import { finishAtOnce, itemsOfPiece, type Piecewise } from '../../../../base/piecewise';
 import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import { LogColumns } from '../../../../formats/abi/decode/logColumns';
+import type { AnswerContext } from '../../../../formats/abi/decode/logDecoder';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { isRemoved, readLog } from './readLog';
 
 /** Maximum number of logs of a kind that are kept. No more are compared to determine the owner of an event. */
@@ -134,4 +136,9 @@ class CollectedLogs {
   survey(count: number): LogSurvey {
     return { kinds: this.#kinds, removed: this.#removed, blocks: this.#blocks, log: this.log, count };
   }
+}
+
+/** Returns what an answer's logs and the user's settings show about the contracts in it. */
+export function answerContext(logs: AnswerContext['logs'], tokens: DecodeHints['tokens']): AnswerContext {
+  return { logs, isToken: (address) => Object.hasOwn(tokens, address) };
 }

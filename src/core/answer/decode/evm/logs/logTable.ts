@@ -24,11 +24,10 @@ import { eventTitle } from '../../shared/eventTitle';
 import { addressMember, hashMember, integerMember, timeMember } from '../../shared/memberValue';
 import { distinctSources, eventSource, logSources, type NameSource, sourceField } from '../../shared/nameSources';
 import { argumentsWithAmounts } from '../../shared/tokenAmounts';
-import { sharedBuiltInAbi } from '../calls/sharedBuiltInAbi';
-import { answerContext } from './answerContext';
+import { sharedBuiltInAbi } from '../calls/knownFunctions';
 import { logDetails } from './logDetails';
 import { distinctiveLogs, type EventGroup, groupLogs } from './logGroups';
-import { keptLogs, type LogSurvey, surveyLogsPiecewise } from './logSurvey';
+import { answerContext, keptLogs, type LogSurvey, surveyLogsPiecewise } from './logSurvey';
 import { isRemoved, readLog } from './readLog';
 
 /** The range of seconds that are recognized as a time: 2010 to 2040. */

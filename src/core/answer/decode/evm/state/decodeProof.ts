@@ -9,8 +9,14 @@ import { column, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
 import { otherFields } from '../../shared/memberFields';
-import { addressMember, anyValue, countMember, hashMember, integerMember } from '../../shared/memberValue';
-import { nativeMember } from '../../shared/nativeMember';
+import {
+  addressMember,
+  anyValue,
+  countMember,
+  hashMember,
+  integerMember,
+  nativeMember,
+} from '../../shared/memberValue';
 
 const title = 'Proof';
 

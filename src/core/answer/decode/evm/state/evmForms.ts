@@ -7,8 +7,7 @@ import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { BlameTransaction } from '../../../../formats/stateDiff/blameAnswer';
 import type { TransactionForms } from '../../shared/blameTable';
 import { guessRemark } from '../calls/calledFunction';
-import { functionsOf } from '../calls/knownFunctions';
-import { selectorOfData } from '../calls/selectorOfData';
+import { functionsOf, selectorOfData } from '../calls/knownFunctions';
 
 /** How the transactions of EVM chains are shown. */
 export const evmForms: TransactionForms = {

@@ -5,8 +5,7 @@ import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { TraceFrame } from '../../../../formats/trace/callTrace';
 import type { FailedFrame } from '../../../../formats/trace/failureCause';
 import { readFailureCause } from '../../../../formats/trace/readFailureCause';
-import { functionsOf } from '../calls/knownFunctions';
-import { selectorOfData } from '../calls/selectorOfData';
+import { functionsOf, selectorOfData } from '../calls/knownFunctions';
 import { formatFrameFailure, readFrame } from './readFrame';
 
 /** Formats why a frame failed, and in which function and contract: `Unauthorized() in pay of Purse`. */

@@ -2,7 +2,7 @@ import { groupDigits } from '../../../../base/view/amountText';
 import { visibleText } from '../../../../base/view/visibleText';
 import type { TraceFrame } from '../../../../formats/trace/callTrace';
 import { type HaltReason, readHalt } from '../../../../formats/trace/haltReason';
-import { selectorOfData } from '../calls/selectorOfData';
+import { selectorOfData } from '../calls/knownFunctions';
 
 /** Maximum characters of a node's message in a row. The details have all of them. */
 const maxReasonLength = 300;

@@ -7,11 +7,10 @@ import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { signatureOf } from '../../../../formats/abi/type/eventSignature';
 import type { TraceFrame, TraceKind } from '../../../../formats/trace/callTrace';
-import { codeSizeText } from '../../shared/codeSizeText';
+import { codeSizeText } from '../../shared/rawView';
 import { guessRemark } from '../calls/calledFunction';
 import { formatRevert } from '../calls/formatRevert';
-import { functionsOf } from '../calls/knownFunctions';
-import { selectorOfData } from '../calls/selectorOfData';
+import { functionsOf, selectorOfData } from '../calls/knownFunctions';
 import { haltText } from './haltText';
 
 const names: Readonly<Record<Exclude<TraceKind, 'other'>, string>> = {

@@ -23,7 +23,7 @@ import { argumentFields, fieldIf } from '../../shared/memberFields';
 import { argumentsWithAmounts } from '../../shared/tokenAmounts';
 import { revertSections } from '../calls/callSections';
 import { decodedCallSections } from '../calls/decodedCallSections';
-import { sharedBuiltInAbi } from '../calls/sharedBuiltInAbi';
+import { sharedBuiltInAbi } from '../calls/knownFunctions';
 import { logDetails } from '../logs/logDetails';
 import { type FrameReading, readFrame, traceKindName } from './readFrame';
 import { traceOutline, type TraceRow, traceRows } from './traceOutline';

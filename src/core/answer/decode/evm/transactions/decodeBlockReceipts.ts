@@ -10,8 +10,7 @@ import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
 import { addressMember, countMember, hashMember, integerMember, recipientMember } from '../../shared/memberValue';
 import { leftOutOfFee, receiptCause, receiptSections, receiptStatus, transactionTypeValue } from './decodeReceipt';
-import { feeValue, gasPriceMember } from './feeValue';
-import { transactionFee } from './transactionFee';
+import { feeValue, gasPriceMember, transactionFee } from './feeValue';
 
 const title = 'Block receipts';
 

@@ -11,7 +11,7 @@ import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readRawTransaction } from '../../../../formats/rlp/readRawTransaction';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf, warningOf } from '../../shared/genericView';
-import { nativeMember } from '../../shared/nativeMember';
+import { nativeMember } from '../../shared/memberValue';
 import { bytesText, rawSection } from '../../shared/rawView';
 import { transactionTypeValue } from './decodeReceipt';
 import { transactionSections } from './transactionFields';

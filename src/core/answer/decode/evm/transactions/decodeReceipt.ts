@@ -25,7 +25,7 @@ import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
-import { fieldIf,otherFields } from '../../shared/memberFields';
+import { fieldIf, otherFields } from '../../shared/memberFields';
 import {
   addressMember,
   anyValue,
@@ -37,13 +37,12 @@ import {
 } from '../../shared/memberValue';
 import { revertSections } from '../calls/callSections';
 import { formatRevert } from '../calls/formatRevert';
-import { selectorOfData } from '../calls/selectorOfData';
+import { selectorOfData } from '../calls/knownFunctions';
 import { logTablePiecewise } from '../logs/logTable';
 import { receiptMovements } from '../logs/movementTable';
 import { failureSections } from '../traces/failureSections';
 import { formatCause } from '../traces/formatCause';
-import { feeCurrencyOf, feeText, feeValue, gasPriceMember } from './feeValue';
-import { transactionFee } from './transactionFee';
+import { feeCurrencyOf, feeText, feeValue, gasPriceMember, transactionFee } from './feeValue';
 import { transactionTypeName } from './transactionType';
 
 const title = 'Transaction receipt';

@@ -7,7 +7,7 @@ import { formatValue } from '../../../../base/view/formatValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';
-import { nativeMember } from '../../shared/nativeMember';
+import { nativeMember } from '../../shared/memberValue';
 import { rawSection } from '../../shared/rawView';
 import { transactionSections } from './transactionFields';
 

@@ -7,8 +7,14 @@ import { column, type ItemColumn, numberColumn, tableOf } from '../../../../base
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';
-import { addressMember, anyValue, hashMember, integerMember, recipientMember } from '../../shared/memberValue';
-import { nativeMember } from '../../shared/nativeMember';
+import {
+  addressMember,
+  anyValue,
+  hashMember,
+  integerMember,
+  nativeMember,
+  recipientMember,
+} from '../../shared/memberValue';
 import { gasPriceMember } from './feeValue';
 import { transactionSections } from './transactionFields';
 

@@ -19,8 +19,7 @@ import { currencyOfChain } from '../../../../model/networks/chainCurrencies';
 import type { Network } from '../../../../model/networks/network';
 import { sendsTransaction, type TransactionQuestion } from '../../../../request/pipe/sentTransactions';
 import { guessRemark, sourceOfCall } from '../calls/calledFunction';
-import { functionsOf } from '../calls/knownFunctions';
-import { selectorOfData } from '../calls/selectorOfData';
+import { functionsOf, selectorOfData } from '../calls/knownFunctions';
 import { transactionSender } from './transactionSender';
 import { transactionTypeName } from './transactionType';
 

@@ -7,8 +7,23 @@ import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { NativeCurrency } from '../../../../model/networks/network';
 import { anyValue } from '../../shared/memberValue';
-import { tokenAt } from '../../shared/tokenAmounts';
-import { tokenAmountValue } from '../../shared/tokenAmountValue';
+import { tokenAmountValue, tokenAt } from '../../shared/tokenAmounts';
+
+/**
+ * The fee of a transaction, exact, in wei or in units of its currency (see `feeCurrencyOf`). Parts that the receipt
+ * lacks are undefined.
+ */
+interface TransactionFee {
+  readonly gas: bigint | undefined;
+  /** EIP-4844: blobGasUsed times blobGasPrice. */
+  readonly blob: bigint | undefined;
+  /** What an L2 charges in addition to gas to store its data on L1 (`l1Fee` of the OP Stack). */
+  readonly l1: bigint | undefined;
+  /** The part of `gas` that pays for data on L1: gasUsedForL1 times effectiveGasPrice (Arbitrum). */
+  readonly l1OfGas: bigint | undefined;
+  /** Sum of the known parts. Undefined if the gas fee is unknown. */
+  readonly total: bigint | undefined;
+}
 
 /** The currency of a transaction's fee. */
 type FeeCurrency =
@@ -62,4 +77,17 @@ export function feeCurrencyOf(json: JsonValue): FeeCurrency {
   }
   const type = readInteger(json, 'type');
   return type !== undefined && tokenTypes.has(type) ? { kind: 'token', token: undefined } : { kind: 'native' };
+}
+
+export function transactionFee(receipt: JsonValue): TransactionFee {
+  const price = readInteger(receipt, 'effectiveGasPrice');
+  const gas = product(readInteger(receipt, 'gasUsed'), price);
+  const blob = product(readInteger(receipt, 'blobGasUsed'), readInteger(receipt, 'blobGasPrice'));
+  const l1 = readInteger(receipt, 'l1Fee');
+  const l1OfGas = product(readInteger(receipt, 'gasUsedForL1'), price);
+  return { gas, blob, l1, l1OfGas, total: gas === undefined ? undefined : gas + (blob ?? 0n) + (l1 ?? 0n) };
+}
+
+function product(one: bigint | undefined, other: bigint | undefined): bigint | undefined {
+  return one === undefined || other === undefined ? undefined : one * other;
 }

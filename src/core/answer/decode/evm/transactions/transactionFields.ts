@@ -12,11 +12,11 @@ import {
   hashReader,
   hexMember,
   integerMember,
+  nativeMember,
   quantityReader,
   recipientMember,
   timeMember,
 } from '../../shared/memberValue';
-import { nativeMember } from '../../shared/nativeMember';
 import { inputSections } from '../calls/callSections';
 import { transactionTypeValue } from './decodeReceipt';
 import { gasPriceMember } from './feeValue';

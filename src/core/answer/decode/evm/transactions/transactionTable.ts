@@ -6,8 +6,7 @@ import { column, numberColumn, optional, tableOf } from '../../../../base/view/t
 import type { Value } from '../../../../base/view/value';
 import { noHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
-import { addressMember, hashMember, integerMember, recipientMember } from '../../shared/memberValue';
-import { nativeMember } from '../../shared/nativeMember';
+import { addressMember, hashMember, integerMember, nativeMember, recipientMember } from '../../shared/memberValue';
 import { transactionHashTable } from '../../shared/transactionHashTable';
 import { transactionTypeValue } from './decodeReceipt';
 import { gasPriceMember } from './feeValue';

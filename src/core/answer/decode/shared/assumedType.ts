@@ -1,2 +1,0 @@
-/** The hint of a value whose type nothing says. */
-export const assumedType = 'assumed type';
