@@ -69,56 +69,53 @@ export interface VariableReading {
 type Words = Readonly<Record<string, string>>;
 
 function decodeWord(slot: bigint, word: bigint, words: Words, hints: DecodeHints): VariableReading {
+  const { places, layout, source, notes } = knownPlaces(slot, hints);
+  const readings = places.map((place) => decodePlace(place, layout, words, source));
+  const [only, another] = readings;
+  if (only === undefined) return { fields: guessWord(word), notes };
+  const all = [...notes, ...readings.flatMap((reading) => reading.notes)];
+  return another === undefined
+    ? { ...only, notes: all }
+    : { fields: readings.flatMap(({ fields }) => fields), notes: all };
+}
+
+interface KnownPlaces {
+  readonly places: readonly ResolvedSlot[];
+  readonly layout: StorageLayout;
+  /** What says the types. */
+  readonly source: string;
+  /** Why nothing before it says them. */
+  readonly notes: readonly Note[];
+}
+
+/** What has no layout of its own, such as a standard slot. */
+const noLayout: StorageLayout = { variables: [], types: new Map() };
+
+/** Returns what is in a slot, by the type given in the cell, the storage layout, or a standard slot, in that order. */
+function knownPlaces(slot: bigint, { storageType, layout: known }: DecodeHints): KnownPlaces {
+  const start = { slot: slotHex(slot), offset: 0 };
   const notes: Note[] = [];
-  if (hints.storageType !== undefined) {
-    const parsed = parseStorageType(hints.storageType);
-    if (parsed.kind === 'ok') {
-      const { type, layout } = parsed.value;
-      return decodePlace(
-        { slot: slotHex(slot), offset: 0, type, label: hints.layout?.expression ?? 'Value' },
-        layout,
-        words,
-        'type given in the cell',
-      );
-    }
-    notes.push(warningOf(parsed.problem));
+  const typed = storageType === undefined ? undefined : parseStorageType(storageType);
+  if (typed?.kind === 'ok') {
+    const { type, layout } = typed.value;
+    const place = { ...start, type, label: known?.expression ?? 'Value' };
+    return { places: [place], layout, source: 'type given in the cell', notes };
   }
-  if (hints.layout !== undefined) {
-    const layout = readStorageLayout(hints.layout.json);
-    if (layout.kind === 'failed') notes.push(warningOf(`${hints.layout.source}: ${layout.problem}`));
-    else {
-      const reading = decodeByLayout(slot, layout.value, words, hints.layout.expression, hints.layout.source);
-      if (reading !== undefined) return reading;
-      notes.push(noteOf(`No variable in ${hints.layout.source} starts in this slot.`));
-    }
+  if (typed !== undefined) notes.push(warningOf(typed.problem));
+  if (known !== undefined) {
+    const { source } = known;
+    const layout = readStorageLayout(known.json);
+    const places = layout.kind === 'ok' ? placesIn(slot, layout.value, known.expression) : [];
+    if (layout.kind === 'ok' && places.length > 0) return { places, layout: layout.value, source, notes: [] };
+    notes.push(
+      layout.kind === 'ok'
+        ? noteOf(`No variable in ${source} starts in this slot.`)
+        : warningOf(`${source}: ${layout.problem}`),
+    );
   }
-  return decodeStandard(slot, word, words, notes);
-}
-
-function decodeStandard(slot: bigint, word: bigint, words: Words, notes: readonly Note[]): VariableReading {
   const standard = standardSlots().find((one) => one.slot === slot);
-  if (standard === undefined) return { fields: guessWord(word), notes };
-  const empty: StorageLayout = { variables: [], types: new Map() };
-  const reading = decodePlace(
-    { slot: slotHex(slot), offset: 0, type: standard.type, label: standard.meaning },
-    empty,
-    words,
-    standard.name,
-  );
-  return { ...reading, notes: [...notes, ...reading.notes] };
-}
-
-/** Decodes the expression of the cell if it points to this slot, otherwise every variable in the slot. */
-function decodeByLayout(
-  slot: bigint,
-  layout: StorageLayout,
-  words: Words,
-  expression: string | undefined,
-  source: string,
-): VariableReading | undefined {
-  const readings = placesIn(slot, layout, expression).map((place) => decodePlace(place, layout, words, source));
-  if (readings.length < 2) return readings[0];
-  return { fields: readings.flatMap((reading) => reading.fields), notes: readings.flatMap((reading) => reading.notes) };
+  const places = standard === undefined ? [] : [{ ...start, type: standard.type, label: standard.meaning }];
+  return { places, layout: noLayout, source: standard?.name ?? '', notes };
 }
 
 /** Returns the place that the expression of the cell points to if it is in this slot, otherwise every variable in the slot. */
@@ -142,29 +139,12 @@ function placesIn(slot: bigint, layout: StorageLayout, expression: string | unde
 export function storedValue(params: readonly JsonValue[], value: JsonValue, hints: DecodeHints): Value | undefined {
   const word = typeof value === 'string' ? parseAnsweredWord(value) : undefined;
   const slot = integerOf(params[1]);
-  const found = word === undefined || slot === undefined ? undefined : onlyPlaceIn(slot, hints);
-  if (word === undefined || slot === undefined || found === undefined) return undefined;
-  const known = { ...hints.words, [slotHex(slot)]: slotHex(word) };
-  const step = readVariable(found.place, found.layout, known);
-  return step.kind === 'done' && !step.cut ? step.value : undefined;
-}
-
-interface PlaceInLayout {
-  readonly place: ResolvedSlot;
-  readonly layout: StorageLayout;
-}
-
-function onlyPlaceIn(slot: bigint, { storageType, layout: known }: DecodeHints): PlaceInLayout | undefined {
-  const typed = storageType === undefined ? undefined : parseStorageType(storageType);
-  const start = { slot: slotHex(slot), offset: 0, label: 'Value' };
-  if (typed?.kind === 'ok') return { place: { ...start, type: typed.value.type }, layout: typed.value.layout };
-  const layout = known && readStorageLayout(known.json);
-  const places = layout?.kind === 'ok' ? placesIn(slot, layout.value, known?.expression) : [];
+  if (word === undefined || slot === undefined) return undefined;
+  const { places, layout } = knownPlaces(slot, hints);
   const [place, another] = places;
-  if (layout?.kind === 'ok' && place?.type !== undefined)
-    return another === undefined ? { place, layout: layout.value } : undefined;
-  const standard = standardSlots().find((one) => one.slot === slot);
-  return standard && { place: { ...start, type: standard.type }, layout: { variables: [], types: new Map() } };
+  if (place?.type === undefined || another !== undefined) return undefined;
+  const step = readVariable(place, layout, { ...hints.words, [slotHex(slot)]: slotHex(word) });
+  return step.kind === 'done' && !step.cut ? step.value : undefined;
 }
 
 /** Decodes the value at a place from the known words. */
