@@ -42,13 +42,8 @@ export function decodeAnswer(
       failure === undefined ? hints : { ...hints, failures: { ...hints.failures, [failedCallName]: failure } };
     return decodeFailure(errorOutcome(error), network, own);
   }
-  return decodeResult(
-    readText(request, 'method') ?? '',
-    requestParams(request ?? null),
-    readMember(answer, 'result') ?? null,
-    network,
-    hints,
-  );
+  const asked = { method: readText(request, 'method') ?? '', params: requestParams(request ?? null) };
+  return decodeResult(asked, readMember(answer, 'result') ?? null, network, hints);
 }
 
 /** Returns an ID as JSON text, so that all digits of long numbers are compared. */

@@ -4,7 +4,8 @@ import { parseJson } from '../../base/json/parseJson';
 import { isList, readText } from '../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../base/piecewise';
 import { countedText, groupDigits } from '../../base/view/amountText';
-import type { ChartSection, DecodedView, Field, Note, Section } from '../../base/view/decodedView';
+import type { DecodedView, Field, Note, Section } from '../../base/view/decodedView';
+import { lineChart } from '../../base/view/lineChart';
 import { hashValue, integerValue, nothing, textValue } from '../../base/view/makeValue';
 import { utf8Text } from '../../base/view/utf8Text';
 import type { Value } from '../../base/view/value';
@@ -117,9 +118,9 @@ function* decodeOutcome({ call, network, outcome }: DecodableExchange, hints: De
   }
   switch (call.kind) {
     case 'rpc':
-      return yield* decodeResultPiecewise(call.method, call.params, outcome.value, network, hints);
+      return yield* decodeResultPiecewise(call, outcome.value, network, hints);
     case 'gas':
-      return decodeResult(call.method, [], outcome.value, network, hints);
+      return decodeResult({ method: call.method, params: [] }, outcome.value, network, hints);
     case 'raw':
       return yield* decodeRaw(call, outcome.value, network, hints);
   }
@@ -142,7 +143,12 @@ function* decodeRaw(
   const parsed = parseJson(call.text);
   const written = parsed.kind === 'ok' ? parsed.value : null;
   if (!isList(written))
-    return yield* decodeResultPiecewise(call.methods[0] ?? '', requestParams(written), value, network, hints);
+    return yield* decodeResultPiecewise(
+      { method: call.methods[0] ?? '', params: requestParams(written) },
+      value,
+      network,
+      hints,
+    );
   if (!isList(value)) return genericView('Batch', "The answer isn't a list");
   if (isCallList(call.methods)) return decodeCallList(written, value, network, hints);
   // Answers beyond the number of calls don't belong to any of them.
@@ -199,20 +205,12 @@ function withWatchedChart(view: DecodedView, watched: DecodeHints['watched']): D
   const { label, by, at, numbers } = watched;
   const heights = at.map((_, index) => heightOf(numbers[index] ?? ''));
   if (heights.filter((height) => height !== null).length < 2) return view;
-  const chart: ChartSection = {
-    kind: 'chart',
-    title: `${label} by ${by}`,
-    xLabel: by === 'run' ? 'Run' : 'Block',
-    x: at,
-    series: [
-      {
-        label,
-        unit: '',
-        heights,
-        exact: (index) => exactValue(numbers[index] ?? ''),
-      },
-    ],
-  };
+  const chart = lineChart(
+    by === 'run' ? 'Run' : 'Block',
+    at,
+    { label, unit: '', heights, exact: (index) => exactValue(numbers[index] ?? '') },
+    `${label} by ${by}`,
+  );
   return { ...view, sections: [chart, ...view.sections] };
 }
 

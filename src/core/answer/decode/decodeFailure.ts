@@ -16,6 +16,7 @@ import { failsOtherwise, failureSections } from './evm/traces/failureSections';
 import { formatCause } from './evm/traces/formatCause';
 import { familyDecoders } from './familyDecoders';
 import { warningOf } from './shared/genericView';
+import { fieldIf } from './shared/memberFields';
 
 /** Decodes a failed call into a view: the cause as the summary, then how to fix it and the details of the error. */
 export function decodeFailure(outcome: FailedOutcome, network: Network, hints: DecodeHints = noHints): DecodedView {
@@ -25,23 +26,20 @@ export function decodeFailure(outcome: FailedOutcome, network: Network, hints: D
   const failure = hints.failures?.[failedCallName];
   const cause = formatCause(failure, hints);
   const isUnknownError = reverted === undefined && selectorOfData(data) !== undefined;
-  const fields: Field[] = [{ label: 'How to fix', value: textValue(isUnknownError ? nameTheError : explanation.cure) }];
   const { suggestedRange, cap, waitSeconds } = explanation;
-  if (suggestedRange !== undefined)
-    fields.push({ label: 'Suggested range', value: textValue(`${suggestedRange.from} to ${suggestedRange.to}`) });
-  if (cap !== undefined) fields.push({ label: 'Limit', value: integerValue(cap) });
-  if (waitSeconds !== undefined) fields.push({ label: 'Retry after', value: integerValue(waitSeconds, 'seconds') });
-  if (outcome.kind === 'rpcError') {
-    if (reverted !== undefined && outcome.message !== '')
-      fields.push({
-        label: "Node's message",
-        value: textValue(withShortBytes(cutText(outcome.message, cellCharacters))),
-      });
-    fields.push({ label: 'Error code', value: textValue(String(outcome.code)) });
-  }
-  const status = statusOf(outcome);
-  if (status !== undefined)
-    fields.push({ label: 'HTTP status', value: statusValue(status < 400 ? 'neutral' : 'bad', String(status)) });
+  const isRpcError = outcome.kind === 'rpcError';
+  const message = isRpcError && reverted !== undefined && outcome.message !== '' ? outcome.message : undefined;
+  const fields: readonly Field[] = [
+    { label: 'How to fix', value: textValue(isUnknownError ? nameTheError : explanation.cure) },
+    ...fieldIf('Suggested range', suggestedRange, ({ from, to }) => textValue(`${from} to ${to}`)),
+    ...fieldIf('Limit', cap, (limit) => integerValue(limit)),
+    ...fieldIf('Retry after', waitSeconds, (seconds) => integerValue(seconds, 'seconds')),
+    ...fieldIf("Node's message", message, (text) => textValue(withShortBytes(cutText(text, cellCharacters)))),
+    ...fieldIf('Error code', isRpcError ? outcome.code : undefined, (code) => textValue(String(code))),
+    ...fieldIf('HTTP status', statusOf(outcome), (status) =>
+      statusValue(status < 400 ? 'neutral' : 'bad', String(status)),
+    ),
+  ];
   return {
     // A node's message about a revert may look like another failure.
     title: reverted === undefined ? explanation.title : failureSentences('reverted', '', network).title,

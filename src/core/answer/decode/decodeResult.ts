@@ -17,8 +17,7 @@ export function decodeResult(...result: Parameters<typeof decodeResultPiecewise>
 
 /** Does the same in pieces, if the answers of the method may be long. */
 export function* decodeResultPiecewise(
-  method: string,
-  params: readonly JsonValue[] | JsonObject,
+  { method, params }: { readonly method: string; readonly params: readonly JsonValue[] | JsonObject },
   value: JsonValue,
   network: Network,
   hints: DecodeHints,

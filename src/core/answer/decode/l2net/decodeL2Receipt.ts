@@ -14,7 +14,7 @@ import type { RevertReason } from '../../../formats/l2net/parseRevertText';
 import { readRevertReason } from '../../../formats/l2net/readRevertReason';
 import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
-import { fieldIf, memberFields,otherFields } from '../shared/memberFields';
+import { fieldIf, memberFields, otherFields } from '../shared/memberFields';
 import { anyValue, hashMember, integerMember } from '../shared/memberValue';
 import { amountMember } from './decodeL2Fees';
 import { feltOr, l1AddressMember } from './l1AddressMember';
@@ -42,7 +42,7 @@ export function decodeL2Receipt(value: JsonValue, network: Network, hints: Decod
     { kind: 'fields', title: 'Details', fields: placeFields(value) },
     ...(others.length > 0 ? [{ kind: 'fields', title: 'Other fields', fields: others } as const] : []),
   ];
-  return { title, summary: summarize(value, status, reason, network, hints), tone: status.tone, notes: [], sections };
+  return { title, summary: summarize(value, reason, network, hints), tone: status.tone, notes: [], sections };
 }
 
 interface Status {
@@ -132,7 +132,6 @@ const summaryCharacters = 200;
 
 function summarize(
   receipt: JsonValue,
-  status: Status,
   reason: RevertReason | undefined,
   network: Network,
   { blockTime }: DecodeHints,
@@ -142,7 +141,7 @@ function summarize(
   const fee = readMember(receipt, 'actual_fee');
   const time = blockTime === undefined ? undefined : utcText(blockTime);
   return [
-    `${status.text}${block === undefined ? '' : ` in block ${groupDigits(block)}`}`,
+    `${l2ReceiptStatus(receipt).text}${block === undefined ? '' : ` in block ${groupDigits(block)}`}`,
     ...(time === undefined ? [] : [time]),
     ...(reason === undefined ? [] : [cutText(reason.sentence, summaryCharacters)]),
     ...(fee === undefined ? [] : [`fee ${formatValue(l2ReceiptFee(receipt, network), utcTime)}`]),

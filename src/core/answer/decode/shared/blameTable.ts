@@ -3,6 +3,7 @@ import { countedText } from '../../../base/view/amountText';
 import type { ChartSection, Section, TableSection } from '../../../base/view/decodedView';
 import { utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
+import { lineChart } from '../../../base/view/lineChart';
 import {
   addressValue,
   blockTimeValue,
@@ -127,18 +128,17 @@ export function stepCharts(rows: readonly ChangeRow[]): readonly ChartSection[] 
   const label = ordered[0]?.change.variable ?? '';
   return [
     {
-      kind: 'chart',
-      title: `${label} by block`,
-      xLabel: 'Block',
-      x: points.map(({ x }) => x),
-      series: [
+      ...lineChart(
+        'Block',
+        points.map(({ x }) => x),
         {
           label,
           unit: '',
           heights: heights.map((height) => height ?? null),
           exact: (at) => points[at]?.exact ?? nothing,
         },
-      ],
+        `${label} by block`,
+      ),
       // Two points for each change: the value before it, which the change before set, and the value after it.
       about: { label: 'Set by', at: (at) => setterText(ordered[Math.floor((at + 1) / 2) - 1]) },
     },

@@ -16,7 +16,7 @@ import { evmNetwork } from '../../answer/decode/exampleNetworks';
 const alice = `0x${'a1'.repeat(20)}`;
 const options = { maxRows: 10_000, time: utcTime };
 const view = (value: JsonValue, method = 'debug_traceTransaction'): DecodedView =>
-  decodeResult(method, [`0x${'ab'.repeat(32)}`], value, evmNetwork, noHints);
+  decodeResult({ method, params: [`0x${'ab'.repeat(32)}`] }, value, evmNetwork, noHints);
 
 /** Reads everything of a view that someone may open. */
 function useAll(shown: DecodedView): void {

@@ -2,6 +2,7 @@ import { chartPoints } from '../../../../base/answerBounds';
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, readInteger, readMember } from '../../../../base/json/readMember';
 import type { ChartSection } from '../../../../base/view/decodedView';
+import { lineChart } from '../../../../base/view/lineChart';
 import { gweiValue, integerValue, nothing } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import { gasUsedValue } from './blockFields';
@@ -23,20 +24,16 @@ export function blockCharts(blocks: readonly JsonValue[]): readonly ChartSection
     const points = ordered.map(({ block }) => of(block));
     if (points.every((point) => point === undefined)) return [];
     return [
-      {
-        kind: 'chart',
-        title,
-        xLabel: 'Block',
-        x: ordered.map(({ x }) => x),
-        series: [
-          {
-            label: title,
-            unit,
-            heights: points.map((point) => point?.height ?? null),
-            exact: (index) => points[index]?.exact ?? nothing,
-          },
-        ],
-      },
+      lineChart(
+        'Block',
+        ordered.map(({ x }) => x),
+        {
+          label: title,
+          unit,
+          heights: points.map((point) => point?.height ?? null),
+          exact: (index) => points[index]?.exact ?? nothing,
+        },
+      ),
     ];
   });
 }

@@ -6,6 +6,7 @@ import { groupDigits } from '../../../../base/view/amountText';
 import type { ChartSection, DecodedView, Note, TableSection } from '../../../../base/view/decodedView';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
+import { lineChart } from '../../../../base/view/lineChart';
 import { amountValue, integerValue } from '../../../../base/view/makeValue';
 import { numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
@@ -113,20 +114,16 @@ function medianOf(sorted: readonly bigint[]): bigint {
 
 function chartOf(history: History): ChartSection {
   const { entries, decimals } = history;
-  return {
-    kind: 'chart',
-    title: 'Base fee',
-    xLabel: 'Blocks before the newest',
-    x: entries.map((_, index) => index - entries.length + 1),
-    series: [
-      {
-        label: 'Base fee',
-        unit: 'gwei',
-        exact: (index) => feeValue(history, index),
-        heights: entries.map(({ scaled }) => (scaled === undefined ? null : Number(scaled) / 10 ** decimals)),
-      },
-    ],
-  };
+  return lineChart(
+    'Blocks before the newest',
+    entries.map((_, index) => index - entries.length + 1),
+    {
+      label: 'Base fee',
+      unit: 'gwei',
+      exact: (index) => feeValue(history, index),
+      heights: entries.map(({ scaled }) => (scaled === undefined ? null : Number(scaled) / 10 ** decimals)),
+    },
+  );
 }
 
 function feeTable(history: History): TableSection {

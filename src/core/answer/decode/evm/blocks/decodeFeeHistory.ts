@@ -3,7 +3,8 @@ import { JsonNumber, type JsonValue } from '../../../../base/json/jsonValue';
 import { printJson } from '../../../../base/json/printJson';
 import { integerOf, isList, isObject, readInteger, readList } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
-import type { ChartSection, DecodedView, TableSection } from '../../../../base/view/decodedView';
+import type { DecodedView, TableSection } from '../../../../base/view/decodedView';
+import { lineChart } from '../../../../base/view/lineChart';
 import { gweiValue, integerValue, nothing, someValue } from '../../../../base/view/makeValue';
 import { type ItemColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
@@ -23,20 +24,12 @@ export function decodeFeeHistory(params: readonly JsonValue[], value: JsonValue)
     return genericView(title, "The answer isn't a fee history");
   const table = feeTable(value, oldest, fees, params[2]);
   const x = fees.map((_, index) => Number(oldest) + index);
-  const chart: ChartSection = {
-    kind: 'chart',
-    title: 'Base fee',
-    xLabel: 'Block',
-    x,
-    series: [
-      {
-        label: 'Base fee',
-        unit: 'gwei',
-        heights: fees.map((fee) => (fee === undefined ? null : Number(fee) / 1e9)),
-        exact: (index) => gweiOf(fees[index]),
-      },
-    ],
-  };
+  const chart = lineChart('Block', x, {
+    label: 'Base fee',
+    unit: 'gwei',
+    heights: fees.map((fee) => (fee === undefined ? null : Number(fee) / 1e9)),
+    exact: (index) => gweiOf(fees[index]),
+  });
   if (given.length > fees.length) {
     const shown = groupDigits(fees.length);
     return viewOf(

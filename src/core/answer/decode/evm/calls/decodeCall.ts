@@ -13,11 +13,11 @@ import { type InnerResult, innerResults } from '../../../../formats/abi/calls/co
 import type { InnerCall } from '../../../../formats/abi/calls/innerStep';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { parseSlotWord } from '../../../../formats/storage/slotWord';
-import type { NativeCurrency, Network } from '../../../../model/networks/network';
+import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
 import { bytesText } from '../../shared/rawView';
 import { rawNumber } from '../../shared/tokenAmounts';
-import { inputSections, revertSections } from './callSections';
+import { type CalledData, inputSections, revertSections } from './callSections';
 import { couldBe, decodedBy } from './decodedCallSections';
 import { formatRevert } from './formatRevert';
 import { guessWord } from './guessWord';
@@ -40,7 +40,8 @@ export function decodeCall(
   if (value === '0x')
     return viewOf(title, 'Empty. The function returns nothing, or there is no contract at this address.', []);
   const input = readText(params[0], 'input') ?? readText(params[0], 'data') ?? '';
-  if (standardError.test(value)) return revertedResult(value, readText(params[0], 'to'), input, currency, hints);
+  if (standardError.test(value))
+    return revertedResult(value, { data: input, to: readText(params[0], 'to'), currency }, hints);
   if (isCreation(params[0])) return createdCode(value);
   const to = readText(params[0], 'to');
   const known = knownResults({ data: input, to }, value, hints);
@@ -113,19 +114,13 @@ function createdCode(code: string): DecodedView {
 const standardError = /^0x(?:08c379a0|4e487b71)(?:[\da-f]{64})+$/i;
 
 /** Some nodes answer a call that reverted with the revert data as its result. */
-function revertedResult(
-  data: string,
-  to: string | undefined,
-  input: string,
-  currency: NativeCurrency,
-  hints: DecodeHints,
-): DecodedView {
+function revertedResult(data: string, call: CalledData, hints: DecodeHints): DecodedView {
   return {
     title,
     summary: `The contract reverted the call with ${formatRevert(data, hints) ?? data.slice(0, 10)}.`,
     tone: 'bad',
     notes: [noteOf('The node answered with the revert data as if it was the result.')],
-    sections: [...revertSections(data, hints), ...inputSections({ data: input, to, currency }, hints)],
+    sections: [...revertSections(data, hints), ...inputSections(call, hints)],
   };
 }
 

@@ -32,7 +32,7 @@ async function traceOfTransaction(hash: string): Promise<JsonValue> {
 }
 
 const view = (value: JsonValue, hints = noHints, method = 'l2net_traceTransaction'): DecodedView =>
-  decodeResult(method, {}, value, l2Network, hints);
+  decodeResult({ method, params: {} }, value, l2Network, hints);
 
 function tableOf({ sections }: DecodedView): TableSection {
   const [table] = sections;

@@ -40,7 +40,7 @@ describe('the view of what a transaction changed', () => {
   }
 
   function viewOf(value: JsonValue, hints: DecodeHints, method = 'debug_traceTransaction'): DecodedView {
-    return decodeResult(method, [], value, evmNetwork, hints);
+    return decodeResult({ method, params: [] }, value, evmNetwork, hints);
   }
 
   function tableOf(view: DecodedView, title: string): TableSection {
@@ -132,7 +132,12 @@ describe('the view of what a transaction changed', () => {
       ...hintsOf(await chain.call(ledger, 'Ledger', 'move', [bob, 1n])),
       keyWords: { words: [], texts: [] },
     };
-    const view = decodeResult('debug_traceCall', [call, 'latest', options], value, evmNetwork, hints);
+    const view = decodeResult(
+      { method: 'debug_traceCall', params: [call, 'latest', options] },
+      value,
+      evmNetwork,
+      hints,
+    );
     assert.deepEqual(rowOf(tableOf(view, 'Storage'), 0).slice(1, 5), ['byName["carol"]', '0', '4', '4']);
   });
 
