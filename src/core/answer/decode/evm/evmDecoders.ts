@@ -1,5 +1,5 @@
 import { isList } from '../../../base/json/readMember';
-import { addressValue, amountValue, gweiValue, hashValue, hexValue, textValue } from '../../../base/view/makeValue';
+import { addressValue, currencyValue,gweiValue, hashValue, hexValue, textValue } from '../../../base/view/makeValue';
 import { blamable } from '../shared/decodeBlame';
 import { type AnswerDecoder, byPosition, type DecoderTable, type PiecewiseDecoder } from '../shared/decoderTable';
 import { decodeSyncing } from '../shared/decodeSyncing';
@@ -117,7 +117,7 @@ export const evmDecoders: DecoderTable = {
 
     // The state of accounts.
     eth_getBalance: changesOf(
-      quantityDecoder('Balance', (quantity, { currency }) => amountValue(quantity, currency.decimals, currency.symbol)),
+      quantityDecoder('Balance', (quantity, { currency }) => currencyValue(quantity, currency)),
     ),
     eth_getTransactionCount: changesOf(countDecoder('Nonce')),
     eth_getCode: changesOf(decodeCode),

@@ -178,7 +178,7 @@ function eventName(reading: L2Reading): Value {
   if (event !== undefined) return textValue(eventTitle(event));
   if (reading.name !== undefined) return textValue(reading.name);
   const [selector] = reading.keys;
-  return selector === undefined ? nothing : plainFelt(selector);
+  return someValue(selector, plainFelt);
 }
 
 /** Returns the calls of an account's transaction. Undefined for other transactions, and for other calldata. */

@@ -9,6 +9,7 @@ import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { feltValue, plainFelt } from '../../../formats/l2net/felt';
 import type { PanicItem } from '../../../formats/l2net/parsePanicData';
 import type { RevertFrame, RevertReason } from '../../../formats/l2net/parseRevertText';
+import { fieldIf } from '../shared/memberFields';
 import { selectorValue } from './selectorValue';
 
 /** Maximum characters of a node's own text about a revert. */
@@ -29,12 +30,11 @@ export function revertReasonSections(
     title: 'Reverted with',
     fields: [
       { label: 'Reason', value: textValue(reason.sentence) },
-      ...(reason.panic.length === 0
-        ? []
-        : [{ label: 'Panic data', value: { kind: 'list', items: reason.panic.map(panicValue) } } as const]),
-      ...(own.trim() === reason.sentence
-        ? []
-        : [{ label: "Node's message", value: textValue(cutText(own, ownCharacters)) }]),
+      ...fieldIf('Panic data', reason.panic.length === 0 ? undefined : reason.panic, (items) => ({
+        kind: 'list',
+        items: items.map(panicValue),
+      })),
+      ...fieldIf("Node's message", own.trim() === reason.sentence ? undefined : cutText(own, ownCharacters), textValue),
     ],
   };
   return reason.frames.length === 0 ? [section] : [section, frameTable(reason.frames, names)];

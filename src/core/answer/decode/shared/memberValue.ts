@@ -3,11 +3,11 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { firstEntries } from '../../../base/json/firstEntries';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
-import { integerOf, isList, isObject, readInteger, readMember } from '../../../base/json/readMember';
+import { integerOf, isList, isObject, readMember } from '../../../base/json/readMember';
 import {
   addressValue,
-  amountValue,
   blockTimeValue,
+  currencyValue,
   gweiValue,
   hashValue,
   hexValue,
@@ -145,8 +145,5 @@ function textOf(hex: string): string | undefined {
 
 /** Reads an amount of the network's own currency. */
 export function nativeMember(json: JsonValue | undefined, name: string, network: Network): Value {
-  const wei = readInteger(json, name);
-  return wei === undefined
-    ? anyValue(readMember(json, name))
-    : amountValue(wei, network.currency.decimals, network.currency.symbol);
+  return fromInteger(json, name, (units) => currencyValue(units, network.currency));
 }

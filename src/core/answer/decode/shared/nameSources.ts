@@ -61,9 +61,5 @@ export function* logSources(logs: Iterable<LogText>, decoder: LogDecoder): Gener
 
 /** Returns a field for a source, to print below a table. */
 export function sourceField({ event, decodedBy, others }: NameSource): Field {
-  return {
-    label: event,
-    value: textValue(decodedBy),
-    ...(others !== undefined && { hint: `could also be ${others}` }),
-  };
+  return { label: event, value: textValue(decodedBy), hint: others && `could also be ${others}` };
 }

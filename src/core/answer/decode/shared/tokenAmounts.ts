@@ -1,5 +1,5 @@
 import type { Field } from '../../../base/view/decodedView';
-import { amountValue, integerValue, textValue } from '../../../base/view/makeValue';
+import { currencyValue,integerValue, textValue } from '../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../base/view/value';
 import { amountFunctions, assetFunctions } from '../../../formats/abi/calls/tokenFunctions';
 import type { DecodedEvent } from '../../../formats/abi/decode/decodeLog';
@@ -122,5 +122,5 @@ export function tokenFields(address: string, tokens: Tokens): readonly Field[] {
 export function tokenAmountValue(units: bigint, token: KnownToken | undefined): Value {
   if (units === 1n && token?.decimals === 0 && token.symbol === '') return integerValue(units, 'item');
   if (token === undefined) return integerValue(units, 'raw');
-  return { ...amountValue(units, token.decimals, token.symbol), ...(token.isAsked && { isAsked: true }) };
+  return { ...currencyValue(units, token), ...(token.isAsked && { isAsked: true }) };
 }

@@ -9,7 +9,7 @@ import { readWireTransaction } from '../../../formats/solana/readWireTransaction
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import type { Network } from '../../../model/networks/network';
 import { genericView } from '../shared/genericView';
-import { memberFields, otherFields } from '../shared/memberFields';
+import { fieldIf,memberFields, otherFields } from '../shared/memberFields';
 import { anyValue, integerMember, nativeMember, plainMember } from '../shared/memberValue';
 import { balanceTables } from './balanceTables';
 import { instructionTable, keysOfMessage } from './instructionTable';
@@ -40,7 +40,7 @@ export function decodeSolanaSimulation(
     { label: 'Compute units', value: integerMember(result, 'unitsConsumed') },
     ...memberFields(result, [['fee', 'Fee', (json, name) => nativeMember(json, name, network)]]),
     ...otherFields(result, shown),
-    ...(slot === undefined ? [] : [{ label: 'At slot', value: integerValue(slot) }]),
+    ...fieldIf('At slot', slot, (number) => integerValue(number)),
   ];
   const parts = [
     error === null ? 'Success' : `Failure: ${solanaFailureText(error, logs)}`,

@@ -76,7 +76,7 @@ function namedKeys(json: JsonValue): Value {
     kind: 'struct',
     fields: value.fields.map((field) =>
       field.value.kind === 'text' && publicKey.test(field.value.text)
-        ? { ...field, value: { kind: 'key', text: field.value.text } }
+        ? { ...field, value: keyValue(field.value.text) }
         : field,
     ),
   };

@@ -3,6 +3,7 @@ import { readInteger, readList, readMember } from '../../../base/json/readMember
 import type { Field, Section } from '../../../base/view/decodedView';
 import { integerValue, textValue } from '../../../base/view/makeValue';
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
+import { fieldIf } from '../shared/memberFields';
 import { programLogTable } from './programLogTable';
 
 /** Numbers in an error's data, by their member. */
@@ -20,7 +21,7 @@ export function simulationSections(data: JsonValue): readonly Section[] {
   const error = readMember(data, 'err') ?? null;
   const logs = readList(data, 'logs');
   const fields: readonly Field[] = [
-    ...(error === null ? [] : [{ label: 'Failed with', value: textValue(solanaFailureText(error, logs)) }]),
+    ...fieldIf('Failed with', error ?? undefined, (known) => textValue(solanaFailureText(known, logs))),
     ...numbers.flatMap(([member, label, unit]) => {
       const integer = readInteger(data, member);
       return integer === undefined ? [] : [{ label, value: integerValue(integer, unit === '' ? undefined : unit) }];

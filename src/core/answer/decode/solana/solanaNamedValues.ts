@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
 import { isList, readList, readMember, readText } from '../../../base/json/readMember';
-import { amountValue } from '../../../base/view/makeValue';
+import { amountValue, currencyValue } from '../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { UnpackBudget } from '../../../formats/solana/accountBytes';
@@ -26,7 +26,7 @@ export function solanaNamedValues({ value, network }: NamedResult, { tokens }: D
   const message = readMember(transactionBody(value), 'message');
   if (meta === undefined || message === undefined) return undefined;
   const keys = keysOfMessage(message, meta);
-  const native = (lamports: bigint): Value => amountValue(lamports, network.currency.decimals, network.currency.symbol);
+  const native = (lamports: bigint): Value => currencyValue(lamports, network.currency);
   const instructions = readList(message, 'instructions').slice(0, maxNamedItems);
   return plain.named({
     instructions: instructions.map((one) => instructionOf(one, keys)),

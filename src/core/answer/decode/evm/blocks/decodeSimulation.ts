@@ -10,12 +10,14 @@ import { readRevertData } from '../../../../formats/abi/calls/readRevertData';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView } from '../../shared/genericView';
+import { memberFields } from '../../shared/memberFields';
 import {
   addressMember,
   countMember,
   gweiMember,
   integerMember,
   nativeMember,
+  quantityReader,
   recipientMember,
   timeMember,
 } from '../../shared/memberValue';
@@ -145,9 +147,7 @@ function callDetails({ asked, result }: SimulatedCall, network: Network, hints: 
     title: 'Call',
     fields: [
       { label: 'Gas used', value: integerMember(result, 'gasUsed', 'gas') },
-      ...(readMember(result, 'maxUsedGas') === undefined
-        ? []
-        : [{ label: 'Most gas used at once', value: integerMember(result, 'maxUsedGas', 'gas') }]),
+      ...memberFields(result, [['maxUsedGas', 'Most gas used at once', quantityReader('gas')]]),
       { label: isCreation(asked) && !isObject(error) ? 'Code' : 'Returned data', value: hexValue(data) },
     ],
   };

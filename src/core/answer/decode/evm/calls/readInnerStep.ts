@@ -1,5 +1,5 @@
 import type { Field, Section } from '../../../../base/view/decodedView';
-import { addressValue, hexValue, nothing, textValue } from '../../../../base/view/makeValue';
+import { addressValue, hexValue, nothing, someValue,textValue } from '../../../../base/view/makeValue';
 import type { NamedValue, Value } from '../../../../base/view/value';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { type CallDecoding, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
@@ -78,7 +78,7 @@ function callFields({ target, isDelegate, data }: InnerCall): Section {
     kind: 'fields',
     title: 'Call',
     fields: [
-      { label: 'Target', value: target === undefined ? nothing : addressValue(target) },
+      { label: 'Target', value: someValue(target, addressValue) },
       ...(isDelegate ? [{ label: 'Kind', value: textValue('delegate call') }] : []),
       { label: 'Data', value: hexValue(data) },
     ],

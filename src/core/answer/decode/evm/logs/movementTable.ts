@@ -16,6 +16,7 @@ import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { CallTrace } from '../../../../formats/trace/callTrace';
 import type { NativeCurrency } from '../../../../model/networks/network';
+import { fieldIf } from '../../shared/memberFields';
 import { tokenAmountValue, tokenAt } from '../../shared/tokenAmounts';
 import { countedNativeAddress } from './nativeLogs';
 import { netLogs, type NetMovement, type NetMovements, netTrace } from './netMovements';
@@ -126,10 +127,8 @@ function rawFields(net: NetMovement, tokens: DecodeHints['tokens']): readonly Fi
   const known = token === undefined ? undefined : tokenAt(token, tokens);
   return [
     { label: 'Party', value: addressValue(party) },
-    ...(token === undefined
-      ? []
-      : [{ label: 'Token', value: addressValue(token), ...(known?.source !== undefined && { hint: known.source }) }]),
-    ...(item === undefined ? [] : [{ label: 'Item', value: integerValue(item) }]),
+    ...fieldIf('Token', token, addressValue, known?.source),
+    ...fieldIf('Item', item, (id) => integerValue(id)),
     { label: 'Net', value: integerValue(received - sent, 'raw') },
     { label: 'Received', value: integerValue(received, 'raw') },
     { label: 'Sent', value: integerValue(sent, 'raw') },

@@ -16,6 +16,7 @@ import type { Value } from '../../../../base/view/value';
 import type { AccountChange, Change } from '../../../../formats/stateDiff/stateDiff';
 import { slotHex } from '../../../../formats/storage/slotWord';
 import type { NativeCurrency } from '../../../../model/networks/network';
+import { fieldIf } from '../../shared/memberFields';
 import { bytesText } from '../../shared/rawView';
 import { type ChangedRow, changedValues, slotOf, slotValue } from './changedStorage';
 
@@ -180,11 +181,7 @@ export function storageFields(row: ChangedRow, knowsBefore = true): readonly Fie
       value: slotValue(slotOf(row)),
       ...(row.kind === 'named' && row.change.offset > 0 && { hint: `${row.change.offset} bytes from its right end` }),
     },
-    ...(words === undefined
-      ? []
-      : [
-          ...(knowsBefore ? [{ label: 'Word before', value: slotValue(words.before) }] : []),
-          { label: 'Word after', value: slotValue(words.after) },
-        ]),
+    ...fieldIf('Word before', knowsBefore ? words?.before : undefined, slotValue),
+    ...fieldIf('Word after', words?.after, slotValue),
   ];
 }

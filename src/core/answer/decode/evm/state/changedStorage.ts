@@ -1,6 +1,8 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { StepBudget, type StepLimit } from '../../../../base/stepBudget';
 import { stepLimits } from '../../../../base/stepLimits';
+import { countedText } from '../../../../base/view/amountText';
+import type { Note } from '../../../../base/view/decodedView';
 import { hashValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import { withLikelyTime } from '../../../../formats/abi/decode/likelyTimes';
@@ -13,6 +15,7 @@ import type { SlotChange, StateDiff } from '../../../../formats/stateDiff/stateD
 import { readStorageLayout } from '../../../../formats/storage/readStorageLayout';
 import { slotHex } from '../../../../formats/storage/slotWord';
 import { readTraces } from '../../../../formats/trace/readTraces';
+import { warningOf } from '../../shared/genericView';
 
 /** A changed variable, or a changed slot that nothing names. */
 export type ChangedRow =
@@ -135,4 +138,17 @@ export function changedValues(row: ChangedRow): readonly [before: Value, after: 
   const { path, before, after } = row.change;
   const name = path.slice(path.lastIndexOf('.') + 1);
   return [withLikelyTime(name, before), withLikelyTime(name, after)];
+}
+
+/** Returns notes about changes that aren't all shown or named. `unread`: entries of the answer that can't be read. */
+export function limitNotes(storage: readonly ChangedStorage[], unread: number, isCut: boolean): readonly Note[] {
+  return [
+    ...(storage.some((each) => each.isCut)
+      ? [warningOf('Not all possible keys of mappings were tried, because there are too many.')]
+      : []),
+    ...(unread === 0 ? [] : [warningOf(`${countedText(unread, 'entry', 'entries')} of the answer can't be read.`)]),
+    ...(isCut
+      ? [warningOf('There are too many changes to show. The first ones are shown, and the JSON has all.')]
+      : []),
+  ];
 }

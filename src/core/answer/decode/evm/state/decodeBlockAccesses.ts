@@ -12,10 +12,10 @@ import {
   storageSteps,
 } from '../../../../formats/stateDiff/readAccessList';
 import type { Network } from '../../../../model/networks/network';
-import { noteOf, viewOf, warningOf } from '../../shared/genericView';
+import { noteOf, viewOf } from '../../shared/genericView';
 import { rawView } from '../../shared/rawView';
 import { accessTable, accountChanges, blockStorageTable, stepTable, type StorageOfStep } from './accessTables';
-import { type ChangedStorage, StorageNames } from './changedStorage';
+import { type ChangedStorage, limitNotes, StorageNames } from './changedStorage';
 
 const title = 'Changes of the block';
 
@@ -90,12 +90,10 @@ function notesOf({ unread, isCut, accounts }: BlockAccesses, storage: readonly S
     ...(withoutLayout === 0
       ? []
       : [noteOf(`${countedText(withoutLayout, 'changed slot')} of contracts without a known layout.`)]),
-    ...(storage.some((each) => each.storage.isCut)
-      ? [warningOf('Not all possible keys of mappings were tried, because there are too many.')]
-      : []),
-    ...(unread === 0 ? [] : [warningOf(`${countedText(unread, 'entry', 'entries')} of the answer can't be read.`)]),
-    ...(isCut
-      ? [warningOf('There are too many changes to show. The first ones are shown, and the JSON has all.')]
-      : []),
+    ...limitNotes(
+      storage.map((each) => each.storage),
+      unread,
+      isCut,
+    ),
   ];
 }

@@ -9,7 +9,7 @@ import type { AccountChange, StateDiff } from '../../../../formats/stateDiff/sta
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, warningOf } from '../../shared/genericView';
 import { decodeTraces, unreadTraceSections } from '../traces/decodeTraces';
-import { type ChangedStorage, StorageNames } from './changedStorage';
+import { type ChangedStorage, limitNotes, StorageNames } from './changedStorage';
 import { accountChangeTable, storageChangeTable } from './changeTables';
 
 const title = 'Changes';
@@ -111,13 +111,11 @@ function notesOf(shown: readonly ShownDiff[], all: number): readonly Note[] {
             `${countedText(withoutLayout, 'slot')} ${has(withoutLayout)} no name, because no layout of the contract is known.`,
           ),
         ]),
-    ...(shown.some(({ storage }) => storage.isCut)
-      ? [warningOf('Not all possible keys of mappings were tried, because there are too many.')]
-      : []),
-    ...(unread === 0 ? [] : [warningOf(`${countedText(unread, 'entry', 'entries')} of the answer can't be read.`)]),
-    ...(shown.some(({ diff }) => diff.isCut)
-      ? [warningOf('There are too many changes to show. The first ones are shown, and the JSON has all.')]
-      : []),
+    ...limitNotes(
+      shown.map(({ storage }) => storage),
+      unread,
+      shown.some(({ diff }) => diff.isCut),
+    ),
     ...(all <= maxShown
       ? []
       : [warningOf(`The first ${maxShown} of ${groupDigits(all)} transactions are shown. The JSON has all.`)]),

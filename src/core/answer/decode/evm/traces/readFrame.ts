@@ -72,8 +72,7 @@ export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
 
 /** A creation returns the code of the contract, which is too long to show: its size. */
 function createdCode({ kind, output }: TraceFrame): Value {
-  const size = kind === 'selfDestruct' || output === undefined ? undefined : codeSizeText(output);
-  return size === undefined ? nothing : textValue(size);
+  return kind === 'selfDestruct' || output === undefined ? nothing : someValue(codeSizeText(output), textValue);
 }
 
 function plainArguments(input: string): Value {

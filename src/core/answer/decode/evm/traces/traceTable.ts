@@ -84,7 +84,7 @@ function frameCells(
     arguments: given,
     result,
     value: value === undefined || value === 0n ? nothing : currencyValue(value, currency),
-    gasUsed: gasUsed === undefined ? nothing : shareValue(gasUsed, total ?? 0n),
+    gasUsed: someValue(gasUsed, (used) => shareValue(used, total ?? 0n)),
     kind: textValue(traceKindName(frame)),
     from: addressValue(from),
     gas: someValue(gas, integerValue),

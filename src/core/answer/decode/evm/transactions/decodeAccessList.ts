@@ -5,7 +5,7 @@ import type { DecodedView, Section } from '../../../../base/view/decodedView';
 import { statusValue } from '../../../../base/view/makeValue';
 import { column, indexColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import { genericView } from '../../shared/genericView';
-import { otherFields } from '../../shared/memberFields';
+import { fieldIf,otherFields } from '../../shared/memberFields';
 import { addressMember, countMember, integerMember } from '../../shared/memberValue';
 import { hashOrOther } from './transactionLists';
 
@@ -27,7 +27,7 @@ export function decodeAccessList(value: JsonValue): DecodedView {
   const head: Section = {
     kind: 'fields',
     fields: [
-      ...(error === undefined ? [] : [{ label: 'Error', value: statusValue('bad', error) }]),
+      ...fieldIf('Error', error, (text) => statusValue('bad', text)),
       { label: 'Gas with this list', value: integerMember(value, 'gasUsed', 'gas') },
       ...otherFields(value, new Set(['accessList', 'gasUsed', 'error'])),
     ],

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { readInteger, readMember, readText } from '../../../../base/json/readMember';
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
-import { amountValue, gweiValue, integerValue } from '../../../../base/view/makeValue';
+import { currencyValue,gweiValue, integerValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { NativeCurrency } from '../../../../model/networks/network';
@@ -47,7 +47,7 @@ const unknownToken = 'units of an unknown fee currency';
  */
 export function feeValue(units: bigint, json: JsonValue, native: NativeCurrency, tokens: DecodeHints['tokens']): Value {
   const currency = feeCurrencyOf(json);
-  if (currency.kind === 'native') return amountValue(units, native.decimals, native.symbol);
+  if (currency.kind === 'native') return currencyValue(units, native);
   if (currency.token === undefined) return integerValue(units, unknownToken);
   const known = tokenAt(currency.token, tokens);
   return known === undefined ? integerValue(units, 'units of the fee currency') : tokenAmountValue(units, known);
