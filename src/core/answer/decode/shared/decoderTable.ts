@@ -29,7 +29,8 @@ export interface DecoderTable {
   errorSections(data: JsonValue, hints: DecodeHints): readonly Section[];
 }
 
-type PositionalDecoder = (
+/** Decodes an answer by the parameters of its call, which are in order. */
+export type PositionalDecoder = (
   params: readonly JsonValue[],
   value: JsonValue,
   network: Network,

@@ -1,12 +1,9 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
 import { countedText } from '../../../base/view/amountText';
-import type { DecodedView } from '../../../base/view/decodedView';
 import { column, numberColumn } from '../../../base/view/tableOf';
-import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { tokenAccountBytes } from '../../../formats/solana/decodeTokenAccount';
-import type { Network } from '../../../model/networks/network';
-import type { AnswerDecoder } from '../shared/decoderTable';
+import type { AnswerDecoder, PositionalDecoder } from '../shared/decoderTable';
 import { viewOf } from '../shared/genericView';
 import { integerMember, nativeMember } from '../shared/memberValue';
 import { rowsDecoder } from '../shared/rowsDecoder';
@@ -44,12 +41,7 @@ const decodeRows = rowsDecoder('Accounts of the program', ['account', 'accounts'
  * Decodes the answer of `getProgramAccounts`. If the request asks a token program for accounts of the size that token
  * accounts have, they are shown as such.
  */
-export function decodeProgramAccounts(
-  params: readonly JsonValue[],
-  value: JsonValue,
-  network: Network,
-  hints: DecodeHints,
-): DecodedView | undefined {
+export const decodeProgramAccounts: PositionalDecoder = (params, value, network, hints) => {
   const [program, options] = params;
   const isOfTokens =
     program !== undefined &&
@@ -58,7 +50,7 @@ export function decodeProgramAccounts(
   if (!isOfTokens) return decodeRows(value, network, hints, params);
   const list = isList(value) ? { value } : value;
   return decodeTokenAccounts([program, null, options ?? null], list, network, hints);
-}
+};
 
 function isTokenAccount(item: JsonValue): boolean {
   const account = readMember(item, 'account') ?? null;

@@ -1,11 +1,9 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, readInteger, readMember, readText } from '../../../base/json/readMember';
-import type { DecodedView } from '../../../base/view/decodedView';
 import { statusValue } from '../../../base/view/makeValue';
 import { column, numberColumn } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
-import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
-import type { Network } from '../../../model/networks/network';
+import type { PositionalDecoder } from '../shared/decoderTable';
 import { noteOf } from '../shared/genericView';
 import { hashMember, integerMember, plainMember, timeMember } from '../shared/memberValue';
 import { rowsDecoder } from '../shared/rowsDecoder';
@@ -26,12 +24,7 @@ const decodeRows = rowsDecoder('Signatures', ['signature', 'signatures'], () => 
 ]);
 
 /** Decodes the answer of `getSignaturesForAddress`. If it is full, a note says how to get older ones. */
-export function decodeSignatures(
-  params: readonly JsonValue[],
-  value: JsonValue,
-  network: Network,
-  hints: DecodeHints,
-): DecodedView | undefined {
+export const decodeSignatures: PositionalDecoder = (params, value, network, hints) => {
   const view = decodeRows(value, network, hints, params);
   const items = isList(value) ? value : [];
   const last = readText(items.at(-1), 'signature');
@@ -39,7 +32,7 @@ export function decodeSignatures(
   if (view === undefined || last === undefined || !base58.test(last) || BigInt(items.length) < limit) return view;
   const more = noteOf(`There may be older signatures. Add \`"before": "${last}"\` to the options to get them.`);
   return { ...view, notes: [...view.notes, more] };
-}
+};
 
 /** Whether a transaction succeeded, by its `err`. */
 export function transactionResult(item: JsonValue | undefined): Value {

@@ -1,15 +1,15 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
 import { countedText, groupDigits } from '../../../base/view/amountText';
-import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
+import type { Field, Section } from '../../../base/view/decodedView';
 import { integerValue, statusValue } from '../../../base/view/makeValue';
 import { column, numberColumn, tableOf } from '../../../base/view/tableOf';
-import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { readWireTransaction } from '../../../formats/solana/readWireTransaction';
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import type { Network } from '../../../model/networks/network';
+import type { PositionalDecoder } from '../shared/decoderTable';
 import { genericView } from '../shared/genericView';
-import { fieldIf,memberFields, otherFields } from '../shared/memberFields';
+import { fieldIf, memberFields, otherFields } from '../shared/memberFields';
 import { anyValue, integerMember, nativeMember, plainMember } from '../shared/memberValue';
 import { balanceTables } from './balanceTables';
 import { instructionTable, keysOfMessage } from './instructionTable';
@@ -22,12 +22,7 @@ const title = 'Simulation';
  * Decodes the answer of Solana's `simulateTransaction`: the result, the compute units, the instructions of the request,
  * what would change, and the log of the programs.
  */
-export function decodeSolanaSimulation(
-  params: readonly JsonValue[],
-  value: JsonValue,
-  network: Network,
-  hints: DecodeHints,
-): DecodedView {
+export const decodeSolanaSimulation: PositionalDecoder = (params, value, network, hints) => {
   const result = readMember(value, 'value') ?? null;
   if (!isObject(result)) return genericView(title, "The answer isn't a simulation");
   const error = readMember(result, 'err') ?? null;
@@ -62,7 +57,7 @@ export function decodeSolanaSimulation(
     ...(logs.length === 0 ? [] : [programLogTable(logs, 'Log of the programs')]),
   ];
   return { title, summary: parts.join(' · '), tone: error === null ? 'good' : 'bad', notes: [], sections };
-}
+};
 
 /** The accounts that the request names, as the transaction would leave them. */
 function accountsAfterwards(

@@ -8,6 +8,7 @@ import { statusValue } from '../../../base/view/makeValue';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import type { Network } from '../../../model/networks/network';
+import type { AnswerDecoder } from '../shared/decoderTable';
 import { noteOf, viewOf } from '../shared/genericView';
 import { fieldIf, memberFields } from '../shared/memberFields';
 import { anyValue, integerMember, nativeMember, timeMember } from '../shared/memberValue';
@@ -19,11 +20,7 @@ import { signatureValue, transactionBody } from './solanaData';
 const title = 'Transaction';
 
 /** Decodes the answer of `getTransaction`: the result, the instructions, what changed, and the log of the programs. */
-export function decodeSolanaTransaction(
-  value: JsonValue,
-  network: Network,
-  hints: DecodeHints,
-): DecodedView | undefined {
+export const decodeSolanaTransaction: AnswerDecoder = (value, network, hints) => {
   if (value === null) return viewOf(title, 'No transaction found', []);
   const meta = readMember(value, 'meta');
   if (!isObject(value) || (meta === undefined && readMember(value, 'transaction') === undefined)) return undefined;
@@ -35,7 +32,7 @@ export function decodeSolanaTransaction(
     ...(fee === undefined ? [] : [`fee ${formatValue(nativeMember(meta ?? null, 'fee', network), utcTime)}`]),
   ].join(' · ');
   return { ...viewOf(title, summary, transactionParts(value, network, hints), notesOf(value)), tone };
-}
+};
 
 /** The result of a transaction by its `meta`. */
 export function solanaResult(meta: JsonValue | undefined): {

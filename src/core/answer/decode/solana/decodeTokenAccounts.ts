@@ -10,11 +10,12 @@ import {
 } from '../../../base/json/readMember';
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Note } from '../../../base/view/decodedView';
-import { currencyValue,integerValue, textValue } from '../../../base/view/makeValue';
+import { currencyValue, integerValue, textValue } from '../../../base/view/makeValue';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { decodeTokenAccount, tokenAccountBytes } from '../../../formats/solana/decodeTokenAccount';
 import type { DataSlice } from '../../../formats/solana/tokenAccount';
 import type { Network } from '../../../model/networks/network';
+import type { PositionalDecoder } from '../shared/decoderTable';
 import { genericView, noteOf, viewOf, warningOf } from '../shared/genericView';
 import { fieldIf } from '../shared/memberFields';
 import { anyValue } from '../shared/memberValue';
@@ -64,12 +65,7 @@ export function decodeTokenAccounts(
 }
 
 /** Decodes a page of `getTokenAccountsByOwnerV2`. A page may be short: the list ends where there is no key of a next one. */
-export function decodeTokenAccountPage(
-  params: readonly JsonValue[],
-  value: JsonValue,
-  network: Network,
-  hints: DecodeHints,
-): DecodedView | undefined {
+export const decodeTokenAccountPage: PositionalDecoder = (params, value, network, hints) => {
   const inner = readMember(value, 'value');
   const page = isObject(inner) ? inner : value;
   if (!isObject(value) || !isList(readMember(page, 'accounts'))) return undefined;
@@ -86,7 +82,7 @@ export function decodeTokenAccountPage(
       { kind: 'fields', title: 'Next page', fields: [{ label: 'paginationKey', value: anyValue(next) }] },
     ],
   };
-}
+};
 
 function summaryOf(count: number, mints: number, { frozen, singleItems, empty }: TokenAccountsSummary): string {
   const parts = [

@@ -2,13 +2,14 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../../../../base/json/readMember';
 import { finishAtOnce } from '../../../../base/piecewise';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
-import type { DecodedView, FieldsSection, Section, TableSection } from '../../../../base/view/decodedView';
+import type { FieldsSection, Section, TableSection } from '../../../../base/view/decodedView';
 import { hexValue, integerValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
 import { column, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import { readRevertData } from '../../../../formats/abi/calls/readRevertData';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
+import type { PositionalDecoder } from '../../shared/decoderTable';
 import { genericView } from '../../shared/genericView';
 import { memberFields } from '../../shared/memberFields';
 import {
@@ -41,12 +42,7 @@ interface SimulatedCall {
 }
 
 /** Decodes the answer of `eth_simulateV1`: its calls, each with its result and logs, and the blocks they are in. */
-export function decodeSimulation(
-  params: readonly JsonValue[],
-  value: JsonValue,
-  network: Network,
-  hints: DecodeHints,
-): DecodedView {
+export const decodeSimulation: PositionalDecoder = (params, value, network, hints) => {
   if (!isList(value)) return genericView(title, "The answer isn't a list of blocks");
   const asked = readList(params[0], 'blockStateCalls');
   const calls = value.flatMap((block, index) =>
@@ -70,7 +66,7 @@ export function decodeSimulation(
       ...(value.length === 0 ? [] : [simulatedBlocks(value)]),
     ],
   };
-}
+};
 
 function callTable(calls: readonly SimulatedCall[], network: Network, hints: DecodeHints): TableSection {
   const has = (name: string): boolean => calls.some(({ asked }) => readMember(asked, name) !== undefined);

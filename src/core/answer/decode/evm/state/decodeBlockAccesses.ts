@@ -12,6 +12,7 @@ import {
   storageSteps,
 } from '../../../../formats/stateDiff/readAccessList';
 import type { Network } from '../../../../model/networks/network';
+import type { AnswerDecoder } from '../../shared/decoderTable';
 import { noteOf, viewOf } from '../../shared/genericView';
 import { rawView } from '../../shared/rawView';
 import { accessTable, accountChanges, blockStorageTable, stepTable, type StorageOfStep } from './accessTables';
@@ -52,14 +53,10 @@ export function decodeBlockAccesses(value: JsonValue, network: Network, hints: D
 }
 
 /** Decodes the answer of `debug_getRawBlockAccessList` as a block access list. */
-export function decodeRawBlockAccesses(
-  value: JsonValue,
-  network: Network,
-  hints: DecodeHints,
-): DecodedView | undefined {
+export const decodeRawBlockAccesses: AnswerDecoder = (value, network, hints) => {
   if (value === null) return viewOf(title, 'No block found', []);
   return rawView(title, value, readRawAccessList, (list) => decodeBlockAccesses(list, network, hints));
-}
+};
 
 function summaryOf({ accounts }: BlockAccesses, storage: readonly StorageOfStep[], hasReads = true): string {
   const rows = storage.flatMap((step) => step.storage.rows);

@@ -11,7 +11,7 @@ import { resolveSlot } from '../../../../formats/storage/resolveSlot';
 import { parseSlotExpression } from '../../../../formats/storage/slotExpression';
 import { parseAnsweredWord, slotHex } from '../../../../formats/storage/slotWord';
 import type { StorageLayout } from '../../../../formats/storage/storageType';
-import type { Network } from '../../../../model/networks/network';
+import type { PositionalDecoder } from '../../shared/decoderTable';
 import { viewOf, warningOf } from '../../shared/genericView';
 import { anyValue } from '../../shared/memberValue';
 import { type ChangedRow, changedValues, slotValue, StorageNames } from './changedStorage';
@@ -24,12 +24,7 @@ const title = 'Storage';
  * Decodes the words returned by `eth_getStorageValues` (params: positions by address, block), which are in the order of
  * the request. Variables of known layouts come first.
  */
-export function decodeStorageValues(
-  params: readonly JsonValue[],
-  value: JsonValue,
-  _network: Network,
-  hints: DecodeHints,
-): DecodedView | undefined {
+export const decodeStorageValues: PositionalDecoder = (params, value, _network, hints) => {
   const values = readStorageValues(params[0], value);
   if (values === undefined) return undefined;
   const named = namedView(values, params[0], hints);
@@ -42,7 +37,7 @@ export function decodeStorageValues(
     ...(known.length === 0 ? [] : [variableTable(known)]),
     ...(values.length === 0 ? [] : [wordTable(values)]),
   ]);
-}
+};
 
 /** Shows the variables that the request names, each with its value. Undefined if it only has slots. */
 function namedView(

@@ -10,6 +10,7 @@ import { hashValue } from '../../../../base/view/makeValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readRawTransaction } from '../../../../formats/rlp/readRawTransaction';
 import type { Network } from '../../../../model/networks/network';
+import type { PositionalDecoder } from '../../shared/decoderTable';
 import { genericView, noteOf, viewOf, warningOf } from '../../shared/genericView';
 import { nativeMember } from '../../shared/memberValue';
 import { bytesText, rawSection } from '../../shared/rawView';
@@ -38,12 +39,7 @@ export function decodeSignedTransaction(value: JsonValue, network: Network, hint
  * Decodes the answer of the methods that send a transaction: its hash. The raw transaction of the request, if there is
  * one, is decoded below it.
  */
-export function decodeSent(
-  params: readonly JsonValue[],
-  value: JsonValue,
-  network: Network,
-  hints: DecodeHints,
-): DecodedView {
+export const decodeSent: PositionalDecoder = (params, value, network, hints) => {
   const title = 'Sent transaction';
   if (typeof value !== 'string' || value === '') return genericView(title, "The answer isn't a transaction hash");
   const [raw] = params;
@@ -63,7 +59,7 @@ export function decodeSent(
   const [first, ...others] = transactionSections(members, network, hints);
   const sections: readonly Section[] = first === undefined ? [] : [{ ...first, title: 'As sent' }, ...others];
   return viewOf(title, summary, [head, ...sections], notes);
-}
+};
 
 /** Adds the account that signed a raw transaction, which its bytes don't name. */
 function withSender(transaction: JsonObject, raw: JsonValue | undefined): JsonObject {
