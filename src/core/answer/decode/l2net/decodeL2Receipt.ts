@@ -5,7 +5,7 @@ import { cutText } from '../../../base/view/cutText';
 import type { DecodedView, Field, Section, TableSection } from '../../../base/view/decodedView';
 import { utcText, utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
-import { currencyValue, statusValue } from '../../../base/view/makeValue';
+import { currencyValue, integerValue, statusValue } from '../../../base/view/makeValue';
 import { column, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
@@ -14,8 +14,8 @@ import type { RevertReason } from '../../../formats/l2net/parseRevertText';
 import { readRevertReason } from '../../../formats/l2net/readRevertReason';
 import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
-import { fieldIf, memberFields, otherFields } from '../shared/memberFields';
-import { anyValue, hashMember, integerMember } from '../shared/memberValue';
+import { fieldIf, memberFields, otherFields, shownFields, type ShownMember } from '../shared/memberFields';
+import { anyValue, hashReader, integerMember } from '../shared/memberValue';
 import { amountMember } from './decodeL2Fees';
 import { feltOr, l1AddressMember } from './l1AddressMember';
 import { feltMember, l2EventTable } from './l2EventTable';
@@ -62,19 +62,23 @@ export function l2ReceiptStatus(receipt: JsonValue): Status {
   return { text, tone: /ACCEPTED|SUCCEEDED/.test(text) ? 'good' : 'neutral' };
 }
 
+const placeMembers: readonly ShownMember[] = [
+  ['transaction_hash', 'Transaction', hashReader('l2netTransaction')],
+  ['block_number', 'Block', integerMember],
+  ['block_hash', 'Block hash', hashReader('l2netBlock')],
+];
+
 const shownElsewhere: ReadonlySet<string> = new Set([
+  ...placeMembers.map(([name]) => name),
   'revert_reason',
   'status',
   'execution_status',
   'finality_status',
-  'transaction_hash',
-  'block_number',
-  'block_hash',
+  'contract_address',
   'actual_fee',
   'execution_resources',
   'messages_sent',
   'events',
-  'contract_address',
 ]);
 
 function statusFields(receipt: JsonValue, status: Status): readonly Field[] {
@@ -101,10 +105,8 @@ function feeSections(receipt: JsonValue, network: Network): readonly Section[] {
 
 function placeFields(receipt: JsonValue): readonly Field[] {
   return [
-    { label: 'Transaction', value: hashMember(receipt, 'transaction_hash', 'l2netTransaction') },
-    { label: 'Block', value: integerMember(receipt, 'block_number') },
-    { label: 'Block hash', value: hashMember(receipt, 'block_hash', 'l2netBlock') },
-    { label: 'Messages sent', value: { kind: 'integer', digits: String(readList(receipt, 'messages_sent').length) } },
+    ...shownFields(receipt, placeMembers),
+    { label: 'Messages sent', value: integerValue(readList(receipt, 'messages_sent').length) },
   ];
 }
 

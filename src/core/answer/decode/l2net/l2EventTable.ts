@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList, isObject, readList, readMember, readText } from '../../../base/json/readMember';
-import { countedText, groupDigits } from '../../../base/view/amountText';
+import { countedText } from '../../../base/view/amountText';
 import type { DecodedView, FieldsSection, Section, TableSection } from '../../../base/view/decodedView';
 import { integerValue, nothing, someValue, textValue } from '../../../base/view/makeValue';
 import {
@@ -16,7 +16,7 @@ import type { NamedValue, Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { type AccountCall, readAccountCalls } from '../../../formats/l2net/accountCalls';
 import { parseFelt, plainFelt, shortString } from '../../../formats/l2net/felt';
-import { eventTitle } from '../shared/eventTitle';
+import { describeGroups, eventTitle } from '../shared/eventTitle';
 import { genericView, noteOf, viewOf } from '../shared/genericView';
 import { hashMember, integerMember } from '../shared/memberValue';
 import { sourceField } from '../shared/nameSources';
@@ -33,8 +33,6 @@ import {
   selectorText,
   withL2Amounts,
 } from './l2EventDecoder';
-
-const namedGroups = 4;
 
 export interface L2EventGroup {
   readonly name: string | undefined;
@@ -231,24 +229,8 @@ export function decodeL2Events(value: JsonValue, hints: DecodeHints): DecodedVie
     return viewOf('Events', token === undefined ? 'No events match' : 'No events on this page', tokenFields, notes);
   const { table, groups } = l2EventTable(events, hints, 'answer');
   const contracts = new Set(events.map((event) => parseFelt(readMember(event, 'from_address'))));
-  const summary = `${countedText(events.length, 'event')} from ${countedText(contracts.size, 'contract')}: ${describe(groups)}${token === undefined ? '' : ', more pages'}`;
+  const summary = `${countedText(events.length, 'event')} from ${countedText(contracts.size, 'contract')}: ${describeGroups(groups, true)}${token === undefined ? '' : ', more pages'}`;
   return viewOf('Events', summary, [table, ...tokenFields], notes);
-}
-
-function describe(groups: readonly L2EventGroup[]): string {
-  const byName = new Map<string, { count: number; kinds: number }>();
-  for (const { name = 'unknown', count } of groups) {
-    const known = byName.get(name) ?? { count: 0, kinds: 0 };
-    byName.set(name, { count: known.count + count, kinds: known.kinds + 1 });
-  }
-  const kinds = [...byName].sort(([, one], [, other]) => other.count - one.count);
-  const named = kinds
-    .slice(0, namedGroups)
-    .map(
-      ([name, { count, kinds: forms }]) => `${groupDigits(count)} ${name}${forms === 1 ? '' : ` (of ${forms} forms)`}`,
-    );
-  const others = kinds.length - named.length;
-  return others === 0 ? named.join(', ') : `${named.join(', ')} and ${countedText(others, 'other kind')}`;
 }
 
 /** Returns the details of one l2net event: its arguments, other readings, and the possible readings of each felt. */

@@ -13,9 +13,15 @@ export type ShownMember = readonly [name: string, label: string, read: (json: Js
 /** Returns a field for each of the members that an object has. */
 export function memberFields(json: JsonValue | undefined, members: readonly ShownMember[]): readonly Field[] {
   if (json === undefined) return [];
-  return members
-    .filter(([name]) => readMember(json, name) !== undefined)
-    .map(([name, label, read]) => ({ label, value: read(json, name) }));
+  return shownFields(
+    json,
+    members.filter(([name]) => readMember(json, name) !== undefined),
+  );
+}
+
+/** Returns a field for each member, also for those that an object doesn't have. */
+export function shownFields(json: JsonValue, members: readonly ShownMember[]): readonly Field[] {
+  return members.map(([name, label, read]) => ({ label, value: read(json, name) }));
 }
 
 /** Returns a field for what is known. None for undefined. */

@@ -1,7 +1,7 @@
-import type { Column,LinePart, TreeLine } from '../../../base/view/decodedView';
+import type { Column, LinePart, TreeLine } from '../../../base/view/decodedView';
 import { utcTime } from '../../../base/view/formatTime';
 import { formatValue } from '../../../base/view/formatValue';
-import { nothing,textValue } from '../../../base/view/makeValue';
+import { nothing, textValue } from '../../../base/view/makeValue';
 import type { Value } from '../../../base/view/value';
 
 /** The kind of a line of a call tree, and its result. */

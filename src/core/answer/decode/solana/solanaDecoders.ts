@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { integerOf, isList, isObject, readInteger, readMember, readText } from '../../../base/json/readMember';
 import { groupDigits } from '../../../base/view/amountText';
-import { currencyValue,integerValue, nothing, statusValue, textValue } from '../../../base/view/makeValue';
+import { currencyValue, integerValue, nothing, statusValue, textValue } from '../../../base/view/makeValue';
 import { column, type ItemColumn, numberColumn } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import { type AnswerDecoder, byPosition, type DecoderTable } from '../shared/decoderTable';

@@ -5,8 +5,8 @@ import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note } from '../../../../base/view/decodedView';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
+import { describeGroups } from '../../shared/eventTitle';
 import { genericView, viewOf, warningOf } from '../../shared/genericView';
-import { describeGroups } from './logGroups';
 import type { LogSurvey } from './logSurvey';
 import { logTablePiecewise } from './logTable';
 
@@ -35,7 +35,7 @@ export function* decodeLogs(value: JsonValue, network: Network, hints: DecodeHin
   }
   return viewOf(
     'Logs',
-    `${countedText(value.length - removed, 'log')} ${place(survey)}: ${describeGroups(groups)}`,
+    `${countedText(value.length - removed, 'log')} ${place(survey)}: ${describeGroups(groups.map(({ count, event }) => ({ count, name: event?.name })))}`,
     [table],
     notes,
   );

@@ -8,7 +8,7 @@ import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { memberFields } from '../../shared/memberFields';
 import { addressMember, hashMember, integerMember, timeMember } from '../../shared/memberValue';
 import { eventSourceText } from '../../shared/sourceText';
-import { argumentsWithAmounts, eventArgumentFields,tokenFields } from '../../shared/tokenAmounts';
+import { argumentsWithAmounts, eventArgumentFields, tokenFields } from '../../shared/tokenAmounts';
 import { isRemoved, readLog } from './readLog';
 
 /** Returns the details of one log: its typed arguments, the ABI that matched, other readings, and the raw words. */

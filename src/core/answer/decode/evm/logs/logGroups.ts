@@ -1,4 +1,3 @@
-import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedEvent, LogText } from '../../../../formats/abi/decode/decodeLog';
 import type { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
 import { sharedNames } from '../../shared/sharedNames';
@@ -77,22 +76,4 @@ function* logsOf({ count, log }: LogSurvey, key: string): Generator<LogText> {
     const text = log(row);
     if (eventKey(text.topics[0] ?? '', text.topics.length) === key) yield text;
   }
-}
-
-const namedGroups = 4;
-
-/**
- * Formats groups as `10 Transfer, 2 Approval and 3 other kinds`. Events with the same name (tokens and NFTs) are
- * counted together.
- */
-export function describeGroups(groups: readonly EventGroup[]): string {
-  const counts = new Map<string, number>();
-  for (const { count, event } of groups) {
-    const name = event?.name ?? 'unknown';
-    counts.set(name, (counts.get(name) ?? 0) + count);
-  }
-  const kinds = [...counts].sort(([, one], [, other]) => other - one);
-  const named = kinds.slice(0, namedGroups).map(([name, count]) => `${groupDigits(count)} ${name}`);
-  const others = kinds.length - named.length;
-  return others > 0 ? `${named.join(', ')} and ${countedText(others, 'other kind')}` : named.join(', ');
 }

@@ -19,13 +19,11 @@ import type { NativeCurrency } from '../../../../model/networks/network';
 import { fieldIf } from '../../shared/memberFields';
 import { tokenAmountValue, tokenAt } from '../../shared/tokenAmounts';
 import { countedNativeAddress } from './nativeLogs';
-import { netLogs, type NetMovement, type NetMovements, netTrace } from './netMovements';
+import { netLogs, type NetMovement, type NetMovements, netTrace, zeroAddress } from './netMovements';
 import { isRemoved, readLog } from './readLog';
 
 /** Maximum number of tokens whose checksums a table keeps. */
 const maxTokens = 256;
-
-const zeroAddress = `0x${'0'.repeat(40)}`;
 
 /**
  * Returns the gains and losses of each party in a call tree: of tokens according to its events, and of the native

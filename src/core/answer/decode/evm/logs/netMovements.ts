@@ -40,7 +40,8 @@ const maxMovements = 100_000;
 /** Maximum number of items of one batch. */
 const maxItems = 10_000;
 
-const zeroAddress = `0x${'0'.repeat(40)}`;
+/** Minted amounts come from it, and burned amounts go to it. */
+export const zeroAddress = `0x${'0'.repeat(40)}`;
 
 const movementTopics = lazily(() => ({
   transfer: keccakOfText('Transfer(address,address,uint256)'),

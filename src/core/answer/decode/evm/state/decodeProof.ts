@@ -8,12 +8,12 @@ import { hashValue, hexValue, integerValue, nothing, someValue } from '../../../
 import { column, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
-import { otherFields } from '../../shared/memberFields';
+import { otherFields, shownFields, type ShownMember } from '../../shared/memberFields';
 import {
   addressMember,
   anyValue,
   countMember,
-  hashMember,
+  hashReader,
   integerMember,
   nativeMember,
 } from '../../shared/memberValue';
@@ -26,19 +26,20 @@ export function decodeProof(value: JsonValue, network: Network): DecodedView {
   if (!isObject(value)) return genericView(title, "The answer isn't a proof");
   const storage = readList(value, 'storageProof');
   const balance = nativeMember(value, 'balance', network);
+  const members: readonly ShownMember[] = [
+    ['address', 'Account', addressMember],
+    ['balance', 'Balance', () => balance],
+    ['nonce', 'Nonce', integerMember],
+    ['codeHash', 'Code hash', hashReader('other')],
+    ['storageHash', 'Storage root', hashReader('other')],
+    ['accountProof', 'Nodes of the account proof', countMember],
+  ];
+  const known = new Set(['storageProof', ...members.map(([name]) => name)]);
   const slots = countedText(storage.length, 'storage slot');
   const sections: readonly Section[] = [
     {
       kind: 'fields',
-      fields: [
-        { label: 'Account', value: addressMember(value, 'address') },
-        { label: 'Balance', value: balance },
-        { label: 'Nonce', value: integerMember(value, 'nonce') },
-        { label: 'Code hash', value: hashMember(value, 'codeHash', 'other') },
-        { label: 'Storage root', value: hashMember(value, 'storageHash', 'other') },
-        { label: 'Nodes of the account proof', value: countMember(value, 'accountProof') },
-        ...otherFields(value, shown),
-      ],
+      fields: [...shownFields(value, members), ...otherFields(value, known)],
     },
     ...(storage.length === 0 ? [] : [storageTable(storage)]),
     nodeTable('Account proof', readList(value, 'accountProof')),
@@ -47,16 +48,6 @@ export function decodeProof(value: JsonValue, network: Network): DecodedView {
     noteOf("Rpcbook shows the proof. It doesn't verify it against a state root."),
   ]);
 }
-
-const shown: ReadonlySet<string> = new Set([
-  'address',
-  'balance',
-  'nonce',
-  'codeHash',
-  'storageHash',
-  'accountProof',
-  'storageProof',
-]);
 
 function storageTable(storage: readonly JsonValue[]): TableSection {
   return tableOf(

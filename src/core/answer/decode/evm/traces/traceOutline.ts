@@ -1,6 +1,6 @@
 import { isHexBytes } from '../../../../base/isHexBytes';
 import { lazily } from '../../../../base/lazily';
-import type { Column,RowMark, RowOutline, RowSwitch } from '../../../../base/view/decodedView';
+import type { Column, RowMark, RowOutline, RowSwitch } from '../../../../base/view/decodedView';
 import type { CallTrace, TraceFrame, TraceLog } from '../../../../formats/trace/callTrace';
 import { failurePath } from '../../../../formats/trace/failurePath';
 import { type TraceLine, traceLineOf } from '../../shared/traceLine';

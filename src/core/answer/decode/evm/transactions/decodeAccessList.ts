@@ -5,7 +5,7 @@ import type { DecodedView, Section } from '../../../../base/view/decodedView';
 import { statusValue } from '../../../../base/view/makeValue';
 import { column, indexColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import { genericView } from '../../shared/genericView';
-import { fieldIf,otherFields } from '../../shared/memberFields';
+import { fieldIf, otherFields } from '../../shared/memberFields';
 import { addressMember, countMember, integerMember } from '../../shared/memberValue';
 import { hashOrOther } from './transactionLists';
 

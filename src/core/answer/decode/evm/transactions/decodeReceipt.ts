@@ -25,12 +25,12 @@ import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
-import { fieldIf, otherFields } from '../../shared/memberFields';
+import { fieldIf, otherFields, shownFields, type ShownMember } from '../../shared/memberFields';
 import {
   addressMember,
   anyValue,
   gweiMember,
-  hashMember,
+  hashReader,
   integerMember,
   recipientMember,
   timeMember,
@@ -135,13 +135,17 @@ function placeFields(receipt: JsonValue): readonly Field[] {
   const root = readText(receipt, 'root');
   return [
     ...fieldIf('State root', root, (hash) => hashValue(hash, 'other'), 'after the transaction (before Byzantium)'),
-    { label: 'Transaction', value: hashMember(receipt, 'transactionHash', 'transaction') },
-    { label: 'Block', value: integerMember(receipt, 'blockNumber') },
-    { label: 'Block hash', value: hashMember(receipt, 'blockHash', 'block') },
-    { label: 'Position in the block', value: integerMember(receipt, 'transactionIndex') },
-    { label: 'Type', value: transactionTypeValue(receipt) },
+    ...shownFields(receipt, placeMembers),
   ];
 }
+
+const placeMembers: readonly ShownMember[] = [
+  ['transactionHash', 'Transaction', hashReader('transaction')],
+  ['blockNumber', 'Block', integerMember],
+  ['blockHash', 'Block hash', hashReader('block')],
+  ['transactionIndex', 'Position in the block', integerMember],
+  ['type', 'Type', transactionTypeValue],
+];
 
 function partyFields(receipt: JsonValue): readonly Field[] {
   const address = readText(receipt, 'contractAddress');
@@ -212,20 +216,16 @@ export function leftOutOfFee(receipt: JsonValue): readonly string[] {
 }
 
 const shownElsewhere: ReadonlySet<string> = new Set([
+  ...placeMembers.map(([name]) => name),
   'status',
   'root',
-  'transactionHash',
-  'blockNumber',
-  'blockHash',
-  'transactionIndex',
   'from',
   'to',
   'contractAddress',
-  'type',
+  'logsBloom',
   'gasUsed',
   'cumulativeGasUsed',
   'effectiveGasPrice',
-  'logsBloom',
 ]);
 
 /**
