@@ -135,7 +135,7 @@ export class OpenFileSave implements OpenSave {
 async function encodeParts({ file, encoder }: CurrentFile, rows: RowBatch, start: number, end: number): Promise<void> {
   for (let from = start; ; from += rowsPerTurn) {
     const to = Math.min(end, from + rowsPerTurn);
-    await file.write(encoder.encode(sliceRows(rows, from, to), to < end));
+    await file.write(encoder.encode(sliceRows(rows, from, to)));
     if (to === end) return;
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -3,7 +3,7 @@ import { printJson } from '../../base/json/printJson';
 import { integerOf, isObject, membersOf, readList, readMember } from '../../base/json/readMember';
 import { quantityCell, timeCell } from './quantityCell';
 import type { RowLayout } from './rowLayout';
-import type { ColumnType, ColumnValue, SaveColumn } from './saveColumn';
+import { batchOf, type ColumnType, type ColumnValue, type SaveColumn } from './saveColumn';
 
 /** A column with the values of one member of objects. */
 interface MemberColumn extends SaveColumn {
@@ -85,13 +85,7 @@ export function memberLayout(memberColumns: readonly MemberColumn[], calculated?
   return {
     sources: [],
     columns,
-    rows: (items) => {
-      const rows = items.map(rowOf);
-      return {
-        rowCount: rows.length,
-        columns: columns.map((_, place) => rows.map((row) => row[place] ?? null)),
-      };
-    },
+    rows: (items) => batchOf(columns, items.map(rowOf)),
   };
 }
 

@@ -11,7 +11,7 @@ import { distinctSources, type NameSource } from '../decode/shared/nameSources';
 import { type EventArguments, eventColumns, UniqueNames } from './eventColumns';
 import { quantityCell } from './quantityCell';
 import type { RowLayout } from './rowLayout';
-import type { ColumnType, ColumnValue, SaveColumn } from './saveColumn';
+import { batchOf, type ColumnType, type ColumnValue, type SaveColumn } from './saveColumn';
 
 const blockColumns: readonly SaveColumn[] = [
   { name: 'block_number', type: 'int64' },
@@ -61,10 +61,7 @@ export function l2EventLayout(hints: DecodeHints, sample: readonly JsonValue[]):
   return {
     columns: all,
     sources: distinctSources(sourcesOf(sample, decoder)),
-    rows: (items) => {
-      const rows = items.map(rowOf);
-      return { rowCount: rows.length, columns: all.map((_, place) => rows.map((row) => row[place] ?? null)) };
-    },
+    rows: (items) => batchOf(all, items.map(rowOf)),
   };
 }
 

@@ -10,9 +10,7 @@ import { answerContext } from '../decode/evm/logs/logSurvey';
 import { distinctSources, logSources } from '../decode/shared/nameSources';
 import { eventColumns, UniqueNames } from './eventColumns';
 import { LogArguments, type ReadyEvent } from './logArguments';
-import type { LogColumnSet } from './logColumnSet';
 import { LogRows } from './logRows';
-import { PackedLogs } from './packedLogs';
 import type { RowLayout } from './rowLayout';
 import type { SaveColumn } from './saveColumn';
 
@@ -71,12 +69,11 @@ export function logLayoutOf(
   const found = findEvents(decoder);
   const { columns, places } = eventColumns(found, names);
   const all: readonly SaveColumn[] = [...fixed, ...columns, { name: 'other', type: 'json' }];
-  const table: LogColumnSet = { columns: all, firstArgument: fixed.length, places, timed };
-  const packed = new PackedLogs(table, decoder, found);
+  const rows = new LogRows({ columns: all, firstArgument: fixed.length, places, timed }, decoder, found);
   return {
     columns: all,
     sources: distinctSources(logSources(shown.hasEras ? logTexts(sample) : distinctLogs(sample), shown)),
-    rows: (items) => packed.rows(items) ?? new LogRows(items.length, table).fill(items, decoder),
+    rows: (items) => rows.rows(items),
   };
 }
 

@@ -7,11 +7,8 @@ export type SaveMetadata = Readonly<Record<string, string>>;
 export interface RowEncoder {
   /** The bytes before the rows. */
   start(): readonly Uint8Array[];
-  /**
-   * Returns the bytes that are ready to be written. May buffer rows until there are enough. `isPart`: more rows of the
-   * same batch follow, and the file must be the same as if all were passed together.
-   */
-  encode(rows: RowBatch, isPart?: boolean): readonly Uint8Array[];
+  /** Returns the bytes that are ready to be written. May buffer rows until there are enough. */
+  encode(rows: RowBatch): readonly Uint8Array[];
   /** Returns the buffered rows and the bytes after the rows. A format without metadata ignores it. */
   end(metadata: SaveMetadata): readonly Uint8Array[];
 }

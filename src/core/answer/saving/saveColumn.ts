@@ -1,43 +1,4 @@
-import { BooleanColumn, type CellColumn, IntegerColumn, TextColumn } from './cells/cellColumn';
-import type { NumberCells } from './cells/numberCells';
-import type { TextCells } from './cells/textCells';
-import { TextStore } from './cells/textStore';
-
-/**
- * Creates the columns of consecutive batches of rows in the same memory. New memory for each batch would cause more
- * garbage collections.
- */
-export class ColumnMemory {
-  #rows = 0;
-  #numbers: readonly Uint32Array<ArrayBuffer>[] = [];
-  #integers: readonly Float64Array<ArrayBuffer>[] = [];
-  readonly #stores: readonly TextStore[];
-
-  /** `shared`: the indexes of the columns whose texts are in the store that is passed to `columns`. */
-  constructor(
-    private readonly layout: readonly SaveColumn[],
-    private readonly shared: ReadonlySet<number>,
-  ) {
-    this.#stores = layout.map(() => new TextStore(64, 16));
-  }
-
-  /** Earlier columns are invalid after this call. */
-  columns(rows: number, store: TextStore): readonly CellColumn[] {
-    if (rows > this.#rows) {
-      this.#rows = rows;
-      this.#numbers = this.layout.map(({ type }) => new Uint32Array(isText(type) ? rows : 0));
-      this.#integers = this.layout.map(({ type }) => new Float64Array(isInteger(type) ? rows : 0));
-    }
-    return this.layout.map(({ type }, place) => {
-      if (isInteger(type)) return new IntegerColumn(rows, this.#integers[place]);
-      if (type === 'boolean') return new BooleanColumn(rows);
-      const own = this.#stores[place];
-      if (this.shared.has(place) || own === undefined) return new TextColumn(rows, store, this.#numbers[place]);
-      own.clear();
-      return new TextColumn(rows, own, this.#numbers[place]);
-    });
-  }
-}
+import { TextCells } from './textCells';
 
 /**
  * The type of the cells in a column, for all formats:
@@ -62,8 +23,11 @@ export interface SaveColumn {
 /** One value of a column. Null if a row has none. */
 export type ColumnValue = string | number | bigint | boolean | null;
 
-/** The cells of a column: as values, or in a form that can be written faster. `at` returns the value of a row. */
-export type ColumnCells = readonly ColumnValue[] | TextCells | NumberCells;
+/** The cells of a column: as values, or as texts that are bytes. `at` returns the value of a row. */
+export type ColumnCells = readonly ColumnValue[] | TextCells;
+
+/** A column whose cells are being written. */
+export type WritableCells = ColumnValue[] | TextCells;
 
 /** Rows by columns: `columns[c].at(r)`. All columns have `rowCount` cells. */
 export interface RowBatch {
@@ -84,10 +48,17 @@ export function sliceRows(rows: RowBatch, start: number, end: number): RowBatch 
   );
 }
 
-function isInteger(type: SaveColumn['type']): boolean {
-  return type === 'int64' || type === 'uint64' || type === 'time';
+/** Returns a batch of rows, each of which has a cell for each column. */
+export function batchOf(columns: readonly SaveColumn[], rows: readonly (readonly ColumnValue[])[]): RowBatch {
+  return {
+    rowCount: rows.length,
+    columns: columns.map((_, place) => rows.map((row) => row[place] ?? null)),
+  };
 }
 
-function isText(type: SaveColumn['type']): boolean {
-  return type === 'text' || type === 'decimal' || type === 'json';
+/** Writes a cell with a value of the column's type. */
+export function putCell(column: WritableCells, row: number, cell: ColumnValue): void {
+  if (!(column instanceof TextCells)) column[row] = cell;
+  else if (cell === null || typeof cell === 'string') column.put(row, cell);
+  else throw new Error("A cell doesn't have the type of its column.");
 }

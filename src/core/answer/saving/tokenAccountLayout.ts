@@ -5,7 +5,7 @@ import { readTokenAccount } from '../../formats/solana/readTokenAccount';
 import type { TokenAccount } from '../../formats/solana/tokenAccount';
 import { quantityCell } from './quantityCell';
 import type { RowLayout } from './rowLayout';
-import type { ColumnValue, SaveColumn } from './saveColumn';
+import { batchOf, type ColumnValue, type SaveColumn } from './saveColumn';
 
 interface AccountColumn extends SaveColumn {
   cellOf(account: TokenAccount, entry: JsonValue): ColumnValue;
@@ -37,13 +37,7 @@ const accountColumns: readonly AccountColumn[] = [
 export const tokenAccountLayout: RowLayout = {
   sources: [],
   columns: [...accountColumns.map(({ name, type }): SaveColumn => ({ name, type })), { name: 'other', type: 'json' }],
-  rows: (items) => {
-    const rows = items.map(rowOf);
-    return {
-      rowCount: rows.length,
-      columns: tokenAccountLayout.columns.map((_, place) => rows.map((row) => row[place] ?? null)),
-    };
-  },
+  rows: (items) => batchOf(tokenAccountLayout.columns, items.map(rowOf)),
 };
 
 function rowOf(entry: JsonValue): readonly ColumnValue[] {

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 
-import { NumberCells } from '../../../../../src/core/answer/saving/cells/numberCells';
-import { TextCells } from '../../../../../src/core/answer/saving/cells/textCells';
-import { TextStore } from '../../../../../src/core/answer/saving/cells/textStore';
 import type { ColumnType, ColumnValue, RowBatch, SaveColumn } from '../../../../../src/core/answer/saving/saveColumn';
+import { TextCells, TextStore } from '../../../../../src/core/answer/saving/textCells';
 
 /** Every type of column. */
 export const everyColumn: readonly SaveColumn[] = (
@@ -52,22 +50,13 @@ export function allRows(batch: RowBatch): readonly (readonly ColumnValue[])[] {
   return Array.from({ length: batch.rowCount }, (_, row) => rowAt(batch, row));
 }
 
-/**
- * The same rows as columns of bytes and numbers, where the values allow it. `share`: texts that are the same stand in the
- * bytes once.
- */
+/** The same rows with texts as bytes. `share`: texts that are the same stand in the bytes once. */
 export function packedRows(batch: RowBatch, columns: readonly SaveColumn[], share: boolean): RowBatch {
   return {
     rowCount: batch.rowCount,
     columns: columns.map(({ type }, place) => {
       const cells = Array.from({ length: batch.rowCount }, (_, row) => batch.columns[place]?.at(row) ?? null);
-      if (type === 'boolean') return cells;
-      if (type === 'int64' || type === 'uint64' || type === 'time') {
-        const isSmall = cells.every((cell) => cell === null || typeof cell === 'number');
-        return isSmall
-          ? new NumberCells(Float64Array.from(cells, (cell) => (cell === null ? NaN : Number(cell))))
-          : cells;
-      }
+      if (type !== 'text' && type !== 'decimal' && type !== 'json') return cells;
       const store = new TextStore(1, 1);
       const known = new Map<ColumnValue, number>();
       const numbers = cells.map((cell) => {
