@@ -1,4 +1,4 @@
-import { type CsvDelimiter, csvDelimiters } from '../core/answer/saving/reading/csvDelimiter';
+import { type CsvDelimiter, csvDelimiters } from '../core/answer/saving/reading/csvScanner';
 import { byKind, bytes, count, oneOf, optional, type Reader, text, where } from '../core/base/json/readers';
 
 /** A message from the page of a table file to the extension. */

@@ -3,8 +3,8 @@ import { lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { encoderOf } from '../../core/answer/saving/formats/encoderOf';
-import type { ByteSource } from '../../core/answer/saving/reading/byteSource';
 import { CsvScanner } from '../../core/answer/saving/reading/csvScanner';
+import type { ByteSource } from '../../core/answer/saving/reading/fileTable';
 import { readSavedPart } from '../../core/answer/saving/reading/parquetFooter';
 import type { SaveColumn } from '../../core/answer/saving/saveColumn';
 import type { SavedBlocks } from '../../core/answer/saving/saver';

@@ -1,10 +1,15 @@
 import { basename, dirname } from 'node:path';
 
-import type { DatasetRequest, DatasetStore, OpenDataset } from '../../core/answer/saving/datasetStore';
 import { encoderOf } from '../../core/answer/saving/formats/encoderOf';
 import type { RowEncoder } from '../../core/answer/saving/rowEncoder';
 import { type RowBatch, sliceRows } from '../../core/answer/saving/saveColumn';
-import type { SavedBlocks, SaveProblem } from '../../core/answer/saving/saver';
+import type {
+  DatasetRequest,
+  DatasetStore,
+  OpenDataset,
+  SavedBlocks,
+  SaveProblem,
+} from '../../core/answer/saving/saver';
 import { hiddenNameIn, hiddenNameProblem } from '../../core/base/files/fileAccess';
 import { failed, ok, type Result } from '../../core/base/result';
 import { countedText } from '../../core/base/view/amountText';
@@ -12,8 +17,7 @@ import { saveProblem } from '../saveProblem';
 import { TempFile } from '../tempFile';
 import { DatasetFiles } from './datasetFiles';
 import { blocksOfShare, countFiles, type DatasetShare, lastBlockOfFile } from './datasetGrid';
-import { DatasetManifest } from './datasetManifest';
-import { makeRealFolder } from './makeRealFolder';
+import { DatasetManifest, makeRealFolder } from './datasetManifest';
 import { type DatasetDescription, differenceOf } from './readDatasetFile';
 
 /** Number of rows that are encoded without a pause. Between two batches, incoming answers are received. */

@@ -1,4 +1,4 @@
-import { link, lstat, readdir, rename, rm } from 'node:fs/promises';
+import { link, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { SavedBlocks } from '../../core/answer/saving/saver';
@@ -8,7 +8,6 @@ import { readRegular, readSmallText } from '../readRegular';
 import { DamagedManifestError, OccupiedError } from '../saveProblem';
 import { randomTempPath, removeLeftovers } from '../tempPath';
 import { writeNewFile } from '../writeNewFile';
-import { makeRealFolder } from './makeRealFolder';
 import {
   type DatasetDescription,
   type DatasetPiece,
@@ -121,4 +120,10 @@ function ignoreExisting(error: unknown): void {
 
 async function isRegular(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined))?.isFile() === true;
+}
+
+/** Creates a folder and those around it, unless they exist. Throws if the path contains a link. */
+export async function makeRealFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true });
+  await refuseMoved(path);
 }

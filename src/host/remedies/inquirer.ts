@@ -1,9 +1,7 @@
 import { ProgressLocation } from 'vscode';
 
-import type { InquiryReport } from '../../core/answer/inquiry/inquirySource';
-import { inquirySources } from '../../core/answer/inquiry/inquirySources';
-import { planInquiry } from '../../core/answer/inquiry/planInquiry';
-import { runInquiry } from '../../core/answer/inquiry/runInquiry';
+import { type InquiryReport, planInquiry } from '../../core/answer/inquiry/inquirySource';
+import { inquirySources, runInquiry } from '../../core/answer/inquiry/inquirySources';
 import type { Inquiry } from '../../core/model/exchange/inquiry';
 import type { SpendingPorts } from '../../core/request/pipe/allowance';
 import type { AskingPorts } from '../../core/request/pipe/askingPorts';

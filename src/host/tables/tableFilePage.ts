@@ -1,6 +1,6 @@
 import { type Disposable, FileType, Uri, type Webview, type WebviewPanel, workspace } from 'vscode';
 
-import { type CsvDelimiter, csvDelimiter, delimiterBytes } from '../../core/answer/saving/reading/csvDelimiter';
+import { type CsvDelimiter, csvDelimiter, delimiterBytes } from '../../core/answer/saving/reading/csvScanner';
 import { duckDbCommand } from '../../core/answer/saving/reading/duckDbCommand';
 import type { FileRanges, FileStatus } from '../../core/base/files/localFiles';
 import { readTableFileRequest, type TableFileContent, type TableFileRequest } from '../../messages/tableFileMessage';

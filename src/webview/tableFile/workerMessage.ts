@@ -1,4 +1,4 @@
-import type { CsvDelimiter } from '../../core/answer/saving/reading/csvDelimiter';
+import type { CsvDelimiter } from '../../core/answer/saving/reading/csvScanner';
 import type { FileRows, FileTable } from '../../core/answer/saving/reading/fileTable';
 import type { Result } from '../../core/base/result';
 import type { TableFileContent, TableFileRequest } from '../../messages/tableFileMessage';

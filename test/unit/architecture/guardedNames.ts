@@ -99,7 +99,7 @@ const guards: readonly Guard[] = [
       // Folders of the user, whose real paths are checked.
       'disk/fileSaver.ts',
       'disk/folderPlace.ts',
-      'disk/dataset/makeRealFolder.ts',
+      'disk/dataset/datasetManifest.ts',
       // Reads names and sizes only.
       'disk/watchFolder.ts',
       // What the user of a door names: the user's own links are followed.

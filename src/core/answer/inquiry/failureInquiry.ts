@@ -19,7 +19,7 @@ import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCaller, InquiryReply } from './inquiryCaller';
 import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
-import { whyLacking } from './lackingMethods';
+import { whyLacking } from './lackingTraces';
 import { askForTrace, callTraceWays, transactionTraceWays } from './traceWays';
 
 /** The methods of a replay, one for each call. */

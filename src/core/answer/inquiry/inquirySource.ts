@@ -1,7 +1,9 @@
+import { sumCosts } from '../../base/credits/planCost';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { AnswerUses } from '../../knowledge/answers/answerUses';
+import { resolveCost } from '../../model/catalogue/resolveCost';
 import type { Exchange } from '../../model/exchange/exchange';
-import { type Inquiry, type InquiryKind, maxSubjects } from '../../model/exchange/inquiry';
+import { type Inquiry, type InquiryKind, maxSubjects, type OfferedInquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../request/pipe/pipeResult';
@@ -62,5 +64,36 @@ export function checkInquiry({ isSubject }: InquirySource, inquiry: Inquiry, net
     network: inquiry.network,
     subjects: [...first.keys()],
     ...(blocks && { blocks: [...first.values()].map((index) => blocks[index] ?? []) }),
+  };
+}
+
+/** Offers an inquiry about what is open in an answer. Undefined if nothing is, or if settings disable it. Sends nothing. */
+export async function offerInquiry(
+  source: InquirySource,
+  answer: DecodedAnswer,
+  ports: OfferingPorts,
+): Promise<OfferedInquiry | undefined> {
+  const { network } = answer.exchange;
+  if (ports.inquiries === undefined || ports.inquiries.modeOf(source.kind, network) === 'off') return undefined;
+  const open = await source.find(answer, ports);
+  if (open === undefined || open.subjects.length === 0) return undefined;
+  return planInquiry(source, { kind: source.kind, network: network.key, ...open }, network, ports);
+}
+
+/** Returns an inquiry with the calls and hosts that it needs. Omits subjects that can't be asked about. */
+export function planInquiry(
+  source: InquirySource,
+  given: Inquiry,
+  network: Network,
+  ports: OfferingPorts,
+): OfferedInquiry {
+  const inquiry = checkInquiry(source, given, network);
+  const { methods, hosts = [] } = source.plan(inquiry, network, ports);
+  const { costs } = ports.settings();
+  return {
+    inquiry,
+    cost: sumCosts(methods.map((method) => resolveCost(method, network, costs).cost)),
+    calls: methods.length,
+    ...(hosts.length > 0 && { hosts }),
   };
 }

@@ -7,12 +7,20 @@ import { mayBeContract } from '../../knowledge/names/canonicalAddress';
 import { codeCall, contractCall } from '../../model/exchange/evmCalls';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
+import type { AskingPorts } from '../../request/pipe/askingPorts';
+import type { CallOptions } from '../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../request/pipe/pipeResult';
 import { classInquiry } from './classInquiry';
 import { failureInquiry } from './failureInquiry';
-import type { InquiryCaller } from './inquiryCaller';
-import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
+import { InquiryCaller } from './inquiryCaller';
+import {
+  checkInquiry,
+  type DecodedAnswer,
+  type InquiryReport,
+  type InquirySource,
+  type OpenQuestion,
+} from './inquirySource';
 import { nameInquiry } from './nameInquiry';
 import { proxyInquiry } from './proxyInquiry';
 import { signatureInquiry } from './signatureInquiry';
@@ -94,4 +102,20 @@ async function askVaults(
   if (found.size === 0) return ok({ learned, notes: [] });
   const tokens = await askTokens({ ...inquiry, subjects: [...found] }, network, caller);
   return tokens.kind === 'failed' ? tokens : ok({ learned, notes: tokens.value.notes });
+}
+
+/**
+ * Makes an inquiry about contracts and stores the results. Skips subjects that can't be asked about. Fails if nothing
+ * could be sent.
+ */
+export async function runInquiry(
+  inquiry: Inquiry,
+  options: CallOptions,
+  ports: AskingPorts,
+): Promise<PipeResult<InquiryReport>> {
+  const source = inquirySources.find(({ kind }) => kind === inquiry.kind);
+  const { inquiries } = ports;
+  if (source === undefined || inquiries === undefined) return ok({ learned: 0, notes: [] });
+  const { network } = options;
+  return source.ask(checkInquiry(source, inquiry, network), network, new InquiryCaller(options, ports, inquiries));
 }

@@ -1,7 +1,11 @@
+import { isLastingChain } from '../../knowledge/facts/factPlace';
+import { findLackingFact, lackingFact } from '../../knowledge/facts/lackingFact';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
-import { whyLacking } from './lackingMethods';
+
+/** Under this name the facts have that a network refuses batches. */
+export const batchFact = 'JSON-RPC batch';
 
 /** What a network is known not to tell about a transaction, each with the reason: a sentence. */
 export interface LackingTraces {
@@ -55,4 +59,23 @@ async function whyAll(methods: readonly string[], network: Network, ports: Offer
     reasons.push(`${method}: ${why}`);
   }
   return reasons.length === 0 ? undefined : reasons.join(' ');
+}
+
+/** Says in one line what a network can't tell about transactions. */
+export function describeLackingTraces({ calls, changes }: LackingTraces, name: string): string {
+  const trace = calls === undefined ? [] : ['trace transactions'];
+  const what = calls === undefined ? 'list the changes of transactions' : 'list their changes';
+  return `${name} can't ${[...trace, ...(changes === undefined ? [] : [what])].join(' or ')}`;
+}
+
+/** Returns why a network lacks a method, if the network answered so within the last day. Sends nothing. */
+export async function whyLacking(method: string, network: Network, ports: OfferingPorts): Promise<string | undefined> {
+  const facts = ports.inquiries?.facts;
+  return facts && findLackingFact(facts, network, method, ports.now());
+}
+
+/** Stores for a day that a network lacks a method, and why: a sentence. */
+export async function noteLacking(method: string, why: string, network: Network, ports: OfferingPorts): Promise<void> {
+  const fact = lackingFact(network, method, why, ports.now());
+  await ports.inquiries?.facts.keep(fact, { isLasting: isLastingChain(network) });
 }

@@ -9,9 +9,8 @@ import { blockCall } from '../../model/exchange/evmCalls';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';
 import type { PipeResult } from '../../request/pipe/pipeResult';
-import { CallBudget } from './callBudget';
 import { findProxied } from './findProxied';
-import type { InquiryCaller } from './inquiryCaller';
+import { CallBudget, type InquiryCaller } from './inquiryCaller';
 import type { InquiryPlan, InquiryReport, InquirySource } from './inquirySource';
 import { ProxyResolver } from './proxyResolver';
 

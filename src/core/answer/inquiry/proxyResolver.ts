@@ -7,8 +7,7 @@ import { type ProxyCode, readProxyCode } from '../../knowledge/proxies/readProxy
 import { maxProxies } from '../../knowledge/proxies/walkProxies';
 import { codeCall, contractCall, slotCall } from '../../model/exchange/evmCalls';
 import type { PipeResult } from '../../request/pipe/pipeResult';
-import type { CallBudget } from './callBudget';
-import type { InquiryCall, InquiryReply } from './inquiryCaller';
+import type { CallBudget, InquiryCall, InquiryReply } from './inquiryCaller';
 import { type BeaconCall, readPlace } from './readPlace';
 
 /** A contract and the blocks at which it is read. */

@@ -7,7 +7,7 @@ import { meansLacking } from '../../model/failure/meansLacking';
 import type { Network } from '../../model/networks/network';
 import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCall, InquiryCaller, InquiryReply } from './inquiryCaller';
-import { noteLacking, whyLacking } from './lackingMethods';
+import { noteLacking, whyLacking } from './lackingTraces';
 
 /** A call tree and the method that returned it, or sentences about why no method did. */
 export type TraceReply =

@@ -4,8 +4,15 @@ import { readSmallSigned, readSmallUnsigned, signedReader, unsignedReader } from
 import { readUtf8 } from '../../formats/abi/decode/readUtf8';
 import { simpleWordReader } from '../../formats/abi/decode/simpleWord';
 import type { AbiMember, AbiType } from '../../formats/abi/type/abiType';
-import { type ArgumentValue, JsonText, printArgument } from './argumentValue';
 import type { ColumnType } from './saveColumn';
+
+/** A value that is already JSON text. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
+/** A decoded argument: a value that fits a column, with integers of more than 64 bits as their digits. */
+export type ArgumentValue = string | number | bigint | boolean | JsonText;
 
 /** Integers up to this many bits are decoded as a JS number. */
 export const numberBits = 48;
@@ -74,4 +81,10 @@ function integerOf(signed: boolean, bits: number): WordReader<ArgumentValue> {
     if (upper < safeHalf && reader.isZero(at, 24)) return String(upper * half + reader.view.getUint32(at + 28));
     return read(reader, at)?.toString();
   };
+}
+
+/** Returns the JSON text of a value with every digit. */
+export function printArgument(value: ArgumentValue): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  return value instanceof JsonText ? value.text : String(value);
 }

@@ -2,8 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
 import { integerOf, isObject, membersOf, readList, readMember } from '../../base/json/readMember';
 import { quantityCell, timeCell } from './quantityCell';
-import type { RowLayout } from './rowLayout';
-import { batchOf, type ColumnType, type ColumnValue, type SaveColumn } from './saveColumn';
+import { batchOf, type ColumnType, type ColumnValue, type RowLayout, type SaveColumn } from './saveColumn';
 
 /** A column with the values of one member of objects. */
 interface MemberColumn extends SaveColumn {

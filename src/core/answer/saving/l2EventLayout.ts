@@ -10,8 +10,7 @@ import { L2EventDecoder, l2EventSource, type L2Reading, selectorText } from '../
 import { distinctSources, type NameSource } from '../decode/shared/nameSources';
 import { type EventArguments, eventColumns, UniqueNames } from './eventColumns';
 import { quantityCell } from './quantityCell';
-import type { RowLayout } from './rowLayout';
-import { batchOf, type ColumnType, type ColumnValue, type SaveColumn } from './saveColumn';
+import { batchOf, type ColumnType, type ColumnValue, type RowLayout, type SaveColumn } from './saveColumn';
 
 const blockColumns: readonly SaveColumn[] = [
   { name: 'block_number', type: 'int64' },

@@ -11,8 +11,7 @@ import { EventIndex } from '../../formats/abi/names/eventIndex';
 import { isStandard } from '../../formats/abi/names/knownContracts';
 import type { AbiCandidate, AbiEvent, AbiParameter } from '../../formats/abi/type/abi';
 import { type AbiType, printAbiType } from '../../formats/abi/type/abiType';
-import { argumentShape, columnTypeOf } from './argumentShape';
-import type { ArgumentValue } from './argumentValue';
+import { argumentShape, type ArgumentValue, columnTypeOf } from './argumentShape';
 import type { EventArguments } from './eventColumns';
 import type { SaveColumn } from './saveColumn';
 

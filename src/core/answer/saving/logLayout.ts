@@ -11,8 +11,7 @@ import { distinctSources, logSources } from '../decode/shared/nameSources';
 import { eventColumns, UniqueNames } from './eventColumns';
 import { LogArguments, type ReadyEvent } from './logArguments';
 import { LogRows } from './logRows';
-import type { RowLayout } from './rowLayout';
-import type { SaveColumn } from './saveColumn';
+import type { RowLayout, SaveColumn } from './saveColumn';
 
 interface DatasetLogLayoutOptions extends Omit<LogLayoutOptions, 'sample'> {
   /** Logs of the events that get columns for their arguments. Their values aren't used. */

@@ -10,7 +10,7 @@ import { pairOf } from '../../formats/abi/decode/hexPairs';
 import { eventLogsOf } from '../../formats/abi/decode/jsonLogs';
 import { LogColumns } from '../../formats/abi/decode/logColumns';
 import { addressDigits, AddressTexts } from './addressTexts';
-import { JsonText, printArgument } from './argumentValue';
+import { JsonText, printArgument } from './argumentShape';
 import { type EventCells, eventCells } from './eventCells';
 import type { EventColumns } from './eventColumns';
 import type { DecodedArguments, LogArguments, ReadyEvent } from './logArguments';

@@ -4,8 +4,7 @@ import { readMember, readText } from '../../base/json/readMember';
 import { readTokenAccount } from '../../formats/solana/readTokenAccount';
 import type { TokenAccount } from '../../formats/solana/tokenAccount';
 import { quantityCell } from './quantityCell';
-import type { RowLayout } from './rowLayout';
-import { batchOf, type ColumnValue, type SaveColumn } from './saveColumn';
+import { batchOf, type ColumnValue, type RowLayout, type SaveColumn } from './saveColumn';
 
 interface AccountColumn extends SaveColumn {
   cellOf(account: TokenAccount, entry: JsonValue): ColumnValue;

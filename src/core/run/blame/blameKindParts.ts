@@ -1,5 +1,4 @@
-import type { RowLayout } from '../../answer/saving/rowLayout';
-import type { ColumnValue, SaveColumn } from '../../answer/saving/saveColumn';
+import type { RowLayout, ColumnValue, SaveColumn } from '../../answer/saving/saveColumn';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
 import {

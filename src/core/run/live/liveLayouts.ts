@@ -1,6 +1,5 @@
 import { blockLayout, memberColumn, memberLayout } from '../../answer/saving/blockLayout';
-import type { RowLayout } from '../../answer/saving/rowLayout';
-import type { ColumnType } from '../../answer/saving/saveColumn';
+import type { RowLayout, ColumnType } from '../../answer/saving/saveColumn';
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isObject, readMember } from '../../base/json/readMember';
 import { readTokenAccount } from '../../formats/solana/readTokenAccount';

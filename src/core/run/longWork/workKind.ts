@@ -1,4 +1,4 @@
-import type { RowLayout } from '../../answer/saving/rowLayout';
+import type { RowLayout } from '../../answer/saving/saveColumn';
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import type { Result } from '../../base/result';
 import type { BuiltInAbi } from '../../formats/abi/names/builtInAbi';

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import type { DatasetRequest, OpenDataset } from '../../../../src/core/answer/saving/datasetStore';
+import type { DatasetRequest, OpenDataset } from '../../../../src/core/answer/saving/saver';
 import { readSavedPart } from '../../../../src/core/answer/saving/reading/parquetFooter';
 import { type DatasetChoice, DatasetFolders } from '../../../../src/disk/dataset/datasetFolders';
 

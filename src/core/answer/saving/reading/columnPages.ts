@@ -9,7 +9,7 @@ import { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/sche
 
 import type { StepBudget } from '../../../base/stepBudget';
 import { groupDigits } from '../../../base/view/amountText';
-import type { ByteSource } from './byteSource';
+import type { ByteSource } from './fileTable';
 import { pageCodecs } from './pageCodecs';
 import { boundRuns } from './pageRuns';
 import { thriftEnd } from './thriftEnd';

@@ -2,11 +2,8 @@ import { failed, ok, type Result } from '../../../base/result';
 import { groupDigits } from '../../../base/view/amountText';
 import type { Field } from '../../../base/view/decodedView';
 import type { Value } from '../../../base/view/value';
-import type { ByteSource } from './byteSource';
-import { CsvCells, type CsvRow } from './csvCells';
-import type { CsvDelimiter } from './csvDelimiter';
-import { CsvScanner } from './csvScanner';
-import type { FileColumn, FileRows, FileTable } from './fileTable';
+import { CsvCells, type CsvDelimiter, type CsvRow, CsvScanner } from './csvScanner';
+import type { ByteSource, FileColumn, FileRows, FileTable } from './fileTable';
 
 const date = /^\d{4}-\d\d-\d\d/;
 

@@ -1,4 +1,4 @@
-import type { CsvDelimiter } from './csvDelimiter';
+import type { CsvDelimiter } from './csvScanner';
 
 /** How a CSV file is written. */
 interface CsvForm {

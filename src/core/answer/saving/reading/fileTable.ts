@@ -2,6 +2,13 @@ import type { Result } from '../../../base/result';
 import type { Field } from '../../../base/view/decodedView';
 import type { Value } from '../../../base/view/value';
 
+/** The bytes of a file, which are read in parts. */
+export interface ByteSource {
+  readonly byteLength: number;
+  /** Reads from `start` up to, but not including, `end`. Throws an error with a sentence if they can't be read. */
+  read(start: number, end: number): Promise<Uint8Array>;
+}
+
 /** A column of a file. */
 export interface FileColumn {
   readonly name: string;

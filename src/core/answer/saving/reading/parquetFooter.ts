@@ -3,7 +3,7 @@ import { parquetMetadata } from 'hyparquet/src/metadata.js';
 
 import { failed, ok, type Result } from '../../../base/result';
 import { StepBudget } from '../../../base/stepBudget';
-import type { ByteSource } from './byteSource';
+import type { ByteSource } from './fileTable';
 import { thriftEnd } from './thriftEnd';
 
 const maxFooterBytes = 64 * 1024 ** 2;

@@ -8,9 +8,8 @@ import { StepBudget } from '../../../base/stepBudget';
 import { groupDigits } from '../../../base/view/amountText';
 import type { Field } from '../../../base/view/decodedView';
 import type { Value } from '../../../base/view/value';
-import type { ByteSource } from './byteSource';
 import { type PageBudgets, readChunkRows } from './columnPages';
-import type { FileColumn, FileRows, FileTable } from './fileTable';
+import type { ByteSource, FileColumn, FileRows, FileTable } from './fileTable';
 import { parquetCell } from './parquetCell';
 import { readParquetFooter } from './parquetFooter';
 

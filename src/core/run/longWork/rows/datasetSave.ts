@@ -1,7 +1,5 @@
-import type { OpenDataset } from '../../../answer/saving/datasetStore';
-import type { RowLayout } from '../../../answer/saving/rowLayout';
-import { type RowBatch, sliceRows } from '../../../answer/saving/saveColumn';
-import type { Saved } from '../../../answer/saving/saver';
+import type { OpenDataset, Saved } from '../../../answer/saving/saver';
+import { type RowLayout, type RowBatch, sliceRows } from '../../../answer/saving/saveColumn';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../../base/result';
 import type { BlockSpan } from '../plan/blockSpan';

@@ -1,5 +1,4 @@
-import type { RowLayout } from '../../../answer/saving/rowLayout';
-import { sliceRows } from '../../../answer/saving/saveColumn';
+import { type RowLayout, sliceRows } from '../../../answer/saving/saveColumn';
 import type { OpenSave, Saved, Saver } from '../../../answer/saving/saver';
 import type { SaveTarget } from '../../../answer/saving/saveTarget';
 import type { JsonValue } from '../../../base/json/jsonValue';

@@ -1,4 +1,4 @@
-import type { DatasetStore } from '../../../answer/saving/datasetStore';
+import type { DatasetStore } from '../../../answer/saving/saver';
 import type { LineStore } from '../../../base/files/lineStore';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import type { Result } from '../../../base/result';

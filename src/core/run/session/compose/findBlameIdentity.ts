@@ -1,4 +1,4 @@
-import { whyLacking } from '../../../answer/inquiry/lackingMethods';
+import { whyLacking } from '../../../answer/inquiry/lackingTraces';
 import { failed, ok } from '../../../base/result';
 import { findVersionFact } from '../../../knowledge/facts/versionFact';
 import type { Refusal } from '../../../model/exchange/refusal';

@@ -1,5 +1,5 @@
 import { findInquiries } from '../../../answer/inquiry/findInquiries';
-import { runInquiry } from '../../../answer/inquiry/runInquiry';
+import { runInquiry } from '../../../answer/inquiry/inquirySources';
 import { noCost } from '../../../base/credits/planCost';
 import { delay } from '../../../base/delay';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';

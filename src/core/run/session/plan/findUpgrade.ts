@@ -6,7 +6,7 @@ import {
   inquiryOfLinks,
   type ProxyLinks,
 } from '../../../answer/inquiry/proxyLinks';
-import { runInquiry } from '../../../answer/inquiry/runInquiry';
+import { runInquiry } from '../../../answer/inquiry/inquirySources';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { integerOf } from '../../../base/json/readMember';
 import { failed, ok } from '../../../base/result';

@@ -1,4 +1,4 @@
-import { runInquiry } from '../../../answer/inquiry/runInquiry';
+import { runInquiry } from '../../../answer/inquiry/inquirySources';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import { needsApproval } from '../../../request/pipe/permitSpending';

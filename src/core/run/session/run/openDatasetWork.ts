@@ -1,4 +1,4 @@
-import type { OpenDataset } from '../../../answer/saving/datasetStore';
+import type { OpenDataset } from '../../../answer/saving/saver';
 import { formatLeastCost, formatPlanCost } from '../../../base/credits/formatCredits';
 import { printJson } from '../../../base/json/printJson';
 import { failed, ok, type Result } from '../../../base/result';

@@ -1,4 +1,4 @@
-import { noteLacking, whyLacking } from '../../../answer/inquiry/lackingMethods';
+import { noteLacking, whyLacking } from '../../../answer/inquiry/lackingTraces';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
 import { printJson } from '../../../base/json/printJson';

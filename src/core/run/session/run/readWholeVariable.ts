@@ -1,4 +1,4 @@
-import { batchFact, noteLacking, whyLacking } from '../../../answer/inquiry/lackingMethods';
+import { batchFact, noteLacking, whyLacking } from '../../../answer/inquiry/lackingTraces';
 import type { CreditCost } from '../../../base/credits/planCost';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';

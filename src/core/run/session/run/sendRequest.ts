@@ -1,5 +1,5 @@
 import { InquiryCaller, type InquiryReply, replyOf } from '../../../answer/inquiry/inquiryCaller';
-import { batchFact, noteLacking, whyLacking } from '../../../answer/inquiry/lackingMethods';
+import { batchFact, noteLacking, whyLacking } from '../../../answer/inquiry/lackingTraces';
 import { addCosts, noCost } from '../../../base/credits/planCost';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';

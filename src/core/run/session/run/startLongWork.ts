@@ -1,4 +1,4 @@
-import { noteLacking, whyLacking } from '../../../answer/inquiry/lackingMethods';
+import { noteLacking, whyLacking } from '../../../answer/inquiry/lackingTraces';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { isList } from '../../../base/json/readMember';
 import { failed, ok, type Result } from '../../../base/result';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { InquiryCaller, type InquiryReply } from '../../../../../src/core/answer/inquiry/inquiryCaller';
-import { planInquiry } from '../../../../../src/core/answer/inquiry/planInquiry';
+import { planInquiry } from '../../../../../src/core/answer/inquiry/inquirySource';
 import { tokenInquiry } from '../../../../../src/core/answer/inquiry/tokenInquiry';
 import type { WireReply } from '../../../../../src/core/base/wire/wire';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { runInquiry } from '../../../../../src/core/answer/inquiry/runInquiry';
+import { runInquiry } from '../../../../../src/core/answer/inquiry/inquirySources';
 import { findNameFact, nameFact } from '../../../../../src/core/knowledge/names/nameFact';
 import { labelOfInquiry, type OfferedInquiry } from '../../../../../src/core/model/exchange/inquiry';
 import { describeSentValues } from '../../../../../src/core/request/params/sentValue';

@@ -4,7 +4,7 @@ import { encodeAbiParameters } from 'viem';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
 import { findInquiries } from '../../../../../src/core/answer/inquiry/findInquiries';
-import { runInquiry } from '../../../../../src/core/answer/inquiry/runInquiry';
+import { runInquiry } from '../../../../../src/core/answer/inquiry/inquirySources';
 import { printText } from '../../../../../src/core/base/view/printText';
 import { hintsOfAnswer } from '../../../../../src/core/knowledge/answers/hintsOfAnswer';
 import { findTokenFact } from '../../../../../src/core/knowledge/facts/tokenFact';

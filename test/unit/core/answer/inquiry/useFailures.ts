@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
-import { runInquiry } from '../../../../../src/core/answer/inquiry/runInquiry';
+import { runInquiry } from '../../../../../src/core/answer/inquiry/inquirySources';
 import type { DecodedView, FieldsSection, TableSection } from '../../../../../src/core/base/view/decodedView';
 import { utcTime } from '../../../../../src/core/base/view/formatTime';
 import { formatValue } from '../../../../../src/core/base/view/formatValue';

@@ -1,4 +1,4 @@
-import { runInquiry } from '../../../../../src/core/answer/inquiry/runInquiry';
+import { runInquiry } from '../../../../../src/core/answer/inquiry/inquirySources';
 import { type CredentialAnswer, webKeyAlias } from '../../../../../src/core/base/credentials/credential';
 import { RecentRedactors } from '../../../../../src/core/base/credentials/recentRedactors';
 import { Secret } from '../../../../../src/core/base/credentials/secret';

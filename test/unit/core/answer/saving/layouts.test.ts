@@ -5,7 +5,7 @@ import { encodeAbiParameters } from 'viem';
 import { blockLayout } from '../../../../../src/core/answer/saving/blockLayout';
 import { l2EventLayout } from '../../../../../src/core/answer/saving/l2EventLayout';
 import { logLayout } from '../../../../../src/core/answer/saving/logLayout';
-import type { RowLayout } from '../../../../../src/core/answer/saving/rowLayout';
+import type { RowLayout } from '../../../../../src/core/answer/saving/saveColumn';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../src/core/base/json/parseJson';
 import { jsonOfValue } from '../../../../../src/core/base/view/printValue';

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 
-import { describeLackingTraces } from '../../../../../src/core/answer/inquiry/describeLackingTraces';
-import { noteLacking } from '../../../../../src/core/answer/inquiry/lackingMethods';
-import { changeMethods } from '../../../../../src/core/answer/inquiry/lackingTraces';
+import {
+  describeLackingTraces,
+  changeMethods,
+  noteLacking,
+} from '../../../../../src/core/answer/inquiry/lackingTraces';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { firstTraceCells, lacksTraces, traceTransaction } from '../../../../../src/core/editor/lookup/traceTransaction';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
-import { runInquiry } from '../../../../../src/core/answer/inquiry/runInquiry';
+import { runInquiry } from '../../../../../src/core/answer/inquiry/inquirySources';
 import { DeploymentIndex } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
 import { chainOfManifest } from '../../../../../src/core/knowledge/deployments/readDeployments';
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';

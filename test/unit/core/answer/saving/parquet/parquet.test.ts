@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import fc from 'fast-check';
 
-import { isoTime } from '../../../../../../src/core/answer/saving/isoTime';
+import { isoTime } from '../../../../../../src/core/answer/saving/formats/encoderOf';
 import { ParquetEncoder } from '../../../../../../src/core/answer/saving/parquet/parquetEncoder';
 import {
   type ColumnType,

@@ -6,8 +6,7 @@ import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
 
-import type { ByteSource } from '../../../../../../src/core/answer/saving/reading/byteSource';
-import type { FileTable } from '../../../../../../src/core/answer/saving/reading/fileTable';
+import type { ByteSource, FileTable } from '../../../../../../src/core/answer/saving/reading/fileTable';
 import { boundRuns, type PageShape } from '../../../../../../src/core/answer/saving/reading/pageRuns';
 import { parquetCell } from '../../../../../../src/core/answer/saving/reading/parquetCell';
 import { decimalCell, openParquet, parquetLimits } from '../../../../../../src/core/answer/saving/reading/parquetTable';

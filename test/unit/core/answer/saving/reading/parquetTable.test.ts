@@ -7,8 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 
 import { ParquetEncoder } from '../../../../../../src/core/answer/saving/parquet/parquetEncoder';
-import type { ByteSource } from '../../../../../../src/core/answer/saving/reading/byteSource';
-import type { FileTable } from '../../../../../../src/core/answer/saving/reading/fileTable';
+import type { ByteSource, FileTable } from '../../../../../../src/core/answer/saving/reading/fileTable';
 import { pageCodecs } from '../../../../../../src/core/answer/saving/reading/pageCodecs';
 import { openParquet } from '../../../../../../src/core/answer/saving/reading/parquetTable';
 import type { Value } from '../../../../../../src/core/base/view/value';
