@@ -1,7 +1,7 @@
 // Runs in a worker, which the page can end: reads the file whose bytes the extension gives.
 
-import type { ByteSource, FileTable } from '../../core/answer/saving/reading/fileTable';
 import { openCsv } from '../../core/answer/saving/reading/csvTable';
+import type { ByteSource, FileTable } from '../../core/answer/saving/reading/fileTable';
 import { openParquet } from '../../core/answer/saving/reading/parquetTable';
 import { maxReadBytes, type TableFileContent, type TableFileRequest } from '../../messages/tableFileMessage';
 import type { FileToRead, FromTableWorker, TableDescription, ToTableWorker } from './workerMessage';

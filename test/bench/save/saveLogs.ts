@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { logLayout } from '../../../src/core/answer/saving/logLayout';
-import type { RowLayout, RowBatch, SaveColumn } from '../../../src/core/answer/saving/saveColumn';
+import type { RowBatch, RowLayout, SaveColumn } from '../../../src/core/answer/saving/saveColumn';
 import type { OpenSave } from '../../../src/core/answer/saving/saver';
 import { Secret } from '../../../src/core/base/credentials/secret';
 import { parseJsonBytes } from '../../../src/core/base/json/parseJsonBytes';

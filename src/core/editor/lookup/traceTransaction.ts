@@ -1,4 +1,4 @@
-import { noteLacking, whyLacking, changeMethods, listMethod } from '../../answer/inquiry/lackingTraces';
+import { changeMethods, listMethod, noteLacking, whyLacking } from '../../answer/inquiry/lackingTraces';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { readInteger, readText } from '../../base/json/readMember';
 import { cutText } from '../../base/view/cutText';

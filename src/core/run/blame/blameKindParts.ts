@@ -1,4 +1,4 @@
-import type { RowLayout, ColumnValue, SaveColumn } from '../../answer/saving/saveColumn';
+import type { ColumnValue, RowLayout, SaveColumn } from '../../answer/saving/saveColumn';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
 import {

@@ -1,5 +1,5 @@
 import { blockLayout, memberColumn, memberLayout } from '../../answer/saving/blockLayout';
-import type { RowLayout, ColumnType } from '../../answer/saving/saveColumn';
+import type { ColumnType, RowLayout } from '../../answer/saving/saveColumn';
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { isObject, readMember } from '../../base/json/readMember';
 import { readTokenAccount } from '../../formats/solana/readTokenAccount';

@@ -1,6 +1,7 @@
+import { commands } from 'vscode';
+
 import { planInquiry } from '../../../core/answer/inquiry/inquirySource';
 import { nameInquiry } from '../../../core/answer/inquiry/nameInquiry';
-import { commands } from 'vscode';
 import { verifiedInquiry } from '../../../core/answer/inquiry/verifiedInquiry';
 import { webKeyAlias } from '../../../core/base/credentials/credential';
 import { readFields } from '../../../core/base/json/readFields';

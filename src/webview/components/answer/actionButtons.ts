@@ -2,7 +2,13 @@ import { describeLackingTraces } from '../../../core/answer/inquiry/lackingTrace
 import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
 import { readText } from '../../../core/base/json/readMember';
 import { visibleText } from '../../../core/base/view/visibleText';
-import { type Action, actions, distinctRemedies, labelOfAction, type TransactionAction } from '../../../core/model/exchange/action';
+import {
+  type Action,
+  actions,
+  distinctRemedies,
+  labelOfAction,
+  type TransactionAction,
+} from '../../../core/model/exchange/action';
 import { explainChainMismatch } from '../../../core/model/failure/chainMismatch';
 import { remediesOfExchange } from '../../../core/model/failure/remediesOfExchange';
 import type { FramedExchange } from '../../../messages/exchangeFrame';

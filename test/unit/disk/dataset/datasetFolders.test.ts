@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import type { DatasetRequest, OpenDataset } from '../../../../src/core/answer/saving/saver';
 import { readSavedPart } from '../../../../src/core/answer/saving/reading/parquetFooter';
+import type { DatasetRequest, OpenDataset } from '../../../../src/core/answer/saving/saver';
 import { type DatasetChoice, DatasetFolders } from '../../../../src/disk/dataset/datasetFolders';
 
 describe('DatasetFolders', () => {

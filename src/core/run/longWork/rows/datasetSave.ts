@@ -1,5 +1,5 @@
+import { type RowBatch, type RowLayout, sliceRows } from '../../../answer/saving/saveColumn';
 import type { OpenDataset, Saved } from '../../../answer/saving/saver';
-import { type RowLayout, type RowBatch, sliceRows } from '../../../answer/saving/saveColumn';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../../base/result';
 import type { BlockSpan } from '../plan/blockSpan';

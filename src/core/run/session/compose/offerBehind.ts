@@ -1,6 +1,6 @@
 import { planInquiry } from '../../../answer/inquiry/inquirySource';
-import { proxyInquiry } from '../../../answer/inquiry/proxyInquiry';
 import { runInquiry } from '../../../answer/inquiry/inquirySources';
+import { proxyInquiry } from '../../../answer/inquiry/proxyInquiry';
 import { addressKey } from '../../../knowledge/names/addressKey';
 import { newestPointer, observedHistory, openBlocks } from '../../../knowledge/proxies/proxyHistory';
 import { walkProxies } from '../../../knowledge/proxies/walkProxies';

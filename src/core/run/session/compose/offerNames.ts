@@ -1,5 +1,5 @@
-import { nameInquiry } from '../../../answer/inquiry/nameInquiry';
 import { planInquiry } from '../../../answer/inquiry/inquirySource';
+import { nameInquiry } from '../../../answer/inquiry/nameInquiry';
 import { hideValues } from '../../../base/credentials/environmentSecret';
 import type { Secret } from '../../../base/credentials/secret';
 import type { AddressBook } from '../../../knowledge/names/addressBook';

@@ -1,4 +1,5 @@
 import { InquiryCaller, type InquiryReply } from '../../../answer/inquiry/inquiryCaller';
+import { runInquiry } from '../../../answer/inquiry/inquirySources';
 import {
   brokenLinks,
   callsOfLinks,
@@ -6,7 +7,6 @@ import {
   inquiryOfLinks,
   type ProxyLinks,
 } from '../../../answer/inquiry/proxyLinks';
-import { runInquiry } from '../../../answer/inquiry/inquirySources';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { integerOf } from '../../../base/json/readMember';
 import { failed, ok } from '../../../base/result';

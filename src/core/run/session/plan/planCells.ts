@@ -1,5 +1,5 @@
-import { whyLacking } from '../../../answer/inquiry/lackingTraces';
 import { planInquiry } from '../../../answer/inquiry/inquirySource';
+import { whyLacking } from '../../../answer/inquiry/lackingTraces';
 import { proxyInquiry } from '../../../answer/inquiry/proxyInquiry';
 import { inquiryOfLinks, type ProxyLinks } from '../../../answer/inquiry/proxyLinks';
 import {

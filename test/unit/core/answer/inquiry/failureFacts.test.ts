@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { offerWhy } from '../../../../../src/core/answer/inquiry/offerWhy';
 import { runInquiry } from '../../../../../src/core/answer/inquiry/inquirySources';
+import { offerWhy } from '../../../../../src/core/answer/inquiry/offerWhy';
 import { noCost } from '../../../../../src/core/base/credits/planCost';
 import type { PrivateFiles } from '../../../../../src/core/base/files/privateFiles';
 import type { JsonObject } from '../../../../../src/core/base/json/jsonValue';

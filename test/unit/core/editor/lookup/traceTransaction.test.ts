@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 import {
-  describeLackingTraces,
   changeMethods,
+  describeLackingTraces,
   noteLacking,
 } from '../../../../../src/core/answer/inquiry/lackingTraces';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';

@@ -5,10 +5,10 @@ import path from 'node:path';
 
 import fc from 'fast-check';
 
-import type { ByteSource, FileRows, FileTable } from '../../../../../../src/core/answer/saving/reading/fileTable';
 import { csvDelimiter } from '../../../../../../src/core/answer/saving/reading/csvScanner';
 import { csvLimits, openCsv } from '../../../../../../src/core/answer/saving/reading/csvTable';
 import { duckDbCommand } from '../../../../../../src/core/answer/saving/reading/duckDbCommand';
+import type { ByteSource, FileRows, FileTable } from '../../../../../../src/core/answer/saving/reading/fileTable';
 import { askDuckDb } from '../duckDb';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
