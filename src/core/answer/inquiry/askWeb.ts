@@ -9,6 +9,7 @@ import type { WireReply } from '../../base/wire/wire';
 import type { WebAccess } from '../../request/pipe/askingPorts';
 import { redactReply, redactReplyWith } from '../../request/pipe/redactReply';
 import type { SendingPorts } from '../../request/pipe/sendingPorts';
+import type { InquiryCaller } from './inquiryCaller';
 
 /** The content of a request to a web service: a chain and an address, or hashes, and nothing else. */
 type WebQuestion =
@@ -31,8 +32,7 @@ export interface WebAnswer {
 export async function askWeb(
   question: WebQuestion,
   service: WebService,
-  signal: AbortSignal,
-  ports: Pick<SendingPorts, 'credentials' | 'settings'>,
+  { options: { signal }, ports }: Pick<InquiryCaller, 'options' | 'ports'>,
   web: WebAccess,
 ): Promise<Result<WebAnswer, string>> {
   const credential = question.kind === 'etherscan' ? await keyOf(service, signal, ports) : ok(undefined);

@@ -5,7 +5,7 @@ import { changedStorage } from '../../knowledge/answers/changedContracts';
 import type { Contract } from '../../knowledge/files/readContract';
 import { addressKey } from '../../knowledge/names/addressKey';
 import { mayBeContract } from '../../knowledge/names/canonicalAddress';
-import { newestPointer, observedHistory, openBlocks, type SeenBlocks } from '../../knowledge/proxies/proxyHistory';
+import { newestPointer, observedHistory, openBlocks } from '../../knowledge/proxies/proxyHistory';
 import { maxProxies, type ProxyStep, walkProxies } from '../../knowledge/proxies/walkProxies';
 import { hasVariable } from '../../knowledge/sources/contractLayout';
 import { ownContract } from '../../knowledge/sources/contractsBehind';
@@ -13,6 +13,7 @@ import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import { slotReadOf } from '../../model/exchange/evmCalls';
 import { maxSubjects } from '../../model/exchange/inquiry';
 import { hasSelectors } from '../../model/networks/familyTraits';
+import type { Network } from '../../model/networks/network';
 import type { DecodedAnswer, OpenQuestion } from './inquirySource';
 
 /** What an answer contains of one contract. */
@@ -37,9 +38,11 @@ export async function findProxied(answer: DecodedAnswer, ports: KnowingPorts): P
   const { exchange } = answer;
   if (!hasSelectors(exchange.network)) return undefined;
   const span = answerBlocks(exchange);
+  const ends = span === undefined ? [] : [...new Set([span.from, span.to])];
   const open = new Map<string, Set<string>>();
   for (const [address, use] of [...usesIn(answer)].slice(0, maxContracts)) {
-    for (const { subject, blocks } of await askedFor(address, use, span, answer, ports)) {
+    const numbers = use.blocks.size > 0 ? [...use.blocks] : ends;
+    for (const { subject, blocks } of await askedFor(address, { ...use, numbers }, exchange.network, ports)) {
       const known = open.get(subject) ?? new Set();
       open.set(subject, known);
       for (const block of blocks) known.add(block);
@@ -98,17 +101,14 @@ interface Asked {
  */
 async function askedFor(
   address: string,
-  { hashes, blocks, needsLayout }: Use,
-  span: SeenBlocks | undefined,
-  { exchange }: DecodedAnswer,
+  use: Omit<Use, 'blocks'> & { readonly numbers: readonly number[] },
+  network: Network,
   ports: KnowingPorts,
 ): Promise<readonly Asked[]> {
-  const { network } = exchange;
+  const { hashes, needsLayout, numbers } = use;
   const { knowledge } = ports;
   if (hashes.size === 0 && !needsLayout) return [];
-  const ends = span === undefined ? [] : [...new Set([span.from, span.to])];
-  const numbers = blocks.size > 0 ? [...blocks] : ends;
-  if (await isBuiltIn(address, hashes, needsLayout, { exchange }, ports)) return [];
+  if (await isBuiltIn(address, use, network, ports)) return [];
   const around = numbers.length === 0 ? undefined : { from: Math.min(...numbers), to: Math.max(...numbers) };
   const { steps } = await walkProxies(address, around, (each) => knowledge.proxyHistory(network, each));
   // Files of deployments say what is behind it now. The layout of a past block may be another one.
@@ -153,9 +153,8 @@ function blocksOfStep({ history, from, to }: ProxyStep, numbers: readonly number
 /** Whether the contract is well known and everything that the answer uses of it has a name. */
 async function isBuiltIn(
   address: string,
-  hashes: ReadonlySet<string>,
-  needsLayout: boolean,
-  { exchange: { network } }: Pick<DecodedAnswer, 'exchange'>,
+  { hashes, needsLayout }: Omit<Use, 'blocks'>,
+  network: Network,
   { knowledge, builtInAbi }: KnowingPorts,
 ): Promise<boolean> {
   const sources = await knowledge.sourcesOf(network, address);

@@ -81,7 +81,7 @@ async function askForSignatures(
     });
   for (let at = 0; at < subjects.length; at += hashesAtOnce) {
     const hashes = subjects.slice(at, at + hashesAtOnce);
-    const answer = await askWeb({ kind: 'signatures', hashes }, service, caller.options.signal, caller.ports, web);
+    const answer = await askWeb({ kind: 'signatures', hashes }, service, caller, web);
     if (answer.kind === 'failed') return report(answer.problem);
     const read = readSignatureAnswer(answer.value.json, hashes);
     if (read.kind === 'failed') return report(`${service.host}: ${read.problem}`);

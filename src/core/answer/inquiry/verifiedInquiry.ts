@@ -135,14 +135,11 @@ interface ServiceAnswer {
 }
 
 /** Returns the answers of the services, up to the first service that knows the contract. */
-async function askServices(
-  address: string,
-  network: Network,
-  { caller, web, left, notes }: Asking,
-): Promise<readonly ServiceAnswer[]> {
+async function askServices(address: string, network: Network, asking: Asking): Promise<readonly ServiceAnswer[]> {
+  const { left, notes } = asking;
   const answers: ServiceAnswer[] = [];
   for (const service of [...left]) {
-    const answer = await askOne(service, address, network, caller, web);
+    const answer = await askOne(service, address, network, asking);
     if (answer.kind === 'failed') {
       notes.add(answer.problem);
       left.delete(service);
@@ -158,10 +155,9 @@ async function askOne(
   { kind, service }: VerifyingService,
   address: string,
   { chainId = '' }: Network,
-  { options, ports }: InquiryCaller,
-  web: WebAccess,
+  { caller, web }: Asking,
 ): Promise<Result<VerifiedContract | undefined, string>> {
-  const answer = await askWeb({ kind, chainId, address }, service, options.signal, ports, web);
+  const answer = await askWeb({ kind, chainId, address }, service, caller, web);
   if (answer.kind === 'failed') return failed(answer.problem);
   return kind === 'sourcify' ? readSourcifyAnswer(answer.value) : readEtherscanAnswer(answer.value);
 }

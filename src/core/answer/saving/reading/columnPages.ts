@@ -52,21 +52,20 @@ const maxHeaderBytes = 16 * 1024 * 1024;
 /** A page may be this much larger than what its column states, because some writers count in other ways. */
 const slackBytes = 1024 * 1024;
 
+/** What is read of a column chunk, and what it may cost. */
+interface ChunkParts {
+  readonly source: ByteSource;
+  readonly chunk: ColumnChunk;
+  readonly schemaPath: SchemaTree[];
+  readonly wanted: WantedRows;
+  readonly budgets: PageBudgets;
+}
+
 /**
  * Reads the wanted rows of a column chunk page by page. Each page is bounded before it is read, decompressed and
  * decoded: by what the budgets have left, and by what the chunk states. Throws an error with a sentence.
  */
-export async function readChunkRows(
-  source: ByteSource,
-  chunk: ColumnChunk,
-  schemaPath: SchemaTree[],
-  wanted: WantedRows,
-  budgets: PageBudgets,
-): Promise<DecodedRows> {
-  return new ColumnPages(source, chunk, schemaPath, wanted, budgets).read();
-}
-
-class ColumnPages {
+export class ColumnPages {
   readonly #codec: CompressionCodec;
   readonly #decoder;
   readonly #start: number;
@@ -82,13 +81,8 @@ class ColumnPages {
   /** The row that the next page begins with. */
   #row = 0;
 
-  constructor(
-    private readonly source: ByteSource,
-    private readonly chunk: ColumnChunk,
-    schemaPath: SchemaTree[],
-    private readonly wanted: WantedRows,
-    private readonly budgets: PageBudgets,
-  ) {
+  constructor(private readonly parts: ChunkParts) {
+    const { chunk, schemaPath } = parts;
     const { meta_data: meta, file_path: elsewhere } = chunk;
     const element = schemaPath.at(-1)?.element;
     if (elsewhere !== undefined) throw new Error('a column is in another file');
@@ -114,9 +108,9 @@ class ColumnPages {
   async read(): Promise<DecodedRows> {
     let at = this.#start;
     const first = await this.#firstPage();
-    while (at < this.#end && this.#row < this.wanted.end) {
-      if (!this.wanted.isWanted()) throw new Error('other rows were asked for');
-      if (!this.budgets.pages.take()) throw new Error('it has more pages than Rpcbook reads');
+    while (at < this.#end && this.#row < this.parts.wanted.end) {
+      if (!this.parts.wanted.isWanted()) throw new Error('other rows were asked for');
+      if (!this.parts.budgets.pages.take()) throw new Error('it has more pages than Rpcbook reads');
       const { header, end } = await this.#header(at);
       const next = end + header.compressed_page_size;
       if (!(header.compressed_page_size >= 0) || next > this.#end) throw new Error('a page ends behind its column');
@@ -136,13 +130,14 @@ class ColumnPages {
 
   /** Finds the page that the wanted rows begin in, if the file has an index. */
   async #firstPage(): Promise<{ readonly offset: number; readonly row: number } | undefined> {
-    const { offset_index_offset: offset, offset_index_length: length = 0 } = this.chunk;
-    if (offset === undefined || length <= 0 || length > maxHeaderBytes || this.wanted.start === 0) return undefined;
+    const { offset_index_offset: offset, offset_index_length: length = 0 } = this.parts.chunk;
+    if (offset === undefined || length <= 0 || length > maxHeaderBytes || this.parts.wanted.start === 0)
+      return undefined;
     const bytes = await this.#bytes(Number(offset), Number(offset) + length);
-    if (thriftEnd(bytes, 0, this.budgets.descriptions) === undefined)
+    if (thriftEnd(bytes, 0, this.parts.budgets.descriptions) === undefined)
       throw new Error('its index of pages ends too early');
     const { page_locations: pages } = readOffsetIndex({ view: viewOf(bytes), offset: 0 });
-    const page = pages.findLast(({ first_row_index: row }) => Number(row) <= this.wanted.start);
+    const page = pages.findLast(({ first_row_index: row }) => Number(row) <= this.parts.wanted.start);
     if (page === undefined) return undefined;
     const place = { offset: Number(page.offset), row: Number(page.first_row_index) };
     return place.offset >= this.#start && place.offset < this.#end && place.row >= 0 ? place : undefined;
@@ -151,7 +146,7 @@ class ColumnPages {
   async #header(at: number): Promise<{ readonly header: PageHeader; readonly end: number }> {
     for (let length = pieceBytes; ; length *= 4) {
       const bytes = await this.#bytes(at, Math.min(this.#end, at + length), true);
-      const end = thriftEnd(bytes, 0, this.budgets.descriptions);
+      const end = thriftEnd(bytes, 0, this.parts.budgets.descriptions);
       if (end !== undefined) return { header: parquetHeader({ view: viewOf(bytes), offset: 0 }), end: at + end };
       if (at + length >= this.#end) throw new Error('the header of a page ends too early');
       if (length >= maxHeaderBytes) throw new Error('the header of a page is larger than 16 MiB');
@@ -176,7 +171,7 @@ class ColumnPages {
     const rows = isSingle ? page.num_values : second?.num_rows;
     if (!(page.num_values >= 0) || (rows !== undefined && !(rows >= 0)))
       throw new Error('a page has no number of values');
-    if (rows !== undefined && this.#row + rows <= this.wanted.start && this.#data.length === 0) {
+    if (rows !== undefined && this.#row + rows <= this.parts.wanted.start && this.#data.length === 0) {
       this.#row += rows;
       return;
     }
@@ -186,9 +181,9 @@ class ColumnPages {
     const values = this.#decode(header, count, (await this.#bytes(start, end)).slice(), size);
     if (!isSingle) return this.#appendLists(values);
     if (values.length !== count) throw new Error('a page has another number of rows than it states');
-    const from = Math.max(0, this.wanted.start - this.#row);
+    const from = Math.max(0, this.parts.wanted.start - this.#row);
     this.#skipped ??= this.#row + from;
-    this.#data.push(values.slice(from, this.wanted.end - this.#row));
+    this.#data.push(values.slice(from, this.parts.wanted.end - this.#row));
     this.#row += page.num_values;
   }
 
@@ -196,7 +191,7 @@ class ColumnPages {
   #wantedValues(stated: number, encoding: string): number {
     if (this.#maxRepetition > 0) return stated;
     if (encoding === 'DELTA_LENGTH_BYTE_ARRAY' || encoding === 'DELTA_BYTE_ARRAY') return stated;
-    return Math.min(stated, this.wanted.end - this.#row);
+    return Math.min(stated, this.parts.wanted.end - this.#row);
   }
 
   /** A list can go on in the next page, so all pages fill one array. Rows before those that are wanted are dropped. */
@@ -205,7 +200,7 @@ class ColumnPages {
     const first = this.#skipped ?? this.#row;
     if (this.#data.length === 0) this.#data.push(values);
     // The last row may go on.
-    const dropped = Math.min(values.length - 1, Math.max(0, this.wanted.start - first));
+    const dropped = Math.min(values.length - 1, Math.max(0, this.parts.wanted.start - first));
     values.splice(0, dropped);
     this.#skipped = first + dropped;
     this.#row = this.#skipped + values.length - 1;
@@ -220,7 +215,7 @@ class ColumnPages {
       maxRepetition: this.#maxRepetition,
       maxDefinition: this.#maxDefinition,
     };
-    const { bytesOfPage } = this.budgets;
+    const { bytesOfPage } = this.parts.budgets;
     if (first !== undefined) {
       const page = this.#decompress(body, size);
       const present = boundRuns(page, { ...shape, encoding: first.encoding }, bytesOfPage);
@@ -253,11 +248,11 @@ class ColumnPages {
   }
 
   #decompress(bytes: Uint8Array, size: number): Uint8Array {
-    return decompressPage(bytes, size, this.#codec, pageCodecs(this.budgets.bytesOfPage));
+    return decompressPage(bytes, size, this.#codec, pageCodecs(this.parts.budgets.bytesOfPage));
   }
 
   #takeValues(count: number): void {
-    const { valuesOfPage, values } = this.budgets;
+    const { valuesOfPage, values } = this.parts.budgets;
     if (!(count >= 0)) throw new Error('a page has no number of values');
     if (count > valuesOfPage)
       throw new Error(`a page has more than the ${groupDigits(valuesOfPage)} values that Rpcbook reads`);
@@ -267,7 +262,7 @@ class ColumnPages {
   }
 
   #takeBytes({ uncompressed_page_size: size, compressed_page_size: stored }: PageHeader): number {
-    const { bytesOfPage, bytes } = this.budgets;
+    const { bytesOfPage, bytes } = this.parts.budgets;
     if (!(size >= 0)) throw new Error('a page has no length');
     const larger = Math.max(size, stored);
     if (larger > this.#stated + slackBytes) throw new Error('a page is larger than its column states');
@@ -279,22 +274,22 @@ class ColumnPages {
   /** The library allocates this before it reads. */
   #checkWidth(encoding: string, present: number): void {
     const width = this.#decoder.element.type_length ?? 8;
-    if (encoding === 'BYTE_STREAM_SPLIT' && present * width > this.budgets.bytesOfPage)
+    if (encoding === 'BYTE_STREAM_SPLIT' && present * width > this.parts.budgets.bytesOfPage)
       throw new Error('the values of a page are larger than Rpcbook reads');
   }
 
   /** Reads from the piece that was read last, if it has the bytes. `ahead`: what follows will be wanted, too. */
   async #bytes(start: number, end: number, ahead = false): Promise<Uint8Array> {
-    const { byteLength } = this.source;
+    const { byteLength } = this.parts.source;
     if (start < 0 || end > byteLength || start > end)
       throw new Error('the file says that a column is where the file has no bytes');
     const from = start - this.#pieceStart;
     if (from >= 0 && end - this.#pieceStart <= this.#piece.length)
       return this.#piece.subarray(from, end - this.#pieceStart);
     // A short rest of the piece is enough for most headers.
-    if (ahead && from >= 0 && from < this.#piece.length && thriftEnds(this.#piece, from, this.budgets))
+    if (ahead && from >= 0 && from < this.#piece.length && thriftEnds(this.#piece, from, this.parts.budgets))
       return this.#piece.subarray(from);
-    const bytes = await this.source.read(start, end);
+    const bytes = await this.parts.source.read(start, end);
     if (ahead) [this.#piece, this.#pieceStart] = [bytes, start];
     return bytes;
   }

@@ -52,6 +52,14 @@ export async function openCsv(
   }
 }
 
+/** How many rows are read from a place on, without those to skip. */
+interface ReadRows {
+  readonly from: number;
+  readonly maxBytes: number;
+  readonly count: number;
+  readonly skipped: number;
+}
+
 /** Finds the rows of a file while they are asked for, and remembers where every thousandth is. */
 class CsvTable implements FileTable {
   columns: readonly FileColumn[] = [];
@@ -96,7 +104,7 @@ class CsvTable implements FileTable {
   async open(hasHeader?: boolean): Promise<string | undefined> {
     const { headerBytes, columns, pageText, markRows } = this.limits;
     const cells = new CsvCells(columns, pageText);
-    const header = await this.#read(cells, this.textStart, headerBytes, 1);
+    const header = await this.#read(cells, { from: this.textStart, maxBytes: headerBytes, count: 1, skipped: 0 });
     if (header.kind === 'failed') return 'The first row is longer than 16 MiB, so it has no names of columns.';
     const [names] = header.value.rows;
     if (names === undefined) return 'The file is empty.';
@@ -144,7 +152,8 @@ class CsvTable implements FileTable {
     if (count <= 0) return ok([]);
     const mark = Math.floor(start / markRows);
     const from = this.#marks[mark] ?? this.#scanned;
-    const read = await this.#read(new CsvCells(columns, pageText), from, pageBytes, count, start - mark * markRows);
+    const skipped = start - mark * markRows;
+    const read = await this.#read(new CsvCells(columns, pageText), { from, maxBytes: pageBytes, count, skipped });
     return read.kind === 'ok' ? ok(read.value.rows) : read;
   }
 
@@ -180,10 +189,7 @@ class CsvTable implements FileTable {
   /** Reads rows from a place on, without those to skip. `end` is behind the last. */
   async #read(
     cells: CsvCells,
-    from: number,
-    maxBytes: number,
-    count: number,
-    skipped = 0,
+    { from, maxBytes, count, skipped }: ReadRows,
   ): Promise<Result<{ readonly rows: readonly CsvRow[]; readonly end: number }, string>> {
     const { byteLength } = this.source;
     const scanner = new CsvScanner(this.delimiter.charCodeAt(0), cells);

@@ -8,7 +8,7 @@ import { StepBudget } from '../../../base/stepBudget';
 import { groupDigits } from '../../../base/view/amountText';
 import type { Field } from '../../../base/view/decodedView';
 import type { Value } from '../../../base/view/value';
-import { type PageBudgets, readChunkRows } from './columnPages';
+import { ColumnPages, type PageBudgets } from './columnPages';
 import type { ByteSource, FileColumn, FileRows, FileTable } from './fileTable';
 import { parquetCell } from './parquetCell';
 import { readParquetFooter } from './parquetFooter';
@@ -173,7 +173,8 @@ async function readColumn(
     for (const chunk of chunksOf(columns, column.element.name)) {
       const pathInSchema = chunk.meta_data?.path_in_schema ?? [];
       const select = { start: selectStart, end: selectEnd, isWanted: wanted.isWanted };
-      const read = await readChunkRows(source, chunk, getTreePath(schema, pathInSchema), select, budgets);
+      const schemaPath = getTreePath(schema, pathInSchema);
+      const read = await new ColumnPages({ source, chunk, schemaPath, wanted: select, budgets }).read();
       asyncColumns.push({ pathInSchema, data: Promise.resolve(read) });
     }
     const group = { groupStart, groupRows, selectStart, selectEnd, asyncColumns };
