@@ -80,7 +80,7 @@ export function numberColumn<Item>(
 }
 
 /** Returns a column that is hidden until the reader chooses it. */
-export function optional<Item>(column: ItemColumn<Item>): ItemColumn<Item> {
+export function optionalColumn<Item>(column: ItemColumn<Item>): ItemColumn<Item> {
   return { ...column, optional: true };
 }
 

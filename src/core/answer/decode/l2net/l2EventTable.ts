@@ -7,7 +7,7 @@ import {
   column,
   type ItemColumn,
   numberColumn,
-  optional,
+  optionalColumn,
   readRows,
   staying,
   tableOf,
@@ -139,7 +139,7 @@ function sharedEvent(events: readonly JsonValue[], first: JsonValue, decoder: L2
 const placeColumns: readonly EventColumn[] = [
   numberColumn('block', 'Block', 10, ({ event }) => integerMember(event, 'block_number')),
   column('transaction', 'Transaction', 20, ({ event }) => hashMember(event, 'transaction_hash', 'l2netTransaction')),
-  optional(column('blockHash', 'Block hash', 20, ({ event }) => hashMember(event, 'block_hash', 'l2netBlock'))),
+  optionalColumn(column('blockHash', 'Block hash', 20, ({ event }) => hashMember(event, 'block_hash', 'l2netBlock'))),
 ];
 
 /** Positions that nodes send since version 0.10 of the specification. The id is the name of the member. */

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import { isObject, readMember, readText } from '../../../base/json/readMember';
 import type { Field, Section, TableSection } from '../../../base/view/decodedView';
 import { integerValue, keyValue, nothing, someValue, statusValue, textValue } from '../../../base/view/makeValue';
-import { column, type ItemColumn, numberColumn, optional, readRows, tableOf } from '../../../base/view/tableOf';
+import { column, type ItemColumn, numberColumn, optionalColumn, readRows, tableOf } from '../../../base/view/tableOf';
 import type { Value } from '../../../base/view/value';
 import { isAssociatedAccount } from '../../../formats/solana/associatedAccount';
 import { readTokenAccount } from '../../../formats/solana/readTokenAccount';
@@ -100,7 +100,7 @@ function accountColumns(network: Network, hasUiAmounts: boolean): readonly Accou
       fieldValue('closeAuthority', (account) => givenKey(account.closeAuthority)),
     ),
     column('extensions', 'Extensions', 24, ({ account }) => extensionNamesValue(account)),
-    optional(
+    optionalColumn(
       column(
         'owner',
         'Owner',
@@ -108,9 +108,9 @@ function accountColumns(network: Network, hasUiAmounts: boolean): readonly Accou
         fieldValue('owner', ({ owner }) => givenKey(owner)),
       ),
     ),
-    optional(column('program', 'Program', 20, ({ info }) => givenKey(readText(info, 'owner')))),
-    optional(numberColumn('lamports', 'Balance', 18, ({ info }) => nativeMember(info, 'lamports', network))),
-    optional(numberColumn('space', 'Space', 12, ({ info }) => integerMember(info, 'space', 'bytes'))),
+    optionalColumn(column('program', 'Program', 20, ({ info }) => givenKey(readText(info, 'owner')))),
+    optionalColumn(numberColumn('lamports', 'Balance', 18, ({ info }) => nativeMember(info, 'lamports', network))),
+    optionalColumn(numberColumn('space', 'Space', 12, ({ info }) => integerMember(info, 'space', 'bytes'))),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { DecodedView, Section, TableSection } from '../../../../base/view/d
 import { utcTime } from '../../../../base/view/formatTime';
 import { formatValue } from '../../../../base/view/formatValue';
 import { amountValue, blockTimeValue, integerValue } from '../../../../base/view/makeValue';
-import { column, type ItemColumn, numberColumn, optional, tableOf } from '../../../../base/view/tableOf';
+import { column, type ItemColumn, numberColumn, optionalColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import { readRawBlock, readRawHeader } from '../../../../formats/rlp/readRawBlock';
 import type { Network } from '../../../../model/networks/network';
@@ -77,10 +77,10 @@ const columns: readonly ItemColumn<JsonValue>[] = [
   numberColumn('size', 'Size', 14, (block) => integerMember(block, 'size', 'bytes')),
   column('miner', 'Miner', 16, (block) => addressMember(block, 'miner')),
   column('hash', 'Hash', 16, (block) => hashMember(block, 'hash', 'block')),
-  optional(numberColumn('gasLimit', 'Gas limit', 14, (block) => integerMember(block, 'gasLimit'))),
-  optional(column('parentHash', 'Parent', 16, (block) => hashMember(block, 'parentHash', 'block'))),
-  optional(numberColumn('blobGasUsed', 'Blob gas used', 14, (block) => integerMember(block, 'blobGasUsed'))),
-  optional(column('extraData', 'Extra data', 24, (block) => bytesMemberWithText(block, 'extraData'))),
+  optionalColumn(numberColumn('gasLimit', 'Gas limit', 14, (block) => integerMember(block, 'gasLimit'))),
+  optionalColumn(column('parentHash', 'Parent', 16, (block) => hashMember(block, 'parentHash', 'block'))),
+  optionalColumn(numberColumn('blobGasUsed', 'Blob gas used', 14, (block) => integerMember(block, 'blobGasUsed'))),
+  optionalColumn(column('extraData', 'Extra data', 24, (block) => bytesMemberWithText(block, 'extraData'))),
 ];
 
 function summarize(blocks: readonly JsonValue[]): string {

@@ -14,7 +14,7 @@ import {
   textValue,
   timeValue,
 } from '../../../../base/view/makeValue';
-import { column, type ItemColumn, numberColumn, optional } from '../../../../base/view/tableOf';
+import { column, type ItemColumn, numberColumn, optionalColumn } from '../../../../base/view/tableOf';
 import type { NamedValue, Value } from '../../../../base/view/value';
 import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
@@ -116,16 +116,16 @@ function readingOf(log: JsonValue | undefined, decoder: LogDecoder, hints: Decod
 }
 
 function placeColumns(logs: readonly JsonValue[], within: 'answer' | 'receipt'): readonly LogColumn[] {
-  const hidden = (each: LogColumn): LogColumn => (within === 'receipt' ? optional(each) : each);
+  const hidden = (each: LogColumn): LogColumn => (within === 'receipt' ? optionalColumn(each) : each);
   const columns: LogColumn[] = [
     hidden(numberColumn('block', 'Block', 12, ({ log }) => integerMember(log, 'blockNumber'))),
     hidden(column('transaction', 'Transaction', 16, ({ log }) => hashMember(log, 'transactionHash', 'transaction'))),
-    optional(numberColumn('position', 'Position', 8, ({ log }) => integerMember(log, 'transactionIndex'))),
-    optional(column('blockHash', 'Block hash', 16, ({ log }) => hashMember(log, 'blockHash', 'block'))),
+    optionalColumn(numberColumn('position', 'Position', 8, ({ log }) => integerMember(log, 'transactionIndex'))),
+    optionalColumn(column('blockHash', 'Block hash', 16, ({ log }) => hashMember(log, 'blockHash', 'block'))),
     numberColumn('logIndex', 'Log', 6, ({ log }) => integerMember(log, 'logIndex')),
   ];
   if (readMember(logs[0], 'blockTimestamp') !== undefined)
-    columns.push(optional(column('time', 'Time', 24, ({ log }) => timeMember(log, 'blockTimestamp'))));
+    columns.push(optionalColumn(column('time', 'Time', 24, ({ log }) => timeMember(log, 'blockTimestamp'))));
   return columns;
 }
 

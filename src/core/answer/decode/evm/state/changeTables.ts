@@ -11,7 +11,7 @@ import {
   textValue,
 } from '../../../../base/view/makeValue';
 import { middleEllipsis, shortForm } from '../../../../base/view/shortForm';
-import { column, type ItemColumn, numberColumn, optional, staying, tableOf } from '../../../../base/view/tableOf';
+import { column, type ItemColumn, numberColumn, optionalColumn, staying, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import type { AccountChange, Change } from '../../../../formats/stateDiff/stateDiff';
 import { slotHex } from '../../../../formats/storage/slotWord';
@@ -101,7 +101,9 @@ export const typeColumn: ItemColumn<ChangedRow> = column('type', 'Type', 12, (ro
 );
 
 /** The slot of a change. */
-export const slotColumn: ItemColumn<ChangedRow> = optional(column('slot', 'Slot', 16, (row) => slotValue(slotOf(row))));
+export const slotColumn: ItemColumn<ChangedRow> = optionalColumn(
+  column('slot', 'Slot', 16, (row) => slotValue(slotOf(row))),
+);
 
 /** Returns changed variables and slots as a table. A slot that no layout explains is shown with its words. */
 export function storageChangeTable(rows: readonly ChangedRow[], title: string): TableSection {

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { readText } from '../../../../base/json/readMember';
 import type { TableSection } from '../../../../base/view/decodedView';
 import { hexValue, nothing } from '../../../../base/view/makeValue';
-import { column, numberColumn, optional, tableOf } from '../../../../base/view/tableOf';
+import { column, numberColumn, optionalColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import { noHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
@@ -27,9 +27,9 @@ export function transactionTable(transactions: readonly JsonValue[], network: Ne
       numberColumn('value', 'Value', 18, (one) => nativeMember(one, 'value', network)),
       column('selector', 'Selector', 11, selectorOf),
       column('type', 'Type', 18, transactionTypeValue),
-      optional(numberColumn('gas', 'Gas limit', 12, (one) => integerMember(one, 'gas'))),
-      optional(numberColumn('gasPrice', 'Gas price', 14, (one) => gasPriceMember(one, 'gasPrice'))),
-      optional(numberColumn('nonce', 'Nonce', 8, (one) => integerMember(one, 'nonce'))),
+      optionalColumn(numberColumn('gas', 'Gas limit', 12, (one) => integerMember(one, 'gas'))),
+      optionalColumn(numberColumn('gasPrice', 'Gas price', 14, (one) => gasPriceMember(one, 'gasPrice'))),
+      optionalColumn(numberColumn('nonce', 'Nonce', 8, (one) => integerMember(one, 'nonce'))),
     ],
     { details: (transaction) => transactionSections(transaction, network, noHints) },
   );
