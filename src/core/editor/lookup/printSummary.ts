@@ -36,13 +36,14 @@ const lookalikeCharacters = 18;
 const reasonCharacters = 200;
 
 /**
- * Prints a receipt's summary as Markdown for VS Code hovers, with codicons and colored spans: status, block, revert
- * reason, parties, movements, gas and fee.
+ * Prints a receipt's summary as Markdown for VS Code hovers, with codicons and colored spans: what happened, status,
+ * block, revert reason, parties, movements, gas and fee.
  */
 export function printSummary(summary: ReceiptSummary, options: SummaryOptions): readonly Markdown[] {
   const cuts = cutsOfLookalikes(addressesIn(summary));
   const address = (text: string): Markdown => printAddress(text, options, cuts.get(text));
   return [
+    summary.happened === undefined ? markdownOf`` : markdownOf`**${cutText(summary.happened, reasonCharacters)}**`,
     statusLine(summary, options),
     reasonLine(summary),
     partiesLine(summary, address),
@@ -90,7 +91,8 @@ function statusLine({ status, block }: ReceiptSummary, { blockTime, time }: Summ
   return markdownOf`${icon} **${status.text}**${place}${when}`;
 }
 
-function reasonLine({ reason, cause }: ReceiptSummary): Markdown {
+function reasonLine({ happened, reason, cause }: ReceiptSummary): Markdown {
+  if (happened !== undefined) return markdownOf``;
   if (cause !== undefined) return markdownOf`Failed with ${codeSpan(cutText(cause, reasonCharacters))}`;
   return reason === undefined ? markdownOf`` : markdownOf`Reverted with ${codeSpan(cutText(reason, reasonCharacters))}`;
 }

@@ -1,14 +1,11 @@
 import { sharedBuiltInAbi } from '../../answer/decode/evm/calls/knownFunctions';
+import { executionOf } from '../../answer/decode/evm/happened/execution';
+import { createdContract, receiptStatus } from '../../answer/decode/evm/happened/receiptStatus';
+import { whatHappened } from '../../answer/decode/evm/happened/whatHappened';
 import { answerContext } from '../../answer/decode/evm/logs/logSurvey';
 import { countedNativeAddress, withNativeLogs } from '../../answer/decode/evm/logs/nativeLogs';
 import { readLog } from '../../answer/decode/evm/logs/readLog';
-import {
-  createdContract,
-  leftOutOfFee,
-  receiptCause,
-  receiptRevert,
-  receiptStatus,
-} from '../../answer/decode/evm/transactions/decodeReceipt';
+import { leftOutOfFee, receiptCause, receiptRevert } from '../../answer/decode/evm/transactions/decodeReceipt';
 import { feeText, transactionFee } from '../../answer/decode/evm/transactions/feeValue';
 import { chainTypeName } from '../../answer/decode/evm/transactions/transactionType';
 import { l2ReceiptFee, l2ReceiptStatus } from '../../answer/decode/l2net/decodeL2Receipt';
@@ -32,6 +29,8 @@ import { type Movement, movementOf, type NamedEvent } from './movement';
 /** The main facts of a receipt, for a hover. */
 export interface ReceiptSummary {
   readonly status: Pick<Extract<Value, { kind: 'status' }>, 'tone' | 'text'>;
+  /** What it did, in one sentence. Undefined if that isn't sure. */
+  readonly happened?: string | undefined;
   /** Why the transaction reverted, if the receipt contains the reason. */
   readonly reason: string | undefined;
   /** Why and where the transaction failed, if an inquiry found out. */
@@ -93,10 +92,12 @@ export class ReceiptSummarizer {
           : undefined;
       return { event, contract: checksummed(log.address) };
     };
+    const [reason, cause] = [receiptRevert(receipt, hints), receiptCause(receipt, hints)];
     return {
+      happened: whatHappened(executionOf(receipt, undefined, cause ?? reason), network, hints),
       status: { tone, text },
-      reason: receiptRevert(receipt, hints),
-      cause: receiptCause(receipt, hints),
+      reason,
+      cause,
       ...(type !== undefined && { type }),
       block: readInteger(receipt, 'blockNumber')?.toString(),
       sender: addressMember(receipt, 'from'),

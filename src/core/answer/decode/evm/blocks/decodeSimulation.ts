@@ -27,6 +27,8 @@ import { calledFunctionName, dataOfCall, functionSources } from '../calls/called
 import { revertSections } from '../calls/callSections';
 import { decodeCall, isCreation } from '../calls/decodeCall';
 import { formatRevert } from '../calls/formatRevert';
+import { executionOf } from '../happened/execution';
+import { whatHappened } from '../happened/whatHappened';
 import { logTable } from '../logs/logTable';
 import { receiptMovements } from '../logs/movementTable';
 import { blockFields } from './blockFields';
@@ -55,10 +57,12 @@ export const decodeSimulation: PositionalDecoder = (params, value, network, hint
   );
   const failures = calls.filter(({ result }) => readInteger(result, 'status') !== 1n).length;
   const blocks = countedText(value.length, 'block');
+  const [only, another] = calls;
+  const sentence = only && another === undefined ? happenedIn(only, network, hints) : undefined;
   const failed = failures === 0 ? 'none failed' : `${groupDigits(failures)} failed`;
   return {
     title,
-    summary: `${countedText(calls.length, 'call')} in ${blocks}, ${failed}`,
+    summary: `${sentence === undefined ? '' : `${sentence} · `}${countedText(calls.length, 'call')} in ${blocks}, ${failed}`,
     tone: failures === 0 ? 'good' : 'bad',
     notes: [],
     sections: [
@@ -67,6 +71,10 @@ export const decodeSimulation: PositionalDecoder = (params, value, network, hint
     ],
   };
 };
+
+function happenedIn({ asked, result }: SimulatedCall, network: Network, hints: DecodeHints): string | undefined {
+  return whatHappened(executionOf(result, asked, formatRevert(revertDataOf(result), hints)), network, hints);
+}
 
 function callTable(calls: readonly SimulatedCall[], network: Network, hints: DecodeHints): TableSection {
   const has = (name: string): boolean => calls.some(({ asked }) => readMember(asked, name) !== undefined);

@@ -22,6 +22,8 @@ import { readTracesPiecewise } from '../../../../formats/trace/readTraces';
 import type { UnreadTrace } from '../../../../formats/trace/unreadTrace';
 import type { NativeCurrency, Network } from '../../../../model/networks/network';
 import { genericView, warningOf } from '../../shared/genericView';
+import { executionOfTrace } from '../happened/execution';
+import { whatHappened } from '../happened/whatHappened';
 import { traceMovements } from '../logs/movementTable';
 import { formatFrameCause } from './formatCause';
 import { traceTable } from './traceTable';
@@ -57,7 +59,7 @@ export function* decodeTraces(
   const others = unreadTraceSections(unread);
   if (only !== undefined && another === undefined && unread.length === 0)
     return {
-      ...headOf(only, hints),
+      ...headOf(only, network, hints),
       notes,
       sections: [
         traceTable(only, network.currency, hints, 'Calls'),
@@ -117,12 +119,17 @@ const noTracer =
 
 const cutNote: Note = warningOf('The tree has too many calls to show. The first ones are shown, and the JSON has all.');
 
-function headOf(trace: CallTrace, hints: DecodeHints): Pick<DecodedView, 'title' | 'summary' | 'tone'> {
+function headOf(
+  trace: CallTrace,
+  network: Network,
+  hints: DecodeHints,
+): Pick<DecodedView, 'title' | 'summary' | 'tone'> {
   const cause = causeOf(trace, hints);
-  const count = countedText(trace.frames.length, 'call');
-  return cause === undefined
-    ? { title, summary: `Success · ${count}${gasText(trace.frames[0])}`, tone: 'good' }
-    : { title, summary: `Failed: ${cause} · ${count}${gasText(trace.frames[0])}`, tone: 'bad' };
+  const execution = executionOfTrace(trace, cause, hints);
+  const sentence = execution && whatHappened(execution, network, hints);
+  const did = cause === undefined ? 'Success' : `Failed: ${cause}`;
+  const summary = `${sentence ?? did} · ${countedText(trace.frames.length, 'call')}${gasText(trace.frames[0])}`;
+  return { title, summary, tone: cause === undefined ? 'good' : 'bad' };
 }
 
 function gasText(frame: TraceFrame | undefined): string {

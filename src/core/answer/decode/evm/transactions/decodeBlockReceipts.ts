@@ -2,14 +2,17 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList } from '../../../../base/json/readMember';
 import { countedText } from '../../../../base/view/amountText';
 import type { DecodedView } from '../../../../base/view/decodedView';
-import { someValue } from '../../../../base/view/makeValue';
+import { textValue, someValue } from '../../../../base/view/makeValue';
 import { column, type ItemColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
+import { executionOf } from '../happened/execution';
+import { whatHappened } from '../happened/whatHappened';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
 import { addressMember, countMember, hashMember, integerMember, recipientMember } from '../../shared/memberValue';
-import { leftOutOfFee, receiptCause, receiptSections, receiptStatus, transactionTypeValue } from './decodeReceipt';
+import { receiptStatus } from '../happened/receiptStatus';
+import { leftOutOfFee, receiptCause, receiptRevert, receiptSections, transactionTypeValue } from './decodeReceipt';
 import { feeValue, gasPriceMember, transactionFee } from './feeValue';
 
 const title = 'Block receipts';
@@ -49,18 +52,22 @@ function statusOf(receipt: JsonValue, hints: DecodeHints): Value {
   return cause === undefined ? status : { ...status, text: `${status.text}: ${cause}` };
 }
 
-function receiptColumns({ currency }: Network, hints: DecodeHints): readonly ItemColumn<JsonValue>[] {
+function receiptColumns(network: Network, hints: DecodeHints): readonly ItemColumn<JsonValue>[] {
   return [
     numberColumn('position', 'Position', 8, (receipt) => integerMember(receipt, 'transactionIndex')),
     column('transaction', 'Transaction', 16, (receipt) => hashMember(receipt, 'transactionHash', 'transaction')),
     column('status', 'Status', 10, (receipt) => statusOf(receipt, hints)),
+    column('happened', 'What happened', 40, (receipt) => {
+      const reason = receiptCause(receipt, hints) ?? receiptRevert(receipt, hints);
+      return someValue(whatHappened(executionOf(receipt, undefined, reason), network, hints), textValue);
+    }),
     column('from', 'From', 16, (receipt) => addressMember(receipt, 'from')),
     column('to', 'To', 16, recipientMember),
     column('type', 'Type', 18, transactionTypeValue),
     numberColumn('gasUsed', 'Gas used', 12, (receipt) => integerMember(receipt, 'gasUsed')),
     numberColumn('gasPrice', 'Gas price', 16, (receipt) => gasPriceMember(receipt, 'effectiveGasPrice')),
     numberColumn('fee', 'Fee', 20, (receipt) =>
-      someValue(transactionFee(receipt).total, (total) => feeValue(total, receipt, currency, hints.tokens)),
+      someValue(transactionFee(receipt).total, (total) => feeValue(total, receipt, network.currency, hints.tokens)),
     ),
     numberColumn('logs', 'Logs', 6, (receipt) => countMember(receipt, 'logs')),
   ];

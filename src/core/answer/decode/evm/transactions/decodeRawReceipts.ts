@@ -10,8 +10,9 @@ import { readRawReceipt } from '../../../../formats/rlp/readRawReceipt';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';
 import { countMember, integerMember } from '../../shared/memberValue';
+import { receiptStatus } from '../happened/receiptStatus';
 import { logTable } from '../logs/logTable';
-import { receiptStatus, transactionTypeValue } from './decodeReceipt';
+import { transactionTypeValue } from './decodeReceipt';
 
 /**
  * Decodes the answer of `debug_getRawReceipts` as a table. The gas of a transaction is the difference of the cumulative

@@ -13,14 +13,7 @@ import { countedText, groupDigits } from '../../../../base/view/amountText';
 import { readBlockTime } from '../../../../base/view/blockTime';
 import type { DecodedView, Field, Section } from '../../../../base/view/decodedView';
 import { utcText } from '../../../../base/view/formatTime';
-import {
-  addressValue,
-  hashValue,
-  integerValue,
-  someValue,
-  statusValue,
-  textValue,
-} from '../../../../base/view/makeValue';
+import { addressValue, hashValue, integerValue, someValue, textValue } from '../../../../base/view/makeValue';
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
@@ -38,6 +31,9 @@ import {
 import { revertSections } from '../calls/callSections';
 import { formatRevert } from '../calls/formatRevert';
 import { selectorOfData } from '../calls/knownFunctions';
+import { executionOf } from '../happened/execution';
+import { createdContract, receiptStatus } from '../happened/receiptStatus';
+import { whatHappened } from '../happened/whatHappened';
 import { logTablePiecewise } from '../logs/logTable';
 import { receiptMovements } from '../logs/movementTable';
 import { failureSections } from '../traces/failureSections';
@@ -88,19 +84,6 @@ function* receiptSectionsPiecewise(
     { kind: 'fields', title: 'Details', fields: placeFields(receipt) },
     ...(others.length > 0 ? [{ kind: 'fields', title: 'Other fields', fields: others } as const] : []),
   ];
-}
-
-/** Returns success or failure. Receipts from before Byzantium (EIP-658) have a state root instead of a status. */
-export function receiptStatus(receipt: JsonValue): Extract<Value, { kind: 'status' }> {
-  const status = readInteger(receipt, 'status');
-  if (status === undefined)
-    return statusValue('neutral', readText(receipt, 'root') === undefined ? 'Unknown' : 'Unknown (before Byzantium)');
-  return status === 1n ? statusValue('good', 'Success') : statusValue('bad', 'Failure');
-}
-
-/** Returns the contract that a transaction created. Nodes fill its address also if the creation failed. */
-export function createdContract(receipt: JsonValue): string | undefined {
-  return receiptStatus(receipt).tone === 'bad' ? undefined : readText(receipt, 'contractAddress');
 }
 
 /**
@@ -251,8 +234,17 @@ function furtherFields(receipt: JsonValue): readonly Field[] {
   });
 }
 
-function summarize(receipt: JsonValue, network: Network, hints: DecodeHints): string {
+/** Returns whether it succeeded, and the block. A sentence about a failure says the first already. */
+function placeOf(receipt: JsonValue, sentence: string | undefined): readonly string[] {
+  const { tone, text } = receiptStatus(receipt);
   const block = readInteger(receipt, 'blockNumber');
+  const place = block === undefined ? undefined : `in block ${groupDigits(block)}`;
+  if (tone === 'bad' && sentence !== undefined) return place === undefined ? [] : [place];
+  const done = readInteger(receipt, 'status') === undefined ? 'Mined' : text;
+  return [place === undefined ? done : `${done} ${place}`];
+}
+
+function summarize(receipt: JsonValue, network: Network, hints: DecodeHints): string {
   const { total } = transactionFee(receipt);
   const logs = readList(receipt, 'logs');
   // Few receipts contain a time. Recent nodes put the block's time into each log.
@@ -260,11 +252,13 @@ function summarize(receipt: JsonValue, network: Network, hints: DecodeHints): st
     readInteger(receipt, 'blockTimestamp') ?? readInteger(logs[0], 'blockTimestamp') ?? integerOf(hints.blockTime);
   const time = seconds === undefined ? undefined : utcText(readBlockTime(seconds).seconds.toString());
   const reverted = receiptCause(receipt, hints) ?? receiptRevert(receipt, hints);
+  const sentence = whatHappened(executionOf(receipt, undefined, reverted), network, hints);
   const parts = [
-    `${readInteger(receipt, 'status') === undefined ? 'Mined' : receiptStatus(receipt).text}${block === undefined ? '' : ` in block ${groupDigits(block)}`}`,
+    ...(sentence === undefined ? [] : [sentence]),
+    ...placeOf(receipt, sentence),
     ...(time === undefined ? [] : [time]),
-    ...(reverted === undefined ? [] : [reverted]),
-    ...(createdContract(receipt) === undefined ? [] : ['contract created']),
+    ...(reverted === undefined || sentence !== undefined ? [] : [reverted]),
+    ...(createdContract(receipt) === undefined || sentence !== undefined ? [] : ['contract created']),
     ...(total === undefined ? [] : [`fee ${feeText(total, receipt, network.currency, hints.tokens)}`]),
     ...(logs.length === 0 ? [] : [countedText(logs.length, 'log')]),
   ];

@@ -9,6 +9,7 @@ import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';
 import { nativeMember } from '../../shared/memberValue';
 import { rawSection } from '../../shared/rawView';
+import { whatIsAsked } from '../happened/whatHappened';
 import { transactionSections } from './transactionFields';
 
 /** Decodes the answer of the methods that return one transaction, such as `eth_getTransactionByHash`. */
@@ -18,7 +19,9 @@ export function decodeTransaction(value: JsonValue, network: Network, hints: Dec
   const block = readInteger(value, 'blockNumber');
   const place = block === undefined ? 'Pending' : `In block ${groupDigits(block)}`;
   const amount = formatValue(nativeMember(value, 'value', network), utcTime);
-  return viewOf('Transaction', `${place} · ${amount}`, transactionSections(value, network, hints));
+  const asked = whatIsAsked(value, network, hints);
+  const summary = asked === undefined ? `${place} · ${amount}` : `${asked} · ${place}`;
+  return viewOf('Transaction', summary, transactionSections(value, network, hints));
 }
 
 /** Decodes the answer of `eth_fillTransaction`: the transaction with what the node added, which isn't signed or sent. */

@@ -172,7 +172,7 @@ describe('the hover of a hash', () => {
       before: [],
     };
     const known = summarizer.summarize(value, evm, { ...noHints, failures: { [hash]: cause } });
-    assert.match(hover({ answer, summary: known }).join(), /Failed with `out of gas in receive`/);
+    assert.match(hover({ answer, summary: known }).join(), /\*\*Failed: out of gas in receive\*\*/);
   });
 });
 

@@ -100,7 +100,7 @@ describe('what a contract reverted with', () => {
   it('is in the headline of a receipt that has it, and in its hover', () => {
     const receipt = { status: '0x0', blockNumber: '0x10', revertReason: data, logs: [] };
     const view = decode('eth_getTransactionReceipt', receipt, hintsOf(declared));
-    assert.equal(view.summary, `Failure in block 16 · ${said}`);
+    assert.equal(view.summary, `Failed: ${said} · in block 16`);
     assert.equal(fieldsOf(view)['Revert data'], data);
     assert.ok(!('revertReason' in fieldsOf(view)));
     assert.equal(new ReceiptSummarizer().summarize(receipt, evmNetwork, hintsOf(declared)).reason, said);

@@ -90,7 +90,8 @@ describe('logs about native value', () => {
             .print()
             .matchAll(/(?<![\d.])1 POL/g),
         ].length,
-        movements,
+        // What happened is said in one sentence, and the movement stands below it.
+        2 * movements,
       );
       // A saved file has each log as the node sent it, with its address.
       const saved = logs.length === 0 ? [] : savedRows(logs);

@@ -30,7 +30,7 @@ describe('receipts', () => {
   it('are summarized in one line', () => {
     assert.equal(
       decode('eth_getTransactionReceipt', { ...receipt, blockNumber: '0x121eac0', logs: [transferLog(1n)] }).summary,
-      'Success in block 19,000,000 · fee 0.000021 ETH · 1 log',
+      'Sent 1 unit of USDC to WETH · Success in block 19,000,000 · fee 0.000021 ETH · 1 log',
     );
   });
 
@@ -47,14 +47,17 @@ describe('receipts', () => {
         'To',
         'Not created',
       ]);
-    assert.match(decode('eth_getTransactionReceipt', { ...creation, status: '0x1' }).summary, /contract created/);
+    assert.match(
+      decode('eth_getTransactionReceipt', { ...creation, status: '0x1' }).summary,
+      /^Created WETH · Success/,
+    );
   });
 
   it('show the time in the first line if the logs contain it', () => {
     const log = { ...transferLog(1n), blockTimestamp: '0x65a2e503' };
     assert.equal(
       decode('eth_getTransactionReceipt', { ...receipt, blockNumber: '0x121eac0', logs: [log] }).summary,
-      'Success in block 19,000,000 · 2024-01-13 19:31:15 UTC · fee 0.000021 ETH · 1 log',
+      'Sent 1 unit of USDC to WETH · Success in block 19,000,000 · 2024-01-13 19:31:15 UTC · fee 0.000021 ETH · 1 log',
     );
   });
 

@@ -1,0 +1,17 @@
+import type { JsonValue } from '../../../../base/json/jsonValue';
+import { readInteger, readText } from '../../../../base/json/readMember';
+import { statusValue } from '../../../../base/view/makeValue';
+import type { Value } from '../../../../base/view/value';
+
+/** Returns success or failure. Receipts from before Byzantium (EIP-658) have a state root instead of a status. */
+export function receiptStatus(receipt: JsonValue): Extract<Value, { kind: 'status' }> {
+  const status = readInteger(receipt, 'status');
+  if (status === undefined)
+    return statusValue('neutral', readText(receipt, 'root') === undefined ? 'Unknown' : 'Unknown (before Byzantium)');
+  return status === 1n ? statusValue('good', 'Success') : statusValue('bad', 'Failure');
+}
+
+/** Returns the contract that a transaction created. Nodes fill its address also if the creation failed. */
+export function createdContract(receipt: JsonValue): string | undefined {
+  return receiptStatus(receipt).tone === 'bad' ? undefined : readText(receipt, 'contractAddress');
+}
