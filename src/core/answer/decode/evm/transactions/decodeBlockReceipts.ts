@@ -7,11 +7,11 @@ import { column, type ItemColumn, numberColumn, tableOf } from '../../../../base
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
-import { executionOf } from '../happened/execution';
-import { whatHappened } from '../happened/whatHappened';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
 import { addressMember, countMember, hashMember, integerMember, recipientMember } from '../../shared/memberValue';
+import { executionOf } from '../happened/execution';
 import { receiptStatus } from '../happened/receiptStatus';
+import { whatHappened } from '../happened/whatHappened';
 import { leftOutOfFee, receiptCause, receiptRevert, receiptSections, transactionTypeValue } from './decodeReceipt';
 import { feeValue, gasPriceMember, transactionFee } from './feeValue';
 
