@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../../base/json/jsonValue';
 import { isList } from '../../../../base/json/readMember';
 import { countedText } from '../../../../base/view/amountText';
 import type { DecodedView } from '../../../../base/view/decodedView';
-import { textValue, someValue } from '../../../../base/view/makeValue';
+import { someValue, textValue } from '../../../../base/view/makeValue';
 import { column, type ItemColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
 import type { Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
