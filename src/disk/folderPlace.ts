@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 
 import type { SaveRequest } from '../core/answer/saving/saver';
 import type { SaveFormat } from '../core/answer/saving/saveTarget';
+import { readList, readText } from '../core/base/json/jsonValue';
 import { parseJson } from '../core/base/json/parseJson';
 import { printJson } from '../core/base/json/printJson';
-import { readList, readText } from '../core/base/json/readMember';
 import { refuseMoved } from './movedFolderError';
 import { readSmallText } from './readRegular';
 import { replaceFile } from './replaceFile';

@@ -1,5 +1,5 @@
+import { directiveOf, nameOf } from '../core/model/cell/cell';
 import { parseCell } from '../core/model/cell/parseCell';
-import { directiveOf, nameOf } from '../core/model/cell/parsedCell';
 import { type NumberedCell, numberedCellsOf } from '../core/model/notebook/numberedCells';
 import { parseNotebook } from '../core/model/notebook/parseNotebook';
 import { readTags } from '../core/run/session/directives/readTags';

@@ -4,7 +4,7 @@ import type { WebServices } from '../core/base/wire/webServices';
 import { isDeploymentPath } from '../core/knowledge/deployments/deployment';
 import { DeploymentIndex } from '../core/knowledge/deployments/deploymentIndex';
 import { nameOfCode } from '../core/knowledge/deployments/nameOfCode';
-import type { KeptFacts } from '../core/knowledge/facts/keptFacts';
+import type { KeptFacts } from '../core/knowledge/facts/factPlace';
 import type { AbiFiles } from '../core/knowledge/files/abiFiles';
 import { ArtifactIndex } from '../core/knowledge/files/artifactIndex';
 import { formatReading } from '../core/knowledge/files/indexedFiles';

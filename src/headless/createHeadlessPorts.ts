@@ -7,7 +7,7 @@ import { InFlightLimit } from '../core/base/wire/inFlightLimit';
 import { createRequestIds } from '../core/base/wire/requestIds';
 import type { Wire } from '../core/base/wire/wire';
 import { BuiltInAbi } from '../core/formats/abi/names/builtInAbi';
-import type { KeptFacts } from '../core/knowledge/facts/keptFacts';
+import type { KeptFacts } from '../core/knowledge/facts/factPlace';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
 import { createServiceCatalogue } from '../core/model/catalogue/catalogue';
 import type { Refusal } from '../core/model/exchange/refusal';

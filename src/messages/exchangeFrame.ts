@@ -2,7 +2,7 @@ import { joinBytes } from '../core/base/joinBytes';
 import { JsonNumber, type JsonValue } from '../core/base/json/jsonValue';
 import { printJson } from '../core/base/json/printJson';
 import { noHints } from '../core/formats/abi/names/decodeHints';
-import type { Outcome } from '../core/model/exchange/outcome';
+import type { Outcome } from '../core/model/exchange/exchange';
 import { withHiddenAddresses } from '../core/model/networks/addressKeys';
 import type { ShownAnswer } from '../core/run/session/memory/cellAnswer';
 

@@ -1,5 +1,5 @@
+import { isList } from '../core/base/json/jsonValue';
 import { parseJson } from '../core/base/json/parseJson';
-import { isList } from '../core/base/json/readMember';
 import type { FramedExchange } from './exchangeFrame';
 import type { NewRowsMessage } from './rendererMessage';
 

@@ -1,6 +1,6 @@
 import type { CreditCost } from '../core/base/credits/planCost';
 import { readPlanCost } from '../core/base/credits/planCost';
-import type { JsonObject, JsonValue } from '../core/base/json/jsonValue';
+import { isObject, type JsonObject, type JsonValue, readMember } from '../core/base/json/jsonValue';
 import { parseAnswer } from '../core/base/json/parseAnswer';
 import { parseJson } from '../core/base/json/parseJson';
 import {
@@ -20,13 +20,10 @@ import {
   recordOf,
   text,
 } from '../core/base/json/readers';
-import { isObject, readMember } from '../core/base/json/readMember';
 import { failed, ok, type Result } from '../core/base/result';
 import type { DecodeHints, ScopedEvent } from '../core/formats/abi/names/decodeHints';
 import type { AbiCandidate, AbiError, AbiFunction, AbiParameter, AbiSource } from '../core/formats/abi/type/abi';
-import type { Call } from '../core/model/exchange/call';
-import type { Exchange } from '../core/model/exchange/exchange';
-import type { Outcome } from '../core/model/exchange/outcome';
+import type { Call, Exchange, Outcome } from '../core/model/exchange/exchange';
 import { families, type Network, readNetworkLimits } from '../core/model/networks/network';
 import type { FramedExchange, FramedOutcome } from './exchangeFrame';
 import { readLacks, readVersioned } from './frameParts';

@@ -1,5 +1,5 @@
 import { nameCharacters } from '../core/base/answerBounds';
-import type { JsonValue } from '../core/base/json/jsonValue';
+import { type JsonValue, readList, readMember } from '../core/base/json/jsonValue';
 import { parseJsonBytes } from '../core/base/json/parseJsonBytes';
 import { printJsonStart } from '../core/base/json/printJson';
 import {
@@ -16,7 +16,6 @@ import {
   where,
 } from '../core/base/json/readers';
 import { type Fields, readFields } from '../core/base/json/readFields';
-import { readList, readMember } from '../core/base/json/readMember';
 import { failed, ok, type Result } from '../core/base/result';
 import { shownName, shownSymbol } from '../core/base/view/shownName';
 import { visibleText } from '../core/base/view/visibleText';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { io, store } from 'httpyac';
 
 import type { JsonValue } from '../../src/core/base/json/jsonValue';
-import { utcTime } from '../../src/core/base/view/formatTime';
+import { utcTime } from '../../src/core/base/view/formatValue';
 import { completeCell } from '../../src/core/editor/language/completion/completeCell';
 import { diagnoseCell } from '../../src/core/editor/language/problems/diagnoseCell';
 import { EventNames } from '../../src/core/editor/language/shared/eventNames';
@@ -17,8 +17,8 @@ import { hintsOfAnswer } from '../../src/core/knowledge/answers/hintsOfAnswer';
 import { noArtifactNames } from '../../src/core/knowledge/files/artifactLookup';
 import type { KnowledgeSource } from '../../src/core/knowledge/sources/knowledgeSource';
 import { createServiceCatalogue } from '../../src/core/model/catalogue/catalogue';
+import type { ParsedCell } from '../../src/core/model/cell/cell';
 import { parseCell } from '../../src/core/model/cell/parseCell';
-import type { ParsedCell } from '../../src/core/model/cell/parsedCell';
 import type { Network } from '../../src/core/model/networks/network';
 import { readServices } from '../../src/core/model/networks/readServices';
 import { parseNotebook } from '../../src/core/model/notebook/parseNotebook';

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import type { LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
 import { sumLedger } from '../../src/core/base/credits/sumLedger';
-import { isList, readMember } from '../../src/core/base/json/readMember';
+import { isList, readMember } from '../../src/core/base/json/jsonValue';
 import { readServices } from '../../src/core/model/networks/readServices';
 import type { CellAnswer } from '../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../src/core/run/session/run/notebookSession';

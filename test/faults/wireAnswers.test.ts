@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { isList } from '../../src/core/base/json/readMember';
+import { isList } from '../../src/core/base/json/jsonValue';
 import { createWire } from '../../src/transport/createWire';
 import { FaultReport } from './faultReport';
 import { contentFaults, deepFaults, encodingFaults, statusFaults } from './wire/answerFaults';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { ConfigurationTarget, extensions, workspace } from 'vscode';
 
-import { chainKey } from '../../src/core/model/networks/chainKey';
+import { chainKey } from '../../src/core/model/networks/network';
 import { settingIds } from '../../src/host/contributions';
 import { ServiceSettings } from '../../src/host/settings/serviceSettings';
 

@@ -4,8 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 
 import { labelOfAction } from '../../src/core/model/exchange/action';
-import type { Exchange } from '../../src/core/model/exchange/exchange';
-import type { Outcome } from '../../src/core/model/exchange/outcome';
+import type { Exchange, Outcome } from '../../src/core/model/exchange/exchange';
 import { remediesOfExchange } from '../../src/core/model/failure/remediesOfExchange';
 import type { AnswerContent } from '../../src/messages/answerMessage';
 import { printExchangeFrame } from '../../src/messages/exchangeFrame';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 import type { Page } from 'playwright-core';
 
-import { utcTime } from '../../src/core/base/view/formatTime';
+import { utcTime } from '../../src/core/base/view/formatValue';
 import { linkScripts } from '../../src/core/run/report/linkScripts';
 import { printRunHtml } from '../../src/core/run/report/printRunHtml';
 import { outputsOfAnswer, printPageOutputs } from '../../src/messages/pageOutputs';

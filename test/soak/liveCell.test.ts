@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
 import { sumLedger } from '../../src/core/base/credits/sumLedger';
-import { isList, readMember } from '../../src/core/base/json/readMember';
+import { isList, readMember } from '../../src/core/base/json/jsonValue';
 import type { WorkReport } from '../../src/core/run/longWork/workReport';
 import type { ExchangeAnswer } from '../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../src/core/run/session/run/notebookSession';

@@ -1,4 +1,4 @@
-import type { Call } from '../../src/core/model/exchange/call';
+import type { Call } from '../../src/core/model/exchange/exchange';
 import type { Transport } from '../../src/core/model/networks/network';
 import type { Fault } from '../service/front/fault';
 import type { Landmarks } from '../service/landmarks';

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 
+import { readList, readText } from '../../core/base/json/jsonValue';
 import { parseJson } from '../../core/base/json/parseJson';
 import { printJson } from '../../core/base/json/printJson';
-import { readList, readText } from '../../core/base/json/readMember';
 import { failed, ok, type Result } from '../../core/base/result';
 import type { CompilerChoice, LayoutBuild } from '../../core/knowledge/files/layoutCompiler';
 import { openNew } from '../openRegular';

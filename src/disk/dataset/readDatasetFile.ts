@@ -1,7 +1,6 @@
-import type { JsonObject, JsonValue } from '../../core/base/json/jsonValue';
+import { isObject, type JsonObject, type JsonValue, readMember, readText } from '../../core/base/json/jsonValue';
 import { parseJson } from '../../core/base/json/parseJson';
 import { printJson } from '../../core/base/json/printJson';
-import { isObject, readMember, readText } from '../../core/base/json/readMember';
 
 /** A file of a dataset as its manifest describes it. */
 export interface DatasetPiece {

@@ -1,5 +1,5 @@
+import { isObject } from '../../core/base/json/jsonValue';
 import { parseJson } from '../../core/base/json/parseJson';
-import { isObject } from '../../core/base/json/readMember';
 import {
   changedFiles,
   type CompilerChoice,

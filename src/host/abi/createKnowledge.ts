@@ -8,7 +8,7 @@ import { SeenContracts } from '../../core/knowledge/answers/seenContracts';
 import { CodeOnChain } from '../../core/knowledge/deployments/codeOnChain';
 import { DeploymentIndex } from '../../core/knowledge/deployments/deploymentIndex';
 import { nameOfCode } from '../../core/knowledge/deployments/nameOfCode';
-import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
+import type { KeptFacts } from '../../core/knowledge/facts/factPlace';
 import { ArtifactIndex, type ArtifactProblem } from '../../core/knowledge/files/artifactIndex';
 import { CompiledLayouts } from '../../core/knowledge/files/compiledLayouts';
 import { formatReading, type ReadingListener } from '../../core/knowledge/files/indexedFiles';

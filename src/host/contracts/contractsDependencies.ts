@@ -5,7 +5,7 @@ import type { PlannedLookup } from '../../core/editor/lookup/runLookup';
 import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
 import type { CodeOnChain } from '../../core/knowledge/deployments/codeOnChain';
 import type { FileWithoutContracts } from '../../core/knowledge/deployments/deploymentIndex';
-import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
+import type { KeptFacts } from '../../core/knowledge/facts/factPlace';
 import type { Network } from '../../core/model/networks/network';
 import type { SpendingPorts } from '../../core/request/pipe/allowance';
 import type { AskingPorts } from '../../core/request/pipe/askingPorts';

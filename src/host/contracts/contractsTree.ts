@@ -5,8 +5,7 @@ import { contractMembers, type MemberKind } from '../../core/editor/lookup/contr
 import { contractSources } from '../../core/editor/lookup/contractSources';
 import type { FileWithoutContracts } from '../../core/knowledge/deployments/deploymentIndex';
 import { lackingLayout } from '../../core/knowledge/sources/lackingLayout';
-import { hasPastBlocks } from '../../core/model/networks/familyTraits';
-import type { Network } from '../../core/model/networks/network';
+import { hasPastBlocks, type Network } from '../../core/model/networks/network';
 import { networkLabels } from '../../core/model/networks/networkLabels';
 import { findBehind } from '../../core/run/session/compose/freeInquiries';
 import { markdownString } from '../markdownString';

@@ -2,8 +2,7 @@ import { commands, type QuickPickItem, QuickPickItemKind } from 'vscode';
 
 import { describeWithoutAddress, type ListedContract } from '../../core/editor/lookup/contractList';
 import { contractMembers, describeMember, type MemberKind } from '../../core/editor/lookup/contractMembers';
-import { addressKey } from '../../core/knowledge/names/addressKey';
-import { canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
+import { addressKey, canonicalAddress } from '../../core/knowledge/names/canonicalAddress';
 import { lackingLayout } from '../../core/knowledge/sources/lackingLayout';
 import { askOne } from '../input/prompts';
 import { showInformation } from '../notices';

@@ -2,7 +2,7 @@ import { type NotebookCell, type NotebookCellOutputItem, type NotebookDocument, 
 
 import { describeError } from '../../core/base/credentials/describeError';
 import { countedText } from '../../core/base/view/amountText';
-import { nameOf } from '../../core/model/cell/parsedCell';
+import { nameOf } from '../../core/model/cell/cell';
 import { requestLine } from '../../core/model/cell/requestLine';
 import { type NumberedCell, numberedCellsOf } from '../../core/model/notebook/numberedCells';
 import { parseNotebook } from '../../core/model/notebook/parseNotebook';

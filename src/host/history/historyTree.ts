@@ -9,9 +9,9 @@ import {
 } from 'vscode';
 
 import { formatPlanCost } from '../../core/base/credits/formatCredits';
+import { isObject } from '../../core/base/json/jsonValue';
 import { parseJson } from '../../core/base/json/parseJson';
 import { printJson } from '../../core/base/json/printJson';
-import { isObject } from '../../core/base/json/readMember';
 import { groupDigits } from '../../core/base/view/amountText';
 import { codeBlock, type Markdown, markdownOf } from '../../core/base/view/markdown';
 import { visibleText } from '../../core/base/view/visibleText';

@@ -3,7 +3,7 @@ import { ConfigurationTarget, workspace } from 'vscode';
 import { describeError } from '../../core/base/credentials/describeError';
 import { readFields } from '../../core/base/json/readFields';
 import { shortForm } from '../../core/base/view/shortForm';
-import { addressKey } from '../../core/knowledge/names/addressKey';
+import { addressKey } from '../../core/knowledge/names/canonicalAddress';
 import {
   familyOfAddress,
   hasLabel,

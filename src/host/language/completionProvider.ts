@@ -11,7 +11,7 @@ import { completeCell } from '../../core/editor/language/completion/completeCell
 import type { Completion, CompletionKind } from '../../core/editor/language/completion/completion';
 import { lookBehindCommand } from '../../core/editor/language/shared/behindLink';
 import { completeBareSubject } from '../../core/editor/lookup/bareSubject';
-import type { SourceRange } from '../../core/model/cell/sourceRange';
+import type { SourceRange } from '../../core/model/cell/problem';
 import { chooseNameCommand } from '../labels/labelCommands';
 import { markdownString } from '../markdownString';
 import type { OpenCells } from './openCells';

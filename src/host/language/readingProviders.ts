@@ -34,7 +34,7 @@ import { signatureHelp } from '../../core/editor/language/hover/signatureHelp';
 import { hoverLink } from '../../core/editor/lookup/hover/hoverAction';
 import { printBlameLink, printKnownBlame } from '../../core/editor/lookup/printKnownBlame';
 import { findBlameFact } from '../../core/knowledge/facts/blameFact';
-import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
+import type { KeptFacts } from '../../core/knowledge/facts/factPlace';
 import { type CommandId, type MemberTarget, settingIds } from '../contributions';
 import { markdownString } from '../markdownString';
 import type { EditorCell, OpenCells } from './openCells';

@@ -7,7 +7,7 @@ import {
 } from 'vscode';
 
 import type { Catalogue } from '../../core/model/catalogue/catalogue';
-import { directiveOf } from '../../core/model/cell/parsedCell';
+import { directiveOf } from '../../core/model/cell/cell';
 import { convertPastedCell } from '../../core/request/pasted/convertPastedCell';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { type OpenCells, rpcDocuments } from './openCells';

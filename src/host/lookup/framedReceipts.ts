@@ -1,7 +1,7 @@
 import type { UnreadFile } from '../../core/base/files/unreadFiles';
 import { joinBytes } from '../../core/base/joinBytes';
+import { isObject, readMember, readText } from '../../core/base/json/jsonValue';
 import { parseJson } from '../../core/base/json/parseJson';
-import { isObject, readMember, readText } from '../../core/base/json/readMember';
 import type { ByteStore } from '../../core/editor/lookup/byteStore';
 import type { KnownReceipt, ReceiptStore } from '../../core/editor/lookup/receiptAnswer';
 import { printExchangeFrame } from '../../messages/exchangeFrame';

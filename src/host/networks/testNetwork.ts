@@ -2,8 +2,7 @@ import { ProgressLocation } from 'vscode';
 
 import type { CreditCost } from '../../core/base/credits/planCost';
 import type { Action } from '../../core/model/exchange/action';
-import type { Call } from '../../core/model/exchange/call';
-import type { Exchange } from '../../core/model/exchange/exchange';
+import type { Call, Exchange } from '../../core/model/exchange/exchange';
 import { remediesOfExchange } from '../../core/model/failure/remediesOfExchange';
 import type { Network, Transport } from '../../core/model/networks/network';
 import { setChainId } from '../../core/model/networks/serviceEdits';

@@ -1,7 +1,7 @@
 import type { Command, NotebookCell, NotebookCellStatusBarItem } from 'vscode';
 
 import { parseCell } from '../../core/model/cell/parseCell';
-import { hasPastBlocks } from '../../core/model/networks/familyTraits';
+import { hasPastBlocks } from '../../core/model/networks/network';
 import { networkLabel } from '../../core/model/networks/networkLabels';
 import { canBlame, placeOfFurther } from '../../core/run/session/directives/readBlameDirective';
 import {

@@ -1,11 +1,11 @@
 import { type CodeAction, commands, type NotebookCell, Range, workspace, WorkspaceEdit } from 'vscode';
 
-import { addressKey } from '../../core/knowledge/names/addressKey';
+import { addressKey } from '../../core/knowledge/names/canonicalAddress';
 import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
 import type { Catalogue } from '../../core/model/catalogue/catalogue';
+import { directiveOf } from '../../core/model/cell/cell';
 import { findWrittenContract } from '../../core/model/cell/findWrittenContract';
 import { parseCell } from '../../core/model/cell/parseCell';
-import { directiveOf } from '../../core/model/cell/parsedCell';
 import { replaceName } from '../../core/model/cell/replaceName';
 import type { CellAction } from '../../core/model/exchange/action';
 import { convertPasted } from '../../core/request/pasted/convertPasted';

@@ -1,6 +1,6 @@
 import { type NotebookCell, NotebookCellKind, type NotebookDocument, workspace } from 'vscode';
 
-import type { WrittenCell } from '../../core/model/cell/parsedCell';
+import type { WrittenCell } from '../../core/model/cell/cell';
 import { cellLanguage, notebookTypes } from '../contributions';
 
 /** Returns the identity of a cell in a session. It stays the same while the cell is edited and moved. */

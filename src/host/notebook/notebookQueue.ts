@@ -1,6 +1,6 @@
 import type { NotebookCell, NotebookCellOutput, NotebookController, NotebookDocument } from 'vscode';
 
-import type { WrittenCell } from '../../core/model/cell/parsedCell';
+import type { WrittenCell } from '../../core/model/cell/cell';
 import { refuseThrown } from '../../core/model/exchange/refusal';
 import type { WorkReport } from '../../core/run/longWork/workReport';
 import type { PinnedHeads } from '../../core/run/session/compose/pinnedHeads';

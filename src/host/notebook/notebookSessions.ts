@@ -1,8 +1,8 @@
 import { Disposable, type NotebookDocument, type TextDocument, workspace } from 'vscode';
 
 import { lazily } from '../../core/base/lazily';
+import type { WrittenCell } from '../../core/model/cell/cell';
 import { KeptCells } from '../../core/model/cell/keptCells';
-import type { WrittenCell } from '../../core/model/cell/parsedCell';
 import type { LongWorkPorts } from '../../core/run/longWork/run/longWorkPorts';
 import { NotebookSession } from '../../core/run/session/run/notebookSession';
 import type { RunningPorts } from '../../core/run/session/run/runningPorts';

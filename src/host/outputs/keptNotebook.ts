@@ -1,10 +1,10 @@
 import type { NotebookCell, NotebookCellOutput, NotebookDocument } from 'vscode';
 
 import { nameCharacters } from '../../core/base/answerBounds';
-import { utcText } from '../../core/base/view/formatTime';
+import { utcText } from '../../core/base/view/formatValue';
 import { visibleText } from '../../core/base/view/visibleText';
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
-import { nameOf } from '../../core/model/cell/parsedCell';
+import { nameOf } from '../../core/model/cell/cell';
 import { methodOf } from '../../core/run/session/compose/composeRequest';
 import { hashSources } from '../../core/run/session/memory/keptSources';
 import type { NotebookSession } from '../../core/run/session/run/notebookSession';

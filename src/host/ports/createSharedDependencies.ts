@@ -12,7 +12,7 @@ import { lazily } from '../../core/base/lazily';
 import type { WebPort } from '../../core/base/wire/webServices';
 import type { Wire } from '../../core/base/wire/wire';
 import type { HistoryStore } from '../../core/editor/history/historyStore';
-import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
+import type { KeptFacts } from '../../core/knowledge/facts/factPlace';
 import { StoredFacts } from '../../core/knowledge/facts/storedFacts';
 import type { LayoutCompiler } from '../../core/knowledge/files/layoutCompiler';
 import { type Catalogue, createServiceCatalogue } from '../../core/model/catalogue/catalogue';

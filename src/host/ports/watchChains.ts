@@ -4,9 +4,8 @@ import { lazily } from '../../core/base/lazily';
 import { ChainWatch } from '../../core/knowledge/answers/chainWatch';
 import type { SeenContracts } from '../../core/knowledge/answers/seenContracts';
 import type { CodeOnChain } from '../../core/knowledge/deployments/codeOnChain';
-import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
-import { chainKey } from '../../core/model/networks/chainKey';
-import type { Network } from '../../core/model/networks/network';
+import type { KeptFacts } from '../../core/knowledge/facts/factPlace';
+import { chainKey, type Network } from '../../core/model/networks/network';
 import type { ChainChecks } from '../../core/run/session/run/checkChains';
 import { showInformation } from '../notices';
 

@@ -12,8 +12,8 @@ import {
   workspace,
 } from 'vscode';
 
+import { readMember } from '../../core/base/json/jsonValue';
 import { printJson, printJsonStart } from '../../core/base/json/printJson';
-import { readMember } from '../../core/base/json/readMember';
 import { codeBlock, markdownOf } from '../../core/base/view/markdown';
 import { visibleText } from '../../core/base/view/visibleText';
 import { namesInText, type NetworkNames } from '../../core/knowledge/names/namesInText';

@@ -1,6 +1,6 @@
 import { decodeExchange } from '../../../src/core/answer/decode/decodeExchange';
+import { readMember } from '../../../src/core/base/json/jsonValue';
 import { parseJsonBytes } from '../../../src/core/base/json/parseJsonBytes';
-import { readMember } from '../../../src/core/base/json/readMember';
 import type { Value } from '../../../src/core/base/view/value';
 import { ChecksumCache } from '../../../src/core/formats/abi/decode/checksumCache';
 import { LogColumns } from '../../../src/core/formats/abi/decode/logColumns';

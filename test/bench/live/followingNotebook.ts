@@ -1,4 +1,4 @@
-import { readMember } from '../../../src/core/base/json/readMember';
+import { readMember } from '../../../src/core/base/json/jsonValue';
 import type { CellAnswer } from '../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../src/core/run/session/run/notebookSession';
 import { createHeadlessLongWorkPorts } from '../../../src/headless/createHeadlessLongWorkPorts';

@@ -1,9 +1,8 @@
 // Decodes one large answer in pieces, prints all of its rows, and prints figures as JSON.
 import { decodeExchangePiecewise } from '../../../src/core/answer/decode/decodeExchange';
-import type { JsonValue } from '../../../src/core/base/json/jsonValue';
+import { type JsonValue, readMember } from '../../../src/core/base/json/jsonValue';
 import { parseJsonBytes } from '../../../src/core/base/json/parseJsonBytes';
-import { readMember } from '../../../src/core/base/json/readMember';
-import { utcTime } from '../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../src/core/base/view/formatValue';
 import { plainViewOf } from '../../../src/core/base/view/plainViewOf';
 import { printPlainLines } from '../../../src/core/base/view/printText';
 import { noHints } from '../../../src/core/formats/abi/names/decodeHints';

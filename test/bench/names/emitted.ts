@@ -1,5 +1,11 @@
-import type { JsonValue } from '../../../src/core/base/json/jsonValue';
-import { isList, isObject, readList, readMember, readText } from '../../../src/core/base/json/readMember';
+import {
+  isList,
+  isObject,
+  type JsonValue,
+  readList,
+  readMember,
+  readText,
+} from '../../../src/core/base/json/jsonValue';
 import type { RecordedAnswer } from './recordedAnswers';
 
 /** What an answer holds that has a name: the logs of each list or receipt, the data of calls, the events of l2net. */

@@ -2,8 +2,7 @@ import { functionsOf, sharedBuiltInAbi } from '../../../src/core/answer/decode/e
 import { answerContext } from '../../../src/core/answer/decode/evm/logs/logSurvey';
 import { readLog } from '../../../src/core/answer/decode/evm/logs/readLog';
 import { L2EventDecoder } from '../../../src/core/answer/decode/l2net/l2EventDecoder';
-import type { JsonValue } from '../../../src/core/base/json/jsonValue';
-import { readList } from '../../../src/core/base/json/readMember';
+import { type JsonValue, readList } from '../../../src/core/base/json/jsonValue';
 import { decodeFunctionData } from '../../../src/core/formats/abi/calls/decodeCall';
 import { EventPlans } from '../../../src/core/formats/abi/decode/eventPlans';
 import { LogDecoder } from '../../../src/core/formats/abi/decode/logDecoder';

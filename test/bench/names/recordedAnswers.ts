@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import type { JsonValue } from '../../../src/core/base/json/jsonValue';
+import { isList, isObject, type JsonValue, readMember, readText } from '../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../src/core/base/json/parseJson';
-import { isList, isObject, readMember, readText } from '../../../src/core/base/json/readMember';
 import { failed, ok, type Result } from '../../../src/core/base/result';
 
 /** A request and its answer without an error. */

@@ -1,6 +1,12 @@
-import type { JsonObject, JsonValue } from '../../../src/core/base/json/jsonValue';
+import {
+  isList,
+  type JsonObject,
+  type JsonValue,
+  readInteger,
+  readMember,
+  readText,
+} from '../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../src/core/base/json/parseJson';
-import { isList, readInteger, readMember, readText } from '../../../src/core/base/json/readMember';
 import { type RunningService, startService } from '../../service/startService';
 import type { RecordedAnswer } from './recordedAnswers';
 

@@ -3,8 +3,7 @@ import type { OutputItem, RendererContext } from 'vscode-notebook-renderer';
 
 import { decodeExchange } from '../../../src/core/answer/decode/decodeExchange';
 import type { TableSection } from '../../../src/core/base/view/decodedView';
-import { utcTime } from '../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../src/core/base/view/formatValue';
+import { formatValue, utcTime } from '../../../src/core/base/view/formatValue';
 import { exchangeMime, printExchangeFrame } from '../../../src/messages/exchangeFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
 import type { OutputChoices } from '../../../src/webview/output/outputChoices';

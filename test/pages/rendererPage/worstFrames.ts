@@ -1,4 +1,4 @@
-import type { Call } from '../../../src/core/model/exchange/call';
+import type { Call } from '../../../src/core/model/exchange/exchange';
 import { printExchangeFrame } from '../../../src/messages/exchangeFrame';
 import { sampleExchange } from './sampleExchange';
 

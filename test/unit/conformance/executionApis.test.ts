@@ -3,12 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 import { before, describe, it } from 'mocha';
 
-import type { JsonValue } from '../../../src/core/base/json/jsonValue';
+import { type JsonValue, readList, readMember, readText } from '../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../src/core/base/json/parseJson';
 import { printJson } from '../../../src/core/base/json/printJson';
-import { readList, readMember, readText } from '../../../src/core/base/json/readMember';
-import { StepBudget } from '../../../src/core/base/stepBudget';
-import { stepLimits } from '../../../src/core/base/stepLimits';
+import { StepBudget, stepLimits } from '../../../src/core/base/stepBudget';
 import { BuiltInAbi } from '../../../src/core/formats/abi/names/builtInAbi';
 import { noHints } from '../../../src/core/formats/abi/names/decodeHints';
 import { createServiceCatalogue } from '../../../src/core/model/catalogue/catalogue';

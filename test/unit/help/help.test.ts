@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { helpTopics } from '../../../src/core/base/helpTopics';
+import { isObject } from '../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../src/core/base/json/parseJson';
-import { isObject } from '../../../src/core/base/json/readMember';
 import { directives } from '../../../src/core/editor/language/shared/directives';
 import { quantityUnits } from '../../../src/core/formats/abi/encode/writtenInteger';
 import { evmBlockTags, l2netBlockTags } from '../../../src/core/model/networks/blockTags';

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import type { JsonValue } from '../../../src/core/base/json/jsonValue';
+import { isList, isObject, type JsonValue } from '../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../src/core/base/json/parseJson';
 import { printJson } from '../../../src/core/base/json/printJson';
-import { isList, isObject } from '../../../src/core/base/json/readMember';
 import { type DecodeHints, noHints } from '../../../src/core/formats/abi/names/decodeHints';
-import type { Exchange } from '../../../src/core/model/exchange/exchange';
-import type { Outcome } from '../../../src/core/model/exchange/outcome';
+import type { Exchange, Outcome } from '../../../src/core/model/exchange/exchange';
 import type { Network } from '../../../src/core/model/networks/network';
 import { type FramedExchange, maxFramedBodyLength, printExchangeFrame } from '../../../src/messages/exchangeFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';

@@ -1,7 +1,6 @@
 import { codeCharacters } from '../../base/answerBounds';
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, type JsonValue, readMember, readText } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { isList, isObject, readMember, readText } from '../../base/json/readMember';
 import type { DecodedView } from '../../base/view/decodedView';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import { batchedCallName, failedCallName } from '../../knowledge/answers/failedSubjects';

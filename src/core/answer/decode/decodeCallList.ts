@@ -1,10 +1,8 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isObject, readMember } from '../../base/json/readMember';
+import { isObject, type JsonValue, readMember } from '../../base/json/jsonValue';
 import { groupDigits } from '../../base/view/amountText';
 import type { DecodedView, TableSection } from '../../base/view/decodedView';
-import { integerValue, nothing, statusValue, textValue } from '../../base/view/makeValue';
 import { column, numberColumn, staying, tableOf } from '../../base/view/tableOf';
-import type { Value } from '../../base/view/value';
+import { integerValue, nothing, statusValue, textValue, type Value } from '../../base/view/value';
 import { readRevertData } from '../../formats/abi/calls/readRevertData';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { Network } from '../../model/networks/network';

@@ -1,8 +1,8 @@
 import { cellCharacters } from '../../base/answerBounds';
 import { cutText } from '../../base/view/cutText';
 import type { DecodedView, Field } from '../../base/view/decodedView';
-import { integerValue, statusValue, textValue } from '../../base/view/makeValue';
 import { middleEllipsis } from '../../base/view/shortForm';
+import { integerValue, statusValue, textValue } from '../../base/view/value';
 import { readErrorRevertData } from '../../formats/abi/calls/readRevertData';
 import { type DecodeHints, noHints } from '../../formats/abi/names/decodeHints';
 import { failedCallName } from '../../knowledge/answers/failedSubjects';

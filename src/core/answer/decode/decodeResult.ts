@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject } from '../../base/json/readMember';
+import { isList, isObject, type JsonObject, type JsonValue } from '../../base/json/jsonValue';
 import { finishAtOnce, type Piecewise } from '../../base/piecewise';
 import { countedText, groupDigits } from '../../base/view/amountText';
 import type { DecodedView } from '../../base/view/decodedView';

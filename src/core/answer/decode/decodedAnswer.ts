@@ -1,4 +1,4 @@
-import { isList } from '../../base/json/readMember';
+import { isList } from '../../base/json/jsonValue';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { Family } from '../../model/networks/network';
 import type { DecodableExchange } from './decodeExchange';

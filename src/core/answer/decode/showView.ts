@@ -1,10 +1,9 @@
 import { nameCharacters } from '../../base/answerBounds';
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList } from '../../base/json/readMember';
+import { isList, type JsonValue } from '../../base/json/jsonValue';
 import type { DecodedView } from '../../base/view/decodedView';
 import { visibleText } from '../../base/view/visibleText';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
-import type { Outcome } from '../../model/exchange/outcome';
+import type { Outcome } from '../../model/exchange/exchange';
 
 /**
  * Returns what `show` makes of a decoded view. If either throws, which is a bug that an answer can provoke, it gets the

@@ -1,6 +1,6 @@
 import type { DecodedView, Section } from '../../base/view/decodedView';
 import type { Value } from '../../base/view/value';
-import { addressKey } from '../../knowledge/names/addressKey';
+import { addressKey } from '../../knowledge/names/canonicalAddress';
 import { contractNameOf } from '../../knowledge/names/contractNameOf';
 import type { Network } from '../../model/networks/network';
 

@@ -1,4 +1,4 @@
-import { integerOf } from '../../base/json/readMember';
+import { integerOf } from '../../base/json/jsonValue';
 import { ok } from '../../base/result';
 import { groupDigits } from '../../base/view/amountText';
 import { feltHex, parseFelt } from '../../formats/l2net/felt';
@@ -7,8 +7,7 @@ import { findClassAbi, findClassOf, keepClassAbi } from '../../knowledge/proxies
 import { findProxyFact, keepProxyFact } from '../../knowledge/proxies/proxyFact';
 import { openBlocks } from '../../knowledge/proxies/proxyHistory';
 import type { Inquiry } from '../../model/exchange/inquiry';
-import { hasClasses } from '../../model/networks/familyTraits';
-import type { Network } from '../../model/networks/network';
+import { hasClasses, type Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { InquiryCaller } from './inquiryCaller';

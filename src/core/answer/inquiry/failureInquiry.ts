@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readInteger, readText } from '../../base/json/readMember';
+import { isList, isObject, type JsonObject, type JsonValue, readInteger, readText } from '../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../base/result';
 import { shortForm } from '../../base/view/shortForm';
 import { readErrorRevertData } from '../../formats/abi/calls/readRevertData';
@@ -9,9 +8,8 @@ import { readHalt } from '../../formats/trace/haltReason';
 import { readFailureCause } from '../../formats/trace/readFailureCause';
 import { parseFailedCall } from '../../knowledge/answers/failedCall';
 import { failedSubjects } from '../../knowledge/answers/failedSubjects';
-import { isLastingChain } from '../../knowledge/facts/factPlace';
+import { isLastingChain, isOfLastDay } from '../../knowledge/facts/factPlace';
 import { failureFact, type FailureKey, findFailureFact } from '../../knowledge/facts/failureFact';
-import { isOfLastDay } from '../../knowledge/facts/keptFacts';
 import { contractCall, transactionCall } from '../../model/exchange/evmCalls';
 import type { Inquiry } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';

@@ -3,8 +3,7 @@ import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { answerBlocks, emittedBlocks } from '../../knowledge/answers/answerBlocks';
 import { changedStorage } from '../../knowledge/answers/changedContracts';
 import type { Contract } from '../../knowledge/files/readContract';
-import { addressKey } from '../../knowledge/names/addressKey';
-import { mayBeContract } from '../../knowledge/names/canonicalAddress';
+import { addressKey, mayBeContract } from '../../knowledge/names/canonicalAddress';
 import { newestPointer, observedHistory, openBlocks } from '../../knowledge/proxies/proxyHistory';
 import { maxProxies, type ProxyStep, walkProxies } from '../../knowledge/proxies/walkProxies';
 import { hasVariable } from '../../knowledge/sources/contractLayout';
@@ -12,8 +11,7 @@ import { ownContract } from '../../knowledge/sources/contractsBehind';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import { slotReadOf } from '../../model/exchange/evmCalls';
 import { maxSubjects } from '../../model/exchange/inquiry';
-import { hasSelectors } from '../../model/networks/familyTraits';
-import type { Network } from '../../model/networks/network';
+import { hasSelectors, type Network } from '../../model/networks/network';
 import type { DecodedAnswer, OpenQuestion } from './inquirySource';
 
 /** What an answer contains of one contract. */

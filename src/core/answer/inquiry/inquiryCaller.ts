@@ -1,16 +1,14 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, type JsonObject, type JsonValue, readMember } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { isList, isObject, readMember } from '../../base/json/readMember';
 import { failed, ok } from '../../base/result';
 import { errorOutcome } from '../../model/exchange/errorOutcome';
-import type { Exchange } from '../../model/exchange/exchange';
-import type { Outcome } from '../../model/exchange/outcome';
+import type { Exchange, Outcome } from '../../model/exchange/exchange';
 import { explainOutcome } from '../../model/failure/explainOutcome';
 import type { FailureClass } from '../../model/failure/failureClass';
-import { hasBatches } from '../../model/networks/familyTraits';
+import { hasBatches } from '../../model/networks/network';
 import type { AskingInquiryPort, AskingPorts } from '../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../request/pipe/executeCall';
-import type { PipeResult } from '../../request/pipe/pipeResult';
+import { type PipeResult } from '../../request/pipe/pipeResult';
 
 /** Sends at most as many calls of each method as were shown to the user. */
 export class CallBudget {

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
+import { integerOf } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { integerOf } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import { groupDigits } from '../../base/view/amountText';
 import { visibleText } from '../../base/view/visibleText';

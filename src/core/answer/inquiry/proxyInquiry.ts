@@ -1,4 +1,4 @@
-import { integerOf, readMember } from '../../base/json/readMember';
+import { integerOf, readMember } from '../../base/json/jsonValue';
 import { ok } from '../../base/result';
 import { groupDigits } from '../../base/view/amountText';
 import { codeFact, findCodeFact } from '../../knowledge/facts/codeFact';

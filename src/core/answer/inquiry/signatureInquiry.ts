@@ -1,12 +1,10 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readMember, readText } from '../../base/json/readMember';
+import { isList, isObject, type JsonValue, readMember, readText } from '../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../base/result';
 import { countedText } from '../../base/view/amountText';
 import { selectorOf, signatureOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { findSignatureFact, parseSignature, signatureFact } from '../../knowledge/facts/signatureFact';
 import type { Inquiry } from '../../model/exchange/inquiry';
-import { hasSelectors } from '../../model/networks/familyTraits';
-import type { Network } from '../../model/networks/network';
+import { hasSelectors, type Network } from '../../model/networks/network';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../request/pipe/pipeResult';
 import { askWeb } from './askWeb';

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, type JsonValue, readList, readMember, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import { groupDigits } from '../../base/view/amountText';
 import { cutText } from '../../base/view/cutText';
@@ -14,8 +13,7 @@ import { walkProxies } from '../../knowledge/proxies/walkProxies';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import { slotReadOf } from '../../model/exchange/evmCalls';
 import type { Inquiry } from '../../model/exchange/inquiry';
-import { hasSelectors } from '../../model/networks/familyTraits';
-import type { Network } from '../../model/networks/network';
+import { hasSelectors, type Network } from '../../model/networks/network';
 import type { WebAccess } from '../../request/pipe/askingPorts';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../request/pipe/pipeResult';

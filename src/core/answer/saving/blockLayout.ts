@@ -1,6 +1,13 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import {
+  integerOf,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  membersOf,
+  readList,
+  readMember,
+} from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { integerOf, isObject, membersOf, readList, readMember } from '../../base/json/readMember';
 import { quantityCell, timeCell } from './quantityCell';
 import { batchOf, type ColumnType, type ColumnValue, type RowLayout, type SaveColumn } from './saveColumn';
 

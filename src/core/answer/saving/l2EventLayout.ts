@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { type JsonValue, readList, readMember, readText } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { readList, readMember, readText } from '../../base/json/readMember';
 import { jsonOfValue } from '../../base/view/printValue';
 import type { Value } from '../../base/view/value';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readMember } from '../../base/json/readMember';
+import { type JsonValue, readMember } from '../../base/json/jsonValue';
 import type { LogText } from '../../formats/abi/decode/decodeLog';
 import type { EventLogs } from '../../formats/abi/decode/eventLog';
 import { eventLogsOf } from '../../formats/abi/decode/jsonLogs';

@@ -1,7 +1,6 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { type JsonValue, readMember } from '../../base/json/jsonValue';
 import { MemberPlaces } from '../../base/json/memberPlaces';
 import { printJson } from '../../base/json/printJson';
-import { readMember } from '../../base/json/readMember';
 import { RecordColumn, type RecordColumns } from '../../base/json/recordColumns';
 import { recordColumnsOf } from '../../base/json/recordList';
 import type { LogText } from '../../formats/abi/decode/decodeLog';

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { integerOf } from '../../base/json/readMember';
+import { integerOf, type JsonValue } from '../../base/json/jsonValue';
 import { readBlockTime } from '../../base/view/blockTime';
 
 const minValue = -(2n ** 63n);

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { type JsonValue, readMember, readText } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { readMember, readText } from '../../base/json/readMember';
 import { readTokenAccount } from '../../formats/solana/readTokenAccount';
 import type { TokenAccount } from '../../formats/solana/tokenAccount';
 import { quantityCell } from './quantityCell';

@@ -1,5 +1,4 @@
-import { JsonNumber, type JsonValue } from './jsonValue';
-import { isList, isObject } from './readMember';
+import { isList, isObject, JsonNumber, type JsonValue } from './jsonValue';
 
 /** Whether two values are the same, digit by digit. The order of members doesn't matter. Values may nest at any depth. */
 export function isSameJson(one: JsonValue | undefined, other: JsonValue | undefined): boolean {

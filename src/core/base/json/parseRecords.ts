@@ -1,8 +1,7 @@
 import { closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from './jsonMarks';
-import type { JsonObject } from './jsonValue';
+import { isObject, type JsonObject } from './jsonValue';
 import { NumberedTexts } from './numberedTexts';
 import { parseJson } from './parseJson';
-import { isObject } from './readMember';
 import { maxItems, type RecordColumns, type RecordMember, type RecordShape, shapeOf } from './recordColumns';
 import { recordList } from './recordList';
 import { endOfText, isSimple } from './simpleText';

@@ -1,6 +1,5 @@
 import { indentedCharacters } from '../answerBounds';
-import { JsonNumber, type JsonObject, type JsonValue } from './jsonValue';
-import { isList, membersOf } from './readMember';
+import { isList, JsonNumber, type JsonObject, type JsonValue, membersOf } from './jsonValue';
 import { writtenRecords } from './recordList';
 
 class JsonStart {

@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from './jsonValue';
+import { isObject, type JsonObject, type JsonValue } from './jsonValue';
 import { type Fields, readFields } from './readFields';
-import { isObject } from './readMember';
 
 /**
  * Reads an untrusted value: returns a copy that has only what was checked. Undefined for anything else. A reader of a

@@ -1,7 +1,6 @@
 import { nameCharacters } from '../answerBounds';
 import { groupDigits } from './amountText';
-import type { TimeFormat } from './formatTime';
-import { formatValue } from './formatValue';
+import { formatValue, type TimeFormat } from './formatValue';
 import { middleEllipsis } from './shortForm';
 import type { NamedValue, Value } from './value';
 import { visibleText } from './visibleText';

@@ -1,9 +1,21 @@
 import { nameCharacters, shownCharacters } from '../answerBounds';
 import { amountText, groupDigits } from './amountText';
 import { cutText } from './cutText';
-import { formatTime, type TimeFormat } from './formatTime';
 import type { NamedValue, Value } from './value';
 import { visibleText } from './visibleText';
+
+/** The time settings of a user: an IANA time zone and a BCP 47 locale, as `Intl` accepts them. */
+export interface TimeFormat {
+  readonly zone: string;
+  readonly locale: string;
+}
+
+export const utcTime: TimeFormat = { zone: 'UTC', locale: 'en-GB' };
+
+const maxSeconds = 8_640_000_000_000;
+
+// Creating a formatter is slower than using it a thousand times.
+const formatters = new WeakMap<TimeFormat, Intl.DateTimeFormat>();
 
 /**
  * Formats a value as one line: grouped digits, units, time in the user's zone and UTC. Cuts the result to `maxLength`
@@ -95,4 +107,36 @@ function digitsText(digits: string): string {
 
 function withUnit(digits: string, unit: string | undefined): string {
   return unit === undefined || unit === '' ? digits : `${digits} ${visibleText(unit, nameCharacters)}`;
+}
+
+/** Formats seconds since the epoch as `2024-01-31 12:34:56 UTC`; returns undefined outside the range of `Date`. */
+export function utcText(seconds: string): string | undefined {
+  const date = dateOf(seconds);
+  return date && `${date.toISOString().slice(0, -5).replace('T', ' ')} UTC`;
+}
+
+/** Formats a time in the user's zone and UTC; returns plain seconds outside the range of `Date`. */
+export function formatTime(seconds: string, format: TimeFormat): string {
+  const date = dateOf(seconds);
+  const utc = utcText(seconds);
+  if (date === undefined || utc === undefined) return `${seconds} seconds since 1970`;
+  if (format.zone === 'UTC') return utc;
+  return `${formatterOf(format).format(date)} (${utc})`;
+}
+
+function formatterOf(format: TimeFormat): Intl.DateTimeFormat {
+  const known = formatters.get(format);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(format.locale, {
+    timeZone: format.zone,
+    dateStyle: 'medium',
+    timeStyle: 'long',
+  });
+  formatters.set(format, made);
+  return made;
+}
+
+function dateOf(seconds: string): Date | undefined {
+  const number = Number(seconds);
+  return Number.isFinite(number) && Math.abs(number) <= maxSeconds ? new Date(number * 1000) : undefined;
 }

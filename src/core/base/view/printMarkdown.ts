@@ -3,8 +3,7 @@ import { printJsonStart } from '../json/printJson';
 import { groupDigits, moreText } from './amountText';
 import { cutText } from './cutText';
 import type { DecodedView, Section, TableSection } from './decodedView';
-import type { TimeFormat } from './formatTime';
-import { formatValue } from './formatValue';
+import { formatValue, type TimeFormat } from './formatValue';
 import { codeBlock, joinMarkdown, type Markdown, markdownOf, tableRow, tableRule } from './markdown';
 
 export interface MarkdownOptions {

@@ -2,8 +2,7 @@ import { cellCharacters, nameCharacters, shownCharacters } from '../answerBounds
 import { groupDigits, moreText } from './amountText';
 import { cutText } from './cutText';
 import type { DecodedView, LinePart } from './decodedView';
-import type { TimeFormat } from './formatTime';
-import { formatValue } from './formatValue';
+import { formatValue, type TimeFormat } from './formatValue';
 import type { PlainFields, PlainSection, PlainTable, PlainView } from './plainView';
 import { plainViewOf } from './plainViewOf';
 import { visibleText } from './visibleText';

@@ -1,6 +1,5 @@
 import type { Column, Section, TableSection } from './decodedView';
-import { integerValue, nothing } from './makeValue';
-import type { Value } from './value';
+import { integerValue, nothing, type Value } from './value';
 
 /** A column of a table of items, with its value of each item. */
 export interface ItemColumn<Item> extends Column {

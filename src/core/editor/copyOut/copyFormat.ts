@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '../../base/result';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
-import type { Call } from '../../model/exchange/call';
+import type { Call } from '../../model/exchange/exchange';
 import { wireMethod } from '../../model/exchange/wireMethod';
 import { withoutAddressKeys } from '../../model/networks/addressKeys';
 import type { Family, GasEndpoint, Network, Transport } from '../../model/networks/network';

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, membersOf, readMember } from '../../base/json/readMember';
+import { isList, isObject, type JsonObject, type JsonValue, membersOf, readMember } from '../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../base/result';
 import type { Method } from '../../model/catalogue/method';
 import type { Network } from '../../model/networks/network';

@@ -1,5 +1,4 @@
-import { JsonNumber } from '../../base/json/jsonValue';
-import { membersOf } from '../../base/json/readMember';
+import { JsonNumber, membersOf } from '../../base/json/jsonValue';
 import type { HeadTag } from '../../request/params/encodeBlock';
 
 /** A block that copied code counts back from a head when it runs, such as latest-1000. */

@@ -2,7 +2,7 @@ import { failed, ok, type Result } from '../../base/result';
 import { type ExactValue, printExactValue } from '../../formats/abi/calls/exactValue';
 import { abiTypeOf, printAbiType } from '../../formats/abi/type/abiType';
 import { signatureOf } from '../../formats/abi/type/eventSignature';
-import { hasSelectors } from '../../model/networks/familyTraits';
+import { hasSelectors } from '../../model/networks/network';
 import { type CopiedCall, copiedCalls, type CopiedContractCall, copiedContractCall } from './copiedContractCall';
 import { type CopyFormat, type CopySource, copyTarget, copyTransport, keyVariable } from './copyFormat';
 import { type CopyValue, CountedBlock, isCopyList, isCopyObject } from './countedBlock';

@@ -1,6 +1,5 @@
-import { JsonNumber } from '../../base/json/jsonValue';
+import { JsonNumber, membersOf } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { membersOf } from '../../base/json/readMember';
 import { type CopyValue, CountedBlock, isCopyList } from './countedBlock';
 
 /** JSON text with counted blocks between its parts. */

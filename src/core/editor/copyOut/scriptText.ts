@@ -1,5 +1,4 @@
-import { JsonNumber } from '../../base/json/jsonValue';
-import { membersOf } from '../../base/json/readMember';
+import { JsonNumber, membersOf } from '../../base/json/jsonValue';
 import type { HeadTag } from '../../request/params/encodeBlock';
 import { keyVariable } from './copyFormat';
 import { type CopyValue, CountedBlock, isCopyList } from './countedBlock';

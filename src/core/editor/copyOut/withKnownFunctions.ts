@@ -1,8 +1,8 @@
-import { isList } from '../../base/json/readMember';
+import { isList } from '../../base/json/jsonValue';
 import { hintsOfAnswer } from '../../knowledge/answers/hintsOfAnswer';
 import type { CellKnowledge } from '../../knowledge/answers/knowledgeOfCell';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
-import type { Call } from '../../model/exchange/call';
+import type { Call } from '../../model/exchange/exchange';
 import type { CopySource } from './copyFormat';
 
 /**

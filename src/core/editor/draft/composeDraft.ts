@@ -1,9 +1,9 @@
+import { isList } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { isList } from '../../base/json/readMember';
 import type { Method } from '../../model/catalogue/method';
 import { optionOfType } from '../../model/catalogue/schema';
 import type { Problem } from '../../model/cell/problem';
-import type { Call } from '../../model/exchange/call';
+import type { Call } from '../../model/exchange/exchange';
 import { wireMethod } from '../../model/exchange/wireMethod';
 import type { Network } from '../../model/networks/network';
 import { composeVariables } from '../../request/callByName/composeVariables';

@@ -1,6 +1,5 @@
-import { JsonNumber, type JsonValue } from '../../base/json/jsonValue';
+import { isObject, JsonNumber, type JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { isObject } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import type { Method } from '../../model/catalogue/method';
 import type { ArgumentNode, Cell, CellRequest, Directive } from '../../model/cell/cell';

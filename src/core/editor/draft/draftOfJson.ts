@@ -1,7 +1,13 @@
-import type { JsonNumber, JsonObject, JsonValue } from '../../base/json/jsonValue';
+import {
+  isList,
+  isObject,
+  type JsonNumber,
+  type JsonObject,
+  type JsonValue,
+  membersOf,
+} from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
-import { isList, isObject, membersOf } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import type { AbiFunction } from '../../formats/abi/type/abi';
 import type { Method } from '../../model/catalogue/method';

@@ -1,14 +1,12 @@
 import { parseJson } from '../../base/json/parseJson';
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import { type CallText, parseCallText } from '../../formats/abi/encode/callText';
 import { isBlankText, isParted, typeOfPart, unquotedText, writtenParts } from '../../formats/abi/encode/writtenParts';
 import { type AbiType, abiTypeOf } from '../../formats/abi/type/abiType';
 import { selectorOf } from '../../formats/abi/type/eventSignature';
 import type { Method } from '../../model/catalogue/method';
 import { itemSchema, memberSchema, optionOfType, type Schema } from '../../model/catalogue/schema';
-import type { Problem } from '../../model/cell/problem';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { Problem, SourceRange } from '../../model/cell/problem';
 import { argumentName, WrittenEncoder } from '../../request/callByName/encodeWritten';
 import type { EncodeContext } from '../../request/params/encodeContext';
 import type { Expansion } from '../../request/params/valueEncoder';

@@ -1,11 +1,10 @@
+import { isObject } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
-import { isObject } from '../../base/json/readMember';
 import { filledCallText } from '../../formats/abi/encode/callText';
 import type { Method } from '../../model/catalogue/method';
 import { itemSchema, memberSchema, optionOfType, type Schema } from '../../model/catalogue/schema';
-import { chainKey } from '../../model/networks/chainKey';
-import type { Network } from '../../model/networks/network';
+import { chainKey, type Network } from '../../model/networks/network';
 import { holdsParameters } from '../../request/params/parametersByName';
 import type { Draft, DraftMembers, DraftValue } from './draft';
 import { singleSchema, wantsBoolean, wantsNumber } from './fieldShape';

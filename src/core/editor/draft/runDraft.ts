@@ -5,7 +5,7 @@ import { cairoSelectorOf } from '../../formats/l2net/selector';
 import { type CellKnowledge, hintsOfKnowledge, knowledgeOfCell } from '../../knowledge/answers/knowledgeOfCell';
 import { AddressBook, type NamedAddress } from '../../knowledge/names/addressBook';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
-import type { ParsedCell } from '../../model/cell/parsedCell';
+import type { ParsedCell } from '../../model/cell/cell';
 import type { Network } from '../../model/networks/network';
 import type { NetworkPorts } from '../../request/pipe/networkPorts';
 import { createEncodeContext } from '../../run/session/compose/createEncodeContext';

@@ -1,7 +1,7 @@
 import { readCalledContract } from '../../knowledge/sources/calledContract';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import type { Cell } from '../../model/cell/cell';
-import { hasSelectors } from '../../model/networks/familyTraits';
+import { hasSelectors } from '../../model/networks/network';
 import { encodeAddress } from '../../request/params/encodeAddress';
 import type { TextResolver } from '../../run/session/compose/resolveText';
 import { isCallByName } from './draftOfCallByName';

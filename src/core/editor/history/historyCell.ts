@@ -1,7 +1,7 @@
+import { isList, isObject } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, isObject } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
-import type { Call } from '../../model/exchange/call';
+import type { Call } from '../../model/exchange/exchange';
 import { catalogueMethod } from '../../model/exchange/wireMethod';
 import type { Draft } from '../draft/draft';
 import { type DraftContext, draftOfJson, draftOfPath, type DraftProblem } from '../draft/draftOfJson';

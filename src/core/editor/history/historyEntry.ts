@@ -3,9 +3,7 @@ import type { PlanCost } from '../../base/credits/planCost';
 import { groupDigits } from '../../base/view/amountText';
 import { cutText } from '../../base/view/cutText';
 import { factsOf } from '../../model/catalogue/methodFacts';
-import type { Call } from '../../model/exchange/call';
-import type { Exchange } from '../../model/exchange/exchange';
-import type { OutcomeKind } from '../../model/exchange/outcome';
+import type { Call, Exchange, OutcomeKind } from '../../model/exchange/exchange';
 import type { Transport } from '../../model/networks/network';
 import { formatOverrideCount } from '../../request/overrides/describeWhatIf';
 

@@ -1,5 +1,5 @@
-import type { ParsedCell } from '../../model/cell/parsedCell';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { ParsedCell } from '../../model/cell/cell';
+import type { SourceRange } from '../../model/cell/problem';
 import type { Family, Network } from '../../model/networks/network';
 import { type Completion, placeAround } from '../language/completion/completion';
 import type { CodeAction } from '../language/edits/textEdit';

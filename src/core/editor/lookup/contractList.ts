@@ -1,8 +1,7 @@
 import { shortForm } from '../../base/view/shortForm';
 import { visibleText } from '../../base/view/visibleText';
 import type { SeenAs, SeenContract, SeenContracts } from '../../knowledge/answers/seenContracts';
-import { addressKey } from '../../knowledge/names/addressKey';
-import { canonicalAddress } from '../../knowledge/names/canonicalAddress';
+import { addressKey, canonicalAddress } from '../../knowledge/names/canonicalAddress';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import {
   deploymentOf,

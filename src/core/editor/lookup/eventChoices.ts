@@ -1,7 +1,7 @@
 import type { BuiltInAbi } from '../../formats/abi/names/builtInAbi';
 import type { AbiEvent } from '../../formats/abi/type/abi';
 import { signatureOf, topicOf } from '../../formats/abi/type/eventSignature';
-import { addressKey } from '../../knowledge/names/addressKey';
+import { addressKey } from '../../knowledge/names/canonicalAddress';
 import { eventsOfContract } from '../../knowledge/sources/eventsOfContract';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import type { Network } from '../../model/networks/network';

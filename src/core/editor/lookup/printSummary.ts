@@ -1,9 +1,7 @@
 import { groupDigits } from '../../base/view/amountText';
 import { cutText } from '../../base/view/cutText';
 import { distinctCuts } from '../../base/view/distinctCuts';
-import type { TimeFormat } from '../../base/view/formatTime';
-import { formatValue } from '../../base/view/formatValue';
-import { blockTimeValue } from '../../base/view/makeValue';
+import { formatValue, type TimeFormat } from '../../base/view/formatValue';
 import {
   codeSpan,
   coloredIcon,
@@ -14,6 +12,7 @@ import {
   markdownOf,
 } from '../../base/view/markdown';
 import { shortForm } from '../../base/view/shortForm';
+import { blockTimeValue } from '../../base/view/value';
 import type { Movement } from './movement';
 import type { ReceiptSummary } from './receiptSummary';
 

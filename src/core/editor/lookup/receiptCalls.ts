@@ -1,9 +1,15 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import {
+  integerOf,
+  isObject,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { feltHex, parseFelt } from '../../formats/l2net/felt';
-import type { Call } from '../../model/exchange/call';
 import { receiptCall, transactionCall } from '../../model/exchange/evmCalls';
-import type { Outcome } from '../../model/exchange/outcome';
+import type { Call, Outcome } from '../../model/exchange/exchange';
 import { classifyFailureText } from '../../model/failure/classifyFailureText';
 import type { Family } from '../../model/networks/network';
 

@@ -1,8 +1,7 @@
 import { type PlanCost, sumCosts } from '../../base/credits/planCost';
 import { resolveCost } from '../../model/catalogue/resolveCost';
 import type { Refusal } from '../../model/exchange/refusal';
-import { chainKey } from '../../model/networks/chainKey';
-import type { Network } from '../../model/networks/network';
+import { chainKey, type Network } from '../../model/networks/network';
 import type { SpendingPorts } from '../../request/pipe/allowance';
 import { askToSpend } from '../../request/pipe/askToSpend';
 import { openAllowance } from '../../request/pipe/openAllowance';

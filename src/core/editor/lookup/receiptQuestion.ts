@@ -1,12 +1,10 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readInteger, readText } from '../../base/json/readMember';
+import { type JsonValue, readInteger, readText } from '../../base/json/jsonValue';
 import { blockCall } from '../../model/exchange/evmCalls';
 import type { Exchange } from '../../model/exchange/exchange';
-import { chainKey } from '../../model/networks/chainKey';
-import type { Network } from '../../model/networks/network';
+import { chainKey, type Network } from '../../model/networks/network';
 import type { Allowance } from '../../request/pipe/allowance';
 import { executeCall } from '../../request/pipe/executeCall';
-import type { PipeResult } from '../../request/pipe/pipeResult';
+import { type PipeResult } from '../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../request/pipe/sendingPorts';
 import type { KnownReceipt, ReceiptAnswer } from './receiptAnswer';
 import {

@@ -11,19 +11,15 @@ import { chainTypeName } from '../../answer/decode/evm/transactions/transactionT
 import { l2ReceiptFee, l2ReceiptStatus } from '../../answer/decode/l2net/decodeL2Receipt';
 import { L2EventDecoder, withL2Amounts } from '../../answer/decode/l2net/l2EventDecoder';
 import { argumentsWithAmounts } from '../../answer/decode/shared/tokenAmounts';
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
-import { utcTime } from '../../base/view/formatTime';
-import { formatValue } from '../../base/view/formatValue';
-import { addressValue } from '../../base/view/makeValue';
-import type { Value } from '../../base/view/value';
+import { type JsonValue, readInteger, readList, readMember, readText } from '../../base/json/jsonValue';
+import { formatValue, utcTime } from '../../base/view/formatValue';
+import { addressValue, type Value } from '../../base/view/value';
 import { EventPlans } from '../../formats/abi/decode/eventPlans';
 import { LogDecoder } from '../../formats/abi/decode/logDecoder';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import { readRevertReason } from '../../formats/l2net/readRevertReason';
 import { isNativeSender } from '../../knowledge/names/nativeSenders';
-import { hasClasses } from '../../model/networks/familyTraits';
-import type { Network } from '../../model/networks/network';
+import { hasClasses, type Network } from '../../model/networks/network';
 import { type Movement, movementOf, type NamedEvent } from './movement';
 
 /** The main facts of a receipt, for a hover. */

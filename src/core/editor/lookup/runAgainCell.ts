@@ -1,6 +1,5 @@
 import { isHexBytes } from '../../base/isHexBytes';
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readInteger, readText } from '../../base/json/readMember';
+import { type JsonValue, readInteger, readText } from '../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../base/result';
 import { eip55 } from '../../base/view/eip55';
 import type { Value } from '../../base/view/value';
@@ -11,7 +10,7 @@ import { selectorOf, signatureOf } from '../../formats/abi/type/eventSignature';
 import { readStorageLayout } from '../../formats/storage/readStorageLayout';
 import type { StorageLayout } from '../../formats/storage/storageType';
 import type { AddressBook } from '../../knowledge/names/addressBook';
-import { addressKey } from '../../knowledge/names/addressKey';
+import { addressKey } from '../../knowledge/names/canonicalAddress';
 import { readCalledContract } from '../../knowledge/sources/calledContract';
 import { contractLayout } from '../../knowledge/sources/contractLayout';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';

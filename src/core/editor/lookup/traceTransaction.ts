@@ -1,6 +1,5 @@
 import { changeMethods, listMethod, noteLacking, whyLacking } from '../../answer/inquiry/lackingTraces';
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readInteger, readText } from '../../base/json/readMember';
+import { type JsonValue, readInteger, readText } from '../../base/json/jsonValue';
 import { cutText } from '../../base/view/cutText';
 import { KeyWordCollector } from '../../formats/stateDiff/keyWords';
 import { accessesOfTransaction, isAccessList, readAccessList } from '../../formats/stateDiff/readAccessList';

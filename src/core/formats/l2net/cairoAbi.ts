@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { type JsonValue, readList, readText } from '../../base/json/jsonValue';
 import { isCairoName } from '../../base/json/namePatterns';
-import { readList, readText } from '../../base/json/readMember';
 import { cairoItems } from './cairoItems';
 import { feltHex } from './felt';
 import { cairoSelectorOf } from './selector';

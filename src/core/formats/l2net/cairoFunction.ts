@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { type JsonValue, readList, readText } from '../../base/json/jsonValue';
 import { isCairoName } from '../../base/json/namePatterns';
-import { readList, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import type { CairoMember } from './cairoAbi';
 import { cairoItems } from './cairoItems';

@@ -1,7 +1,6 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, type JsonValue, readList, readMember, readText } from '../../base/json/jsonValue';
 import { isCairoName } from '../../base/json/namePatterns';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, readList, readMember, readText } from '../../base/json/readMember';
 
 /**
  * Returns the items of a Cairo ABI: the list itself, or the `abi` member of a contract class (sometimes as JSON text).

@@ -1,8 +1,6 @@
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
-import { hexValue, integerValue, textValue } from '../../base/view/makeValue';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import { utf8Text } from '../../base/view/utf8Text';
-import type { NamedValue, Value } from '../../base/view/value';
+import { hexValue, integerValue, type NamedValue, textValue, type Value } from '../../base/view/value';
 import type { CairoMember, CairoType } from './cairoAbi';
 import { feltPrime, feltValue, plainFelt, shortString } from './felt';
 import { l1Address } from './l1Address';

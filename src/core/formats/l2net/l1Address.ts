@@ -1,5 +1,4 @@
-import { addressValue } from '../../base/view/makeValue';
-import type { Value } from '../../base/view/value';
+import { addressValue, type Value } from '../../base/view/value';
 
 /**
  * Returns a felt as an address of L1: 20 bytes with leading zeros and a checksum. Undefined if the felt is larger than

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readList, readText } from '../../base/json/readMember';
+import { type JsonValue, readList, readText } from '../../base/json/jsonValue';
 import type { CairoAbi, CairoEvent, CairoMember, CairoType, EventMember } from './cairoAbi';
 import { cairoItems, isCairoNamed } from './cairoItems';
 

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readMember } from '../../base/json/readMember';
+import { isList, isObject, type JsonValue, readMember } from '../../base/json/jsonValue';
 import { parseFelt } from './felt';
 import { panicSentence, readPanicFelts } from './parsePanicData';
 import { maxFrames, parseRevertText, type RevertFrame, type RevertReason } from './parseRevertText';

@@ -1,8 +1,15 @@
 import { accountExtensions, maxNodeTextLength, otherMembers } from '../../base/answerBounds';
 import { firstEntries } from '../../base/json/firstEntries';
-import type { JsonValue } from '../../base/json/jsonValue';
+import {
+  isList,
+  isObject,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { isList, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import { cutText } from '../../base/view/cutText';
 import { decodeAccountBytes, type UnpackBudget } from './accountBytes';

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isList } from '../../base/json/readMember';
+import { isList, type JsonObject, type JsonValue } from '../../base/json/jsonValue';
 import { base58Text, decodeAccountBytes } from './accountBytes';
 
 /** Maximum bytes of a transaction. Packets have 1,232, and longer ones are planned. */

@@ -1,5 +1,13 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 
 /** Maximum number of changes that a search finds of each variable. More are found with the events of the contract. */
 export const maxBlameChanges = 1_000;

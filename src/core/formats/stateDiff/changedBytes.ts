@@ -1,8 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 
-import { hexValue, textValue } from '../../base/view/makeValue';
 import { utf8Text } from '../../base/view/utf8Text';
-import type { Value } from '../../base/view/value';
+import { hexValue, textValue, type Value } from '../../base/view/value';
 import { firstDataSlot, slotAfter, slotHex } from '../storage/slotWord';
 import type { StorageType } from '../storage/storageType';
 import type { ChangedSlots } from './changedSlots';

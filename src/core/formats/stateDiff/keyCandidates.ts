@@ -1,9 +1,8 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
 import { eip55 } from '../../base/view/eip55';
-import { hexValue, textValue } from '../../base/view/makeValue';
 import { utf8Text } from '../../base/view/utf8Text';
-import type { Value } from '../../base/view/value';
+import { hexValue, textValue, type Value } from '../../base/view/value';
 import { decodeValueType } from '../storage/decodeStorageValue';
 import { slotBytes } from '../storage/slotWord';
 import type { StorageType } from '../storage/storageType';

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { integerOf, isList, readInteger, readList, readText } from '../../base/json/readMember';
+import { integerOf, isList, type JsonValue, readInteger, readList, readText } from '../../base/json/jsonValue';
 import { innerSteps } from '../abi/calls/innerSteps';
 import type { CallTrace } from '../trace/callTrace';
 import type { StateDiff } from './stateDiff';

@@ -1,5 +1,5 @@
 import type { StepBudget } from '../../base/stepBudget';
-import { integerValue } from '../../base/view/makeValue';
+import { integerValue } from '../../base/view/value';
 import { decodeValueType } from '../storage/decodeStorageValue';
 import { firstDataSlot, hashMapKey, slotAfter, slotHex, wordPart } from '../storage/slotWord';
 import {

@@ -1,5 +1,12 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { integerOf, isList, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import {
+  integerOf,
+  isList,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { parseSlotWord } from '../storage/slotWord';
 import { addressPattern, changeOfEachBit, maxChanges, type SlotChange, type StateDiff } from './stateDiff';
 

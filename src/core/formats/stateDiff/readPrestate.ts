@@ -1,5 +1,11 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isObject, readInteger, readMember, readText } from '../../base/json/readMember';
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  readInteger,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { parseSlotWord } from '../storage/slotWord';
 import {
   type AccountChange,

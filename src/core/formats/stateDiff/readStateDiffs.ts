@@ -1,5 +1,12 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { integerOf, isList, isObject, readMember, readText } from '../../base/json/readMember';
+import {
+  integerOf,
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { recordColumnsOf } from '../../base/json/recordList';
 import { parseSlotWord } from '../storage/slotWord';
 import { traceErrorOf, type UnreadTrace } from '../trace/unreadTrace';

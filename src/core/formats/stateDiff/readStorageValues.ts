@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { integerOf, isList, isObject, membersOf } from '../../base/json/readMember';
+import { integerOf, isList, isObject, type JsonValue, membersOf } from '../../base/json/jsonValue';
 import { parseAnsweredWord } from '../storage/slotWord';
 import { changeOfEachBit, maxChanges, type StateDiff } from './stateDiff';
 

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isObject, membersOf } from '../../base/json/readMember';
+import { isObject, type JsonObject, type JsonValue, membersOf } from '../../base/json/jsonValue';
 import { parseSlotWord } from '../storage/slotWord';
 
 /** An address as a key in an answer. */

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { isObject, type JsonValue, readInteger, readList, readMember, readText } from '../../base/json/jsonValue';
 
 /** A contract in an AST, with the file that declares it. */
 export interface AstContract {

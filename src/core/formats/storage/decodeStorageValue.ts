@@ -1,8 +1,15 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 
-import { addressValue, amountValue, hexValue, integerValue, textValue } from '../../base/view/makeValue';
 import { utf8Text } from '../../base/view/utf8Text';
-import type { NamedValue, Value } from '../../base/view/value';
+import {
+  addressValue,
+  amountValue,
+  hexValue,
+  integerValue,
+  type NamedValue,
+  textValue,
+  type Value,
+} from '../../base/view/value';
 import { dataSlot, firstDataSlot, slotAfter, slotHex, wordPart } from './slotWord';
 import type { StorageReading } from './storageReading';
 import { elementPlace, type StorageLayout, type StorageType } from './storageType';

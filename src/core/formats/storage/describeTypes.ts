@@ -1,5 +1,11 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import {
+  type JsonObject,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import type { StepBudget } from '../../base/stepBudget';
 import { type AstDefinitions, describedType, isKind, referencedNode } from './astDefinitions';
 import { packVariables, slotsOfArray, type StorageSize } from './packVariables';

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { type JsonValue, readList, readText } from '../../base/json/jsonValue';
 import { isIdentifier } from '../../base/json/namePatterns';
-import { readList, readText } from '../../base/json/readMember';
 import { definitionsOf } from './readAst';
 import { readStorageLayout } from './readStorageLayout';
 

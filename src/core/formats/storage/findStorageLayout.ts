@@ -1,5 +1,12 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readInteger, readMember, readText } from '../../base/json/readMember';
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  readInteger,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { layoutOfArtifactAst } from './layoutFromAst';
 import { definitionsOf } from './readAst';
 

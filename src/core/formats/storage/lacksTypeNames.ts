@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isObject, readMember, readText } from '../../base/json/readMember';
+import { isObject, type JsonValue, readMember, readText } from '../../base/json/jsonValue';
 import { findStorageLayout } from './findStorageLayout';
 import { enumNamesOf, underlyingTypesOf } from './readAst';
 

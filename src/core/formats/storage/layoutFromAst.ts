@@ -1,7 +1,13 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { integerOf, isObject, readList, readMember, readText } from '../../base/json/readMember';
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import {
+  integerOf,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import {
   type AstContract,
   type AstDefinitions,

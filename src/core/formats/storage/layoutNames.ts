@@ -1,7 +1,16 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  membersOf,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { isIdentifier } from '../../base/json/namePatterns';
-import { isList, isObject, membersOf, readInteger, readList, readMember, readText } from '../../base/json/readMember';
-import { stepLimits } from '../../base/stepLimits';
+import { stepLimits } from '../../base/stepBudget';
 import { findStorageLayout } from './findStorageLayout';
 import { namespaceSlot, slotAfter } from './slotWord';
 import type { StorageVariable } from './storageType';

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { type JsonValue, readInteger, readList, readMember, readText } from '../../base/json/jsonValue';
 import { isIdentifier } from '../../base/json/namePatterns';
-import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
 
 /** Returns the member names of each enum by AST id, from any JSON that contains solc AST nodes. */
 export function enumNamesOf(json: JsonValue): ReadonlyMap<string, readonly string[]> {

@@ -1,9 +1,17 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  membersOf,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { isIdentifier, isTypeLabel } from '../../base/json/namePatterns';
-import { isList, isObject, membersOf, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import { groupDigits } from '../../base/view/amountText';
 import { findStorageLayout } from './findStorageLayout';
 import { readNamespaces } from './layoutNames';

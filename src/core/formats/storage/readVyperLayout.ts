@@ -1,9 +1,7 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { isObject, type JsonObject, type JsonValue, membersOf, readInteger, readText } from '../../base/json/jsonValue';
 import { isIdentifier } from '../../base/json/namePatterns';
-import { isObject, membersOf, readInteger, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import { groupDigits } from '../../base/view/amountText';
 import { isVyperVariable } from './findStorageLayout';
 import { firstOffset, slotsOf, type StorageLayout, type StorageType, type StorageVariable } from './storageType';

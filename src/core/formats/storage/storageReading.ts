@@ -1,5 +1,4 @@
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 
 /** Maximum number of slots of one variable. The rest is omitted, with a note. */
 export const maxSlots = 2048;

@@ -1,5 +1,4 @@
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import type { CallTrace, TraceFrame } from './callTrace';
 import { type HaltReason, readHalt } from './haltReason';
 

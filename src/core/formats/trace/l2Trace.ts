@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { integerOf, isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
+import { integerOf, isList, isObject, type JsonValue, readList, readMember, readText } from '../../base/json/jsonValue';
 import { maxFrameLogs, maxTraceFrames } from './callTrace';
 
 /** The parts of a transaction of l2net that are executed one after another, by their members in a trace. */

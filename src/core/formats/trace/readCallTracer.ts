@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { isObject, type JsonValue, readInteger, readList, readMember, readText } from '../../base/json/jsonValue';
 import { itemsOfPiece, type Piecewise } from '../../base/piecewise';
 import {
   type CallTrace,

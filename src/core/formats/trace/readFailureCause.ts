@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { type JsonValue, readInteger, readList, readMember, readText } from '../../base/json/jsonValue';
 import { traceKinds } from './callTrace';
 import type { FailedFrame, FailureCause, FailureWay } from './failureCause';
 

@@ -1,5 +1,12 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import {
+  integerOf,
+  isObject,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { itemsOfPiece, type Piecewise } from '../../base/piecewise';
 import { type CallTrace, frameFailure, type TraceKind } from './callTrace';
 import { FrameList, type OwnFrame } from './frameList';

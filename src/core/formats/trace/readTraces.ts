@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readMember, readText } from '../../base/json/readMember';
+import { isList, isObject, type JsonValue, readMember, readText } from '../../base/json/jsonValue';
 import { lacksMembers } from '../../base/json/recordList';
 import { finishAtOnce, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readMember, readText } from '../../base/json/readMember';
+import { type JsonValue, readMember, readText } from '../../base/json/jsonValue';
 
 /** Why an answer of a trace method isn't a call tree. */
 export type NoTrace =

@@ -1,10 +1,8 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { integerOf, isList, isObject, readMember } from '../../base/json/readMember';
+import { integerOf, isList, isObject, type JsonValue, readMember } from '../../base/json/jsonValue';
 import { RecordColumn } from '../../base/json/recordColumns';
 import { recordColumnsOf } from '../../base/json/recordList';
 import { factsOf, type MethodFacts } from '../../model/catalogue/methodFacts';
-import type { Call } from '../../model/exchange/call';
-import type { Exchange } from '../../model/exchange/exchange';
+import type { Call, Exchange } from '../../model/exchange/exchange';
 import type { SeenBlocks } from '../proxies/proxyHistory';
 import { eventLogsIn } from './emittedTopics';
 

@@ -1,4 +1,4 @@
-import { hasSelectors } from '../../model/networks/familyTraits';
+import { hasSelectors } from '../../model/networks/network';
 import { type CalledSelector, calledSelectors } from './calledSelectors';
 import { emittedTopics } from './emittedTopics';
 import type { FailableExchange } from './failedSubjects';

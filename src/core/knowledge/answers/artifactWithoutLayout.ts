@@ -1,7 +1,7 @@
 import type { LackingLayout } from '../../model/exchange/action';
 import { slotReadOf } from '../../model/exchange/evmCalls';
 import type { Exchange } from '../../model/exchange/exchange';
-import { addressKey } from '../names/addressKey';
+import { addressKey } from '../names/canonicalAddress';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
 import { lackingLayout } from '../sources/lackingLayout';
 import { answerBlocks } from './answerBlocks';

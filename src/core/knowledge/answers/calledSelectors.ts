@@ -1,12 +1,18 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
 import { lacksMembers } from '../../base/json/recordList';
 import { innerSteps } from '../../formats/abi/calls/innerSteps';
 import { readErrorRevertData, readRevertData } from '../../formats/abi/calls/readRevertData';
 import { readRawTransaction } from '../../formats/rlp/readRawTransaction';
-import type { Call } from '../../model/exchange/call';
-import type { Exchange } from '../../model/exchange/exchange';
+import type { Call, Exchange } from '../../model/exchange/exchange';
 import { tracedSubjects } from './tracedSubjects';
 
 /** Minimum characters of a raw transaction. A hash has fewer. */

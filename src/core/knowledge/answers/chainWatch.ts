@@ -1,9 +1,6 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { integerOf, isList, readInteger, readText } from '../../base/json/readMember';
+import { integerOf, isList, type JsonValue, readInteger, readText } from '../../base/json/jsonValue';
 import type { Exchange } from '../../model/exchange/exchange';
-import { chainKey } from '../../model/networks/chainKey';
-import { isFreeNode } from '../../model/networks/isFreeNode';
-import type { Network } from '../../model/networks/network';
+import { chainKey, isFreeNode, type Network } from '../../model/networks/network';
 
 /** What answers said about the chain of an endpoint. */
 interface KnownChain {

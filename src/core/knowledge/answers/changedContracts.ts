@@ -7,8 +7,7 @@ import { readStorageValues, valuesAsChanges } from '../../formats/stateDiff/read
 import type { AccountChange } from '../../formats/stateDiff/stateDiff';
 import { slotsReadOf } from '../../model/exchange/evmCalls';
 import type { Exchange } from '../../model/exchange/exchange';
-import { hasSelectors } from '../../model/networks/familyTraits';
-import type { Network } from '../../model/networks/network';
+import { hasSelectors, type Network } from '../../model/networks/network';
 import { contractLayouts, type SourcedLayout } from '../sources/contractLayout';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
 import { answerBlocks } from './answerBlocks';

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, readInteger, readList, readText } from '../../base/json/readMember';
-import { addressKey } from '../names/addressKey';
+import { isList, type JsonValue, readInteger, readList, readText } from '../../base/json/jsonValue';
+import { addressKey } from '../names/canonicalAddress';
 
 /** Maximum number of events that are read. */
 const maxEvents = 200_000;

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
+import { isList, isObject, type JsonValue, readList, readMember, readText } from '../../base/json/jsonValue';
 import type { EventLogs } from '../../formats/abi/decode/eventLog';
 import { JsonLogs } from '../../formats/abi/decode/jsonLogs';
 import { LogColumns } from '../../formats/abi/decode/logColumns';

@@ -1,7 +1,6 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { integerOf, isList, isObject, type JsonObject, type JsonValue, readMember } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
-import { integerOf, isList, isObject, readMember } from '../../base/json/readMember';
 
 /** A call that reverted, the block whose state it read, and its overrides of that state. */
 export interface FailedCall {

@@ -1,8 +1,15 @@
 import { codeCharacters } from '../../base/answerBounds';
-import type { JsonValue } from '../../base/json/jsonValue';
+import {
+  isList,
+  isObject,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
-import { isList, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { lacksMembers } from '../../base/json/recordList';
 import { cutText } from '../../base/view/cutText';
 import { readHalt } from '../../formats/trace/haltReason';
@@ -10,8 +17,7 @@ import { factsOf } from '../../model/catalogue/methodFacts';
 import { errorOutcome } from '../../model/exchange/errorOutcome';
 import type { Exchange } from '../../model/exchange/exchange';
 import { explainOutcome } from '../../model/failure/explainOutcome';
-import { hasSelectors } from '../../model/networks/familyTraits';
-import type { Network } from '../../model/networks/network';
+import { hasSelectors, type Network } from '../../model/networks/network';
 import type { FailureKey } from '../facts/failureFact';
 import { failedCallOf, printFailedCall } from './failedCall';
 

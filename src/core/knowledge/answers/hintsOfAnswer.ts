@@ -1,15 +1,13 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readList } from '../../base/json/readMember';
+import { type JsonValue, readList } from '../../base/json/jsonValue';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { AbiCandidate, AbiError, AbiEvent, AbiFunction, AbiItem, AbiSource } from '../../formats/abi/type/abi';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { changesMember, readBlameAnswer } from '../../formats/stateDiff/blameAnswer';
 import { contractReadOf } from '../../model/exchange/evmCalls';
-import { hasSelectors } from '../../model/networks/familyTraits';
-import type { Network } from '../../model/networks/network';
+import { hasSelectors, type Network } from '../../model/networks/network';
 import type { LabeledCall, LabeledEvent } from '../files/artifactLookup';
 import type { Contract } from '../files/readContract';
-import { addressKey } from '../names/addressKey';
+import { addressKey } from '../names/canonicalAddress';
 import type { KnownTokens } from '../settings/abiSettings';
 import { contractLayouts, type SourcedLayout } from '../sources/contractLayout';
 import { ownContract } from '../sources/contractsBehind';

@@ -1,10 +1,8 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import { type DecodeHints, noHints, type ScopedEvent } from '../../formats/abi/names/decodeHints';
 import type { AbiCandidate, AbiError, AbiFunction } from '../../formats/abi/type/abi';
-import type { Cell, Directive } from '../../model/cell/cell';
-import { directiveOf } from '../../model/cell/parsedCell';
+import { type Cell, type Directive, directiveOf } from '../../model/cell/cell';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
 import { hasDeclarations, readDeclarations } from './readDeclarations';
 import type { LabeledAbi } from './resolveEvents';

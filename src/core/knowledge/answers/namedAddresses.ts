@@ -1,7 +1,6 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, membersOf } from '../../base/json/readMember';
+import { isList, isObject, type JsonValue, membersOf } from '../../base/json/jsonValue';
 import type { Family } from '../../model/networks/network';
-import { addressKey } from '../names/addressKey';
+import { addressKey } from '../names/canonicalAddress';
 import type { KnownContract } from '../sources/knownContract';
 
 /** Digits of a word of 32 bytes, and of the zeros before an address in one. */

@@ -1,11 +1,8 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList } from '../../base/json/readMember';
+import { isList, type JsonValue } from '../../base/json/jsonValue';
 import { firstItems } from '../../base/json/recordList';
 import type { Exchange } from '../../model/exchange/exchange';
-import { chainKey } from '../../model/networks/chainKey';
-import type { Family, Network } from '../../model/networks/network';
-import { addressKey } from '../names/addressKey';
-import { isAddressOf } from '../names/canonicalAddress';
+import { chainKey, type Family, type Network } from '../../model/networks/network';
+import { addressKey, isAddressOf } from '../names/canonicalAddress';
 import { calledSelectors } from './calledSelectors';
 import { emittedTopics, emittingContracts } from './emittedTopics';
 

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readList, readMember } from '../../base/json/readMember';
+import { type JsonValue, readList, readMember } from '../../base/json/jsonValue';
 import { feltHex, parseFelt } from '../../formats/l2net/felt';
 import { readL2Traces } from '../../formats/trace/l2Trace';
 import { readTraces } from '../../formats/trace/readTraces';

@@ -1,5 +1,4 @@
-import { chainKey } from '../../model/networks/chainKey';
-import type { Network } from '../../model/networks/network';
+import { chainKey, type Network } from '../../model/networks/network';
 
 const none: ReadonlySet<string> = new Set();
 

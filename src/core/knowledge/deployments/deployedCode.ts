@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readList, readMember, readText } from '../../base/json/readMember';
+import { type JsonValue, readList, readMember, readText } from '../../base/json/jsonValue';
 import { deployedAddress } from './deployment';
 
 /** A CREATE2 transaction of Forge sends the salt and the code to a deployer contract. */

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isObject, type JsonValue, readList, readMember, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isObject, readList, readMember, readText } from '../../base/json/readMember';
 import type { Piecewise } from '../../base/piecewise';
 import type { StepBudget } from '../../base/stepBudget';
 import type { PointerSpan } from '../proxies/proxyHistory';

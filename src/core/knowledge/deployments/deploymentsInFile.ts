@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import { type JsonValue, readInteger, readList, readMember, readText } from '../../base/json/jsonValue';
 import type { DeployedProxy } from './deployedProxy';
 import { deployedAddress, type Deployment } from './deployment';
 

@@ -1,11 +1,9 @@
 import { firstEntries } from '../../base/json/firstEntries';
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isObject, type JsonValue, readInteger, readList, readMember, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { finishInPieces, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import { groupDigits } from '../../base/view/amountText';
 import { type DeployedProxy, journalLines, readIgnitionProxies } from './deployedProxy';
 import { deployedAddress, type Deployment, deploymentFileAt } from './deployment';

@@ -1,10 +1,8 @@
 import { firstEntries } from '../../base/json/firstEntries';
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isObject, type JsonValue, readInteger, readMember, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isObject, readInteger, readMember, readText } from '../../base/json/readMember';
 import type { Piecewise } from '../../base/piecewise';
-import type { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { type StepBudget, stepLimits } from '../../base/stepBudget';
 import { deployedAddress, deployedName, type Deployment } from './deployment';
 import type { DeploymentsInFile } from './deploymentsInFile';
 

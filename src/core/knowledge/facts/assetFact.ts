@@ -1,7 +1,6 @@
-import { readText } from '../../base/json/readMember';
+import { readText } from '../../base/json/jsonValue';
 import type { Network } from '../../model/networks/network';
-import { nodeFactPlace } from './factPlace';
-import type { Fact, KeptFacts } from './keptFacts';
+import { type Fact, type KeptFacts, nodeFactPlace } from './factPlace';
 
 /** What a contract answered when it was asked for the asset of a vault (ERC-4626). */
 export interface AssetFact {

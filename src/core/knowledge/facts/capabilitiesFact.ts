@@ -1,8 +1,6 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isObject, readInteger, readMember } from '../../base/json/readMember';
+import { isObject, type JsonObject, type JsonValue, readInteger, readMember } from '../../base/json/jsonValue';
 import type { Network } from '../../model/networks/network';
-import { nodeFactPlace } from './factPlace';
-import { type Fact, isOfLastDay, type KeptFacts } from './keptFacts';
+import { type Fact, isOfLastDay, type KeptFacts, nodeFactPlace } from './factPlace';
 
 /** The oldest block that a node keeps, by the kind of data. `none`: it keeps nothing of that kind. */
 export type KeptBounds = ReadonlyMap<string, bigint | 'none'>;

@@ -1,6 +1,5 @@
 import type { Network } from '../../model/networks/network';
-import { nodeFactPlace } from './factPlace';
-import type { Fact, KeptFacts } from './keptFacts';
+import { type Fact, type KeptFacts, nodeFactPlace } from './factPlace';
 
 /** Returns the code of a contract (hex), if an inquiry read one that an artifact has. `address` is an `addressKey`. */
 export async function findCodeFact(facts: KeptFacts, network: Network, address: string): Promise<string | undefined> {

@@ -1,7 +1,6 @@
-import { readInteger } from '../../base/json/readMember';
+import { readInteger } from '../../base/json/jsonValue';
 import type { Network } from '../../model/networks/network';
-import { nodeFactPlace } from './factPlace';
-import type { Fact, KeptFacts } from './keptFacts';
+import { type Fact, type KeptFacts, nodeFactPlace } from './factPlace';
 
 /** Returns the block in which a contract was created, if an earlier inquiry found it. `address` is an `addressKey`. */
 export async function findCreationFact(

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../base/json/jsonValue';
 import type { Network } from '../../model/networks/network';
-import { nodeFactPlace } from './factPlace';
-import type { Fact, KeptFacts } from './keptFacts';
+import { type Fact, type KeptFacts, nodeFactPlace } from './factPlace';
 
 /** What failed: a transaction's hash with its block's hash, or a call as printed by `printFailedCall`. */
 export interface FailureKey {

@@ -1,8 +1,7 @@
+import { isList, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, readText } from '../../base/json/readMember';
 import type { Network } from '../../model/networks/network';
-import { nodeFactPlace } from './factPlace';
-import { type Fact, type FactPlace, isOfLastDay, type KeptFacts } from './keptFacts';
+import { type Fact, type FactPlace, isOfLastDay, type KeptFacts, nodeFactPlace } from './factPlace';
 
 /** Returns the network's own reason for lacking a method, from the last day. Undefined if there is none. */
 export async function findLackingFact(

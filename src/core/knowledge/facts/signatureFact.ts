@@ -1,10 +1,9 @@
-import { isList, readMember } from '../../base/json/readMember';
+import { isList, readMember } from '../../base/json/jsonValue';
 import type { NamedWebService, WebService } from '../../base/wire/webServices';
 import type { AbiItem } from '../../formats/abi/type/abi';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../formats/abi/type/parseHumanReadableAbi';
-import { webFactPlace } from './factPlace';
-import type { Fact, KeptFacts } from './keptFacts';
+import { type Fact, type KeptFacts, webFactPlace } from './factPlace';
 
 /** A signature service's answer about a selector or a topic. */
 export interface SignatureFact {

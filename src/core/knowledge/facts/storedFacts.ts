@@ -1,9 +1,9 @@
 import type { PrivateFiles } from '../../base/files/privateFiles';
+import { readInteger, readMember, readText } from '../../base/json/jsonValue';
 import { parseJsonBytes } from '../../base/json/parseJsonBytes';
 import { printJson } from '../../base/json/printJson';
-import { readInteger, readMember, readText } from '../../base/json/readMember';
 import { keccakOfText } from '../../formats/abi/type/eventSignature';
-import { type Fact, type FactKind, factKinds, type FactOptions, type FactPlace, type KeptFacts } from './keptFacts';
+import { type Fact, type FactKind, factKinds, type FactOptions, type FactPlace, type KeptFacts } from './factPlace';
 
 export interface StoredFactsDependencies {
   /** One file for each lasting fact, shared by all windows. Undefined if facts are kept in memory only. */

@@ -1,10 +1,9 @@
+import { isList, readInteger, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, readInteger, readText } from '../../base/json/readMember';
 import { wholeCharacters } from '../../base/view/cutText';
 import { shownSymbol } from '../../base/view/shownName';
 import type { Network } from '../../model/networks/network';
-import { nodeFactPlace } from './factPlace';
-import type { Fact, KeptFacts } from './keptFacts';
+import { type Fact, type KeptFacts, nodeFactPlace } from './factPlace';
 
 /** A contract's own answers about itself as a token. Each member is absent if the contract has no such function. */
 export interface TokenFact {

@@ -1,9 +1,7 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readMember, readText } from '../../base/json/readMember';
+import { isList, isObject, type JsonObject, type JsonValue, readMember, readText } from '../../base/json/jsonValue';
 import type { NamedWebService, WebService, WebServiceKind } from '../../base/wire/webServices';
 import type { Network } from '../../model/networks/network';
-import { chainParts, webFactPlace } from './factPlace';
-import { type Fact, type FactPlace, isOfLastDay, type KeptFacts } from './keptFacts';
+import { chainParts, type Fact, type FactPlace, isOfLastDay, type KeptFacts, webFactPlace } from './factPlace';
 
 /** A verified contract from a web service. All of it is untrusted. */
 export interface VerifiedContract {

@@ -1,7 +1,6 @@
-import { readText } from '../../base/json/readMember';
+import { readText } from '../../base/json/jsonValue';
 import type { Network } from '../../model/networks/network';
-import { nodeFactPlace } from './factPlace';
-import { type Fact, isOfLastDay, type KeptFacts } from './keptFacts';
+import { type Fact, isOfLastDay, type KeptFacts, nodeFactPlace } from './factPlace';
 
 /**
  * Returns the version of the specification that a network stated within the last day: an empty text if it states none.

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isObject, readMember, readText } from '../../base/json/readMember';
+import { isObject, type JsonValue, readMember, readText } from '../../base/json/jsonValue';
 
 /**
  * Returns the name of the contract that an artifact is about, if it says so. Hardhat uses `contractName`; Foundry puts the

@@ -1,5 +1,5 @@
 import { finishInPieces } from '../../base/piecewise';
-import { stepLimits } from '../../base/stepLimits';
+import { stepLimits } from '../../base/stepBudget';
 import { groupDigits } from '../../base/view/amountText';
 import type { AbiEvent, AbiProblem } from '../../formats/abi/type/abi';
 import { type AbiFiles, type ArtifactStore, maxAbiFileBytes } from './abiFiles';

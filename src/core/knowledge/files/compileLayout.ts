@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { type JsonValue, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import type { AbiFile, AbiFiles } from './abiFiles';
 import {

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isObject, type JsonValue, readMember, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isObject, readMember, readText } from '../../base/json/readMember';
 import { isKind } from '../../formats/storage/astDefinitions';
 import { artifactContractName } from './artifactContractName';
 import { artifactKey } from './indexArtifact';

@@ -1,8 +1,7 @@
 import type { PrivateFiles } from '../../base/files/privateFiles';
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { isObject, type JsonObject, type JsonValue, membersOf, readMember } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
-import { isObject, membersOf, readMember } from '../../base/json/readMember';
 import { findStorageLayout } from '../../formats/storage/findStorageLayout';
 
 const fileName = 'layouts';

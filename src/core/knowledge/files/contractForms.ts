@@ -1,6 +1,14 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  membersOf,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, isObject, membersOf, readList, readMember, readText } from '../../base/json/readMember';
 import { lazily } from '../../base/lazily';
 import { type AstDefinitions, readAstDefinitions } from '../../formats/storage/astDefinitions';
 import { findStorageLayout } from '../../formats/storage/findStorageLayout';

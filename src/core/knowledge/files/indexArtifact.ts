@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, type JsonValue, readMember, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, readMember, readText } from '../../base/json/readMember';
 import type { Piecewise } from '../../base/piecewise';
 import type { AbiError, AbiEvent, AbiFunction, AbiProblem, AbiReading } from '../../formats/abi/type/abi';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { type JsonValue, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { readText } from '../../base/json/readMember';
 import type { AbiFiles } from './abiFiles';
 
 /** Reads a JSON file at a path relative to another file. Undefined if it can't be read or is larger than `maxBytes`. */

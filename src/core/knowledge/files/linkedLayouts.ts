@@ -1,5 +1,11 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import {
+  type JsonObject,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { isKind, readAstDefinitions } from '../../formats/storage/astDefinitions';
 import { lacksTypeNames } from '../../formats/storage/lacksTypeNames';
 import { layoutFromAst } from '../../formats/storage/layoutFromAst';

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, type JsonValue, readMember } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, readMember } from '../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../base/piecewise';
 import { failed, ok, type Result } from '../../base/result';
 import { groupDigits } from '../../base/view/amountText';

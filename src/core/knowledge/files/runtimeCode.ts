@@ -1,6 +1,5 @@
 import { firstEntries } from '../../base/json/firstEntries';
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readInteger, readMember, readText } from '../../base/json/readMember';
+import { isList, isObject, type JsonValue, readInteger, readMember, readText } from '../../base/json/jsonValue';
 
 /** Digits that differ between an artifact and a contract: an address of a library, or a value of an immutable. */
 interface Span {

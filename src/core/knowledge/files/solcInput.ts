@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isObject, readMember, readText } from '../../base/json/readMember';
+import { isObject, type JsonObject, type JsonValue, readMember, readText } from '../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../base/result';
 import type { AbiFile, AbiFiles } from './abiFiles';
 import type { CompiledContract } from './compiledContract';

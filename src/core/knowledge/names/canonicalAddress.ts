@@ -1,7 +1,16 @@
 import { eip55 } from '../../base/view/eip55';
-import { hasSelectors } from '../../model/networks/familyTraits';
-import type { Family, Network } from '../../model/networks/network';
+import { feltHex, parseFelt } from '../../formats/l2net/felt';
+import { type Family, hasSelectors, type Network } from '../../model/networks/network';
 import { isNativeSender } from './nativeSenders';
+
+const forms: Readonly<Record<Family, (address: string) => string>> = {
+  evm: (address) => address.toLowerCase(),
+  l2net: (address) => {
+    const felt = parseFelt(address);
+    return felt === undefined ? address : feltHex(felt);
+  },
+  solana: (address) => address,
+};
 
 /** Characters of an EVM address. */
 const evmLength = 42;
@@ -34,4 +43,12 @@ export function mayBeContract(address: string, network: Pick<Network, 'family'>)
 /** Whether an `addressKey` has the form of an address on networks of this family. */
 export function isAddressOf(address: string, { family }: Pick<Network, 'family'>): boolean {
   return addressForms[family](address);
+}
+
+/**
+ * Returns the form in which addresses of a family are compared: lowercase, a felt without leading zeros, base58
+ * unchanged.
+ */
+export function addressKey(address: string, family: Family): string {
+  return forms[family](address);
 }

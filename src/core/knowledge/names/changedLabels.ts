@@ -1,6 +1,6 @@
 import type { Network } from '../../model/networks/network';
 import { type AbiSettings, entriesOn } from '../settings/abiSettings';
-import { addressKey } from './addressKey';
+import { addressKey } from './canonicalAddress';
 
 type Labels = Pick<AbiSettings, 'labels' | 'workspaceLabels'>;
 

@@ -1,7 +1,6 @@
 import { readFields } from '../../base/json/readFields';
 import type { Network } from '../../model/networks/network';
-import { addressKey } from './addressKey';
-import { canonicalAddress, isAddressOf } from './canonicalAddress';
+import { addressKey, canonicalAddress, isAddressOf } from './canonicalAddress';
 
 /** The address whose label is added or removed. Without a network, it applies to all networks of the family. */
 export interface LabeledAddress {

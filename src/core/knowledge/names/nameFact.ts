@@ -1,8 +1,7 @@
-import { readInteger, readText } from '../../base/json/readMember';
+import { readInteger, readText } from '../../base/json/jsonValue';
 import { groupDigits } from '../../base/view/amountText';
 import type { Network } from '../../model/networks/network';
-import { nodeFactPlace } from '../facts/factPlace';
-import type { Fact, KeptFacts } from '../facts/keptFacts';
+import { type Fact, type KeptFacts, nodeFactPlace } from '../facts/factPlace';
 import { isPlainName } from './registryName';
 
 /** The address of a name at one block, according to the chain's registry and the name's resolver. */

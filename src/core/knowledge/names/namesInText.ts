@@ -1,7 +1,6 @@
 import type { Network } from '../../model/networks/network';
 import type { AddressBook } from './addressBook';
-import { addressKey } from './addressKey';
-import { canonicalAddress } from './canonicalAddress';
+import { addressKey, canonicalAddress } from './canonicalAddress';
 import { familyOfAddress } from './labelEdits';
 
 /** The names on one network. */

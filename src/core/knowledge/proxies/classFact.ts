@@ -1,10 +1,8 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, type JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { isList } from '../../base/json/readMember';
 import { cairoItems, eventItems } from '../../formats/l2net/cairoItems';
 import type { Network } from '../../model/networks/network';
-import { isLastingChain, nodeFactPlace } from '../facts/factPlace';
-import type { KeptFacts } from '../facts/keptFacts';
+import { isLastingChain, type KeptFacts, nodeFactPlace } from '../facts/factPlace';
 import { findProxyFact } from './proxyFact';
 import { pointersAt } from './proxyHistory';
 

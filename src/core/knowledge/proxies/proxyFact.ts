@@ -1,10 +1,7 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, type JsonValue, readInteger, readList, readMember, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, readInteger, readList, readMember, readText } from '../../base/json/readMember';
-import { chainKey } from '../../model/networks/chainKey';
-import type { Family, Network } from '../../model/networks/network';
-import { isLastingChain, nodeFactPlace } from '../facts/factPlace';
-import type { KeptFacts } from '../facts/keptFacts';
+import { chainKey, type Family, type Network } from '../../model/networks/network';
+import { isLastingChain, type KeptFacts, nodeFactPlace } from '../facts/factPlace';
 import { mergeHistories, type ProxyHistory, type ProxyObservation, withObservation } from './proxyHistory';
 import { proxyPatterns, type ProxyPointer } from './proxyPointer';
 

@@ -2,10 +2,9 @@ import type { JsonValue } from '../../base/json/jsonValue';
 import type { AbiCandidate, AbiFunction, AbiSource } from '../../formats/abi/type/abi';
 import { signatureOf } from '../../formats/abi/type/eventSignature';
 import { functionItems } from '../../formats/l2net/cairoFunction';
-import { hasClasses } from '../../model/networks/familyTraits';
-import type { Network } from '../../model/networks/network';
+import { hasClasses, type Network } from '../../model/networks/network';
 import type { Contract } from '../files/readContract';
-import { addressKey } from '../names/addressKey';
+import { addressKey } from '../names/canonicalAddress';
 import { contractsBehind, ownContract } from './contractsBehind';
 import type { KnowledgeSource } from './knowledgeSource';
 

@@ -1,6 +1,6 @@
 import type { Network } from '../../model/networks/network';
 import { findCreationFact } from '../facts/creationFact';
-import type { KeptFacts } from '../facts/keptFacts';
+import type { KeptFacts } from '../facts/factPlace';
 import type { KnowledgeSource } from './knowledgeSource';
 
 /** The block in which a contract was created, and the source of this information. */

@@ -1,7 +1,6 @@
 import { lacksTypeNames } from '../../formats/storage/lacksTypeNames';
 import type { LackingLayout } from '../../model/exchange/action';
-import { hasSelectors } from '../../model/networks/familyTraits';
-import type { Network } from '../../model/networks/network';
+import { hasSelectors, type Network } from '../../model/networks/network';
 import { compilerKeyOf, foundryContractOf } from '../files/compiledContract';
 import type { SeenBlocks } from '../proxies/proxyHistory';
 import { contractsBehind, ownContract } from './contractsBehind';

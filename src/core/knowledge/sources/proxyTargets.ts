@@ -1,6 +1,6 @@
 import type { Network } from '../../model/networks/network';
 import type { DeploymentIndex } from '../deployments/deploymentIndex';
-import type { KeptFacts } from '../facts/keptFacts';
+import type { KeptFacts } from '../facts/factPlace';
 import { findProxyFact, proxiesInFacts } from '../proxies/proxyFact';
 import { newestPointer, type PointerSpan, type ProxyHistory } from '../proxies/proxyHistory';
 

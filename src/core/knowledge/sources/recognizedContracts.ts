@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '../../base/result';
 import { listText } from '../../base/view/listText';
 import type { Network } from '../../model/networks/network';
 import { findCodeFact } from '../facts/codeFact';
-import type { KeptFacts } from '../facts/keptFacts';
+import type { KeptFacts } from '../facts/factPlace';
 import type { AbiFile, AbiFiles } from '../files/abiFiles';
 import type { ArtifactIndex } from '../files/artifactIndex';
 import type { Contract } from '../files/readContract';

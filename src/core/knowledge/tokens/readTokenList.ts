@@ -1,11 +1,10 @@
 import { parseFields, readFields, readItems } from '../../base/json/readFields';
 import { failed, ok, type Result } from '../../base/result';
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import { groupDigits } from '../../base/view/amountText';
 import { nameLook, shownName, shownSymbol } from '../../base/view/shownName';
 import type { Network } from '../../model/networks/network';
-import { addressKey } from '../names/addressKey';
+import { addressKey } from '../names/canonicalAddress';
 import type { Token } from '../settings/abiSettings';
 
 /** A token of a list, on the chain that the list names: a chain ID in decimal, or any other text. */

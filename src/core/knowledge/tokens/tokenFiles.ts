@@ -1,5 +1,5 @@
 import { failed, type Result } from '../../base/result';
-import { stepLimits } from '../../base/stepLimits';
+import { stepLimits } from '../../base/stepBudget';
 import type { AbiFile, AbiFiles } from '../files/abiFiles';
 import { readTokenList, type TokenList } from './readTokenList';
 

@@ -1,6 +1,6 @@
 import { nameLook } from '../../base/view/shownName';
 import type { Network } from '../../model/networks/network';
-import { addressKey } from '../names/addressKey';
+import { addressKey } from '../names/canonicalAddress';
 import { wellKnownContracts } from '../names/contractNameOf';
 import type { BuiltInTokens } from './builtInTokens';
 

@@ -1,6 +1,5 @@
 import { lazily } from '../../base/lazily';
-import { chainKey } from '../networks/chainKey';
-import type { Family, Network } from '../networks/network';
+import { chainKey, type Family, type Network } from '../networks/network';
 import type { Method } from './method';
 import { readServiceMethods } from './readOpenRpc';
 

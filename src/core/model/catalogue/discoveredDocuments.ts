@@ -1,7 +1,6 @@
 import type { PrivateFiles } from '../../base/files/privateFiles';
 import { keccakOfText } from '../../formats/abi/type/eventSignature';
-import { chainKey } from '../networks/chainKey';
-import type { Network } from '../networks/network';
+import { chainKey, type Network } from '../networks/network';
 import type { Method } from './method';
 import { readOpenRpcText } from './readOpenRpc';
 import type { CatalogueProblem } from './schemaReader';

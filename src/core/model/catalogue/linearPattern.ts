@@ -1,6 +1,5 @@
 import { failed, ok, type Result } from '../../base/result';
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import { groupDigits } from '../../base/view/amountText';
 
 /** A regular expression that a finite automaton can match (ECMA-262 patterns without lookaround and backreferences). */

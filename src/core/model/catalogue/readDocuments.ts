@@ -1,7 +1,6 @@
 import { failed, type Result } from '../../base/result';
-import { stepLimits } from '../../base/stepLimits';
-import { chainKey } from '../networks/chainKey';
-import type { Network } from '../networks/network';
+import { stepLimits } from '../../base/stepBudget';
+import { chainKey, type Network } from '../networks/network';
 import type { Method } from './method';
 import { type ReadCatalogue, readOpenRpc, readOpenRpcText } from './readOpenRpc';
 import type { CatalogueProblem } from './schemaReader';

@@ -5,7 +5,7 @@ import { nestsTooDeep } from '../../base/json/nestsTooDeep';
 import { parseJson } from '../../base/json/parseJson';
 import { isFields, readItems } from '../../base/json/readFields';
 import { lazily } from '../../base/lazily';
-import { stepLimits } from '../../base/stepLimits';
+import { stepLimits } from '../../base/stepBudget';
 import { groupDigits } from '../../base/view/amountText';
 import { families, type Family } from '../networks/network';
 import type { Method, MethodExample, Parameter } from './method';

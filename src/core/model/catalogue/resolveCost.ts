@@ -1,6 +1,5 @@
 import { type CostSource, type CreditCost, unpriced } from '../../base/credits/planCost';
-import { isFreeNode } from '../networks/isFreeNode';
-import type { Network } from '../networks/network';
+import { isFreeNode, type Network } from '../networks/network';
 import { factsOf } from './methodFacts';
 
 /** The cost of one call of a method, and its source. */

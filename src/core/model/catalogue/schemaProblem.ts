@@ -1,8 +1,14 @@
-import { JsonNumber, type JsonObject, type JsonValue } from '../../base/json/jsonValue';
-import { integerOf, isList, isObject, membersOf } from '../../base/json/readMember';
+import {
+  integerOf,
+  isList,
+  isObject,
+  JsonNumber,
+  type JsonObject,
+  type JsonValue,
+  membersOf,
+} from '../../base/json/jsonValue';
 import { printStep } from '../../base/json/readPath';
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import { PatternTests } from './linearPattern';
 import type { Schema, SchemaType } from './schema';
 

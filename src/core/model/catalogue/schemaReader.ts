@@ -1,6 +1,5 @@
 import { type Fields, isFields, readItems } from '../../base/json/readFields';
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import { shortened } from '../../base/view/shortForm';
 import { compileLinearPattern } from './linearPattern';
 import type { Schema, SchemaType } from './schema';

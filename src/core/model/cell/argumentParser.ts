@@ -1,5 +1,4 @@
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import type { ArgumentNode, ObjectMember } from './cell';
 import { lineEnd } from './lineEnd';
 import { nearDirective, nearDirectiveWord } from './nearDirective';

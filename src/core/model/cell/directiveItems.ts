@@ -1,5 +1,5 @@
 import type { Directive } from './cell';
-import type { SourceRange } from './sourceRange';
+import type { SourceRange } from './problem';
 
 /** One of a directive's values. */
 export interface DirectiveItem {

@@ -1,4 +1,4 @@
-import type { WrittenCell } from './parsedCell';
+import type { WrittenCell } from './cell';
 
 /**
  * The cells of open notebooks. A list stays the same object until one of its cells changes. An edit replaces one cell;

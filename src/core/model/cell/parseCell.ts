@@ -1,5 +1,4 @@
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import { groupDigits } from '../../base/view/amountText';
 import { ArgumentParser } from './argumentParser';
 import type { ArgumentNode, Cell, CellRequest, Directive, VariableDefinition, WrittenLine } from './cell';
@@ -8,9 +7,8 @@ import { namesVariables } from './namesVariables';
 import { nearDirective } from './nearDirective';
 import { parseEnvelope, parseGet, parsePasted } from './parseWholeRequest';
 import { isCommandOption, pastedFormAt } from './pastedForm';
-import type { Problem } from './problem';
+import type { Problem, SourceRange } from './problem';
 import { referencesOf } from './referencesOf';
-import type { SourceRange } from './sourceRange';
 
 const directive = /(?:#+|\/\/+)[ \t]*(@([A-Za-z][\w-]*)[ \t]*)/y;
 const variable = /@([A-Za-z_][\w-]*)[ \t]*=[ \t]*/y;

@@ -1,8 +1,7 @@
 import type { PathStep } from '../../base/json/readPath';
 import { groupDigits } from '../../base/view/amountText';
 import { isLineBreak, lineEnd } from './lineEnd';
-import type { Problem } from './problem';
-import type { SourceRange } from './sourceRange';
+import type { Problem, SourceRange } from './problem';
 
 /** A part of a text with `{{…}}` placeholders. `parseTemplate` splits the complete text into parts. */
 export type TemplatePart =

@@ -1,4 +1,8 @@
-import type { SourceRange } from './sourceRange';
+/** A half-open range of a cell's text, in UTF-16 units from its start. */
+export interface SourceRange {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** A problem in a cell, with its range. Problems are values, never exceptions. */
 export interface Problem {

@@ -1,7 +1,7 @@
 import { callLines } from './callLines';
 import type { ArgumentNode, Cell, CellRequest } from './cell';
 import { parseTemplate, type TemplatePart } from './parseTemplate';
-import type { SourceRange } from './sourceRange';
+import type { SourceRange } from './problem';
 
 /** A `{{…}}` of a cell. Its range counts from the start of the cell's text. */
 export type CellReference = Exclude<TemplatePart, { readonly kind: 'text' }> & {

@@ -1,6 +1,6 @@
 import { printJson } from '../../base/json/printJson';
 import type { Network } from '../networks/network';
-import type { Call } from './call';
+import type { Call } from './exchange';
 import { wireMethod } from './wireMethod';
 
 /** A call that can be part of a batch. */

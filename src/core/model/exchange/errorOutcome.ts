@@ -1,7 +1,6 @@
-import type { JsonObject } from '../../base/json/jsonValue';
+import { type JsonObject, readMember, readText } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { readMember, readText } from '../../base/json/readMember';
-import type { Outcome } from './outcome';
+import type { Outcome } from './exchange';
 
 /**
  * Returns the `error` of one answer of a batch as a separate outcome. It has no body, because the body belongs to the

@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readText } from '../../base/json/readMember';
-import type { Call } from './call';
+import { isList, isObject, type JsonObject, type JsonValue, readText } from '../../base/json/jsonValue';
+import type { Call } from './exchange';
 
 type RpcCall = Extract<Call, { kind: 'rpc' }>;
 

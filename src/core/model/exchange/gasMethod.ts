@@ -1,6 +1,6 @@
 import { withoutTrailing } from '../../base/withoutTrailing';
 import type { Network } from '../networks/network';
-import type { Call } from './call';
+import type { Call } from './exchange';
 
 type GasCall = Extract<Call, { readonly kind: 'gas' }>;
 

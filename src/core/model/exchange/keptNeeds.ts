@@ -1,7 +1,6 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { integerOf, isList, readMember } from '../../base/json/readMember';
+import { integerOf, isList, type JsonValue, readMember } from '../../base/json/jsonValue';
 import { factsOf, type MethodFacts } from '../catalogue/methodFacts';
-import type { Call } from './call';
+import type { Call } from './exchange';
 
 /** Data of old blocks that nodes may delete, by the names of `eth_capabilities`. */
 export type KeptData = 'state' | 'stateproofs' | 'logs' | 'receipts';

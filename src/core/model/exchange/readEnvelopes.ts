@@ -1,7 +1,6 @@
 import { type AmbiguousMember, findRepeatedMember } from '../../base/json/findRepeatedMember';
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, type JsonObject, type JsonValue } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, isObject } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 
 /** One call of a raw text. Every node reads it in the same way. */

@@ -1,8 +1,7 @@
 import { describeError } from '../../base/credentials/describeError';
 import type { HelpTopicId } from '../../base/helpTopics';
-import type { Problem } from '../cell/problem';
+import type { Problem, SourceRange } from '../cell/problem';
 import { problemTopics } from '../cell/problemTopics';
-import type { SourceRange } from '../cell/sourceRange';
 import type { Remedy } from './action';
 
 /** Why a request was not sent. `cause` and `cure` (how to fix it) are one sentence each. */

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, readMember } from '../../base/json/readMember';
+import { isList, type JsonValue, readMember } from '../../base/json/jsonValue';
 
 /**
  * Returns the results in the answer to a batch, in the order of the IDs of its calls, because answers may come in any

@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isList, readMember } from '../../base/json/readMember';
-import type { Call } from './call';
+import { isList, type JsonObject, type JsonValue, readMember } from '../../base/json/jsonValue';
+import type { Call } from './exchange';
 
 /** A part of a call that only some versions of the specification of l2net have. */
 export interface SpecNeed {

@@ -1,6 +1,5 @@
 import { isServiceMethod } from '../catalogue/methodFacts';
-import { hasClasses } from '../networks/familyTraits';
-import type { Network } from '../networks/network';
+import { hasClasses, type Network } from '../networks/network';
 
 const catalogPrefix = 'l2net_';
 

@@ -1,11 +1,18 @@
 import { maxNodeTextLength, maxNodeTexts } from '../../base/answerBounds';
 import { firstEntries } from '../../base/json/firstEntries';
 import { integerOfText } from '../../base/json/integerText';
-import { JsonNumber, type JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readInteger, readList, readMember } from '../../base/json/readMember';
+import {
+  isList,
+  isObject,
+  JsonNumber,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+} from '../../base/json/jsonValue';
 import { wholeCharacters } from '../../base/view/cutText';
 import { readRevertReason } from '../../formats/l2net/readRevertReason';
-import type { Outcome } from '../exchange/outcome';
+import type { Outcome } from '../exchange/exchange';
 import type { Family, Network } from '../networks/network';
 import { classifyFailureText } from './classifyFailureText';
 import type { CodedFailure } from './codedFailure';

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, type JsonValue, readInteger, readMember } from '../../base/json/jsonValue';
 import { printJsonStart } from '../../base/json/printJson';
-import { isList, readInteger, readMember } from '../../base/json/readMember';
 import type { CodedFailure } from './codedFailure';
 
 const skipped = 'Use another slot. getBlocks returns the slots that have a block.';

@@ -1,5 +1,4 @@
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 
 /**
  * Returns up to three names close to `written`, closest first. The case-insensitive Levenshtein distance is at most a

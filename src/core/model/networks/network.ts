@@ -1,5 +1,28 @@
+import { isLoopbackHost } from '../../base/credentials/loopback';
 import type { CreditCost } from '../../base/credits/planCost';
 import { count, flag, members, optional, type Reader } from '../../base/json/readers';
+import { parseUrl } from '../../base/parseUrl';
+
+/** What the chains of a family have. Code that depends on one of these asks for it here. */
+interface FamilyTraits {
+  /** How contracts are called and described: by selectors of an ABI, or by classes of Cairo. Undefined for programs. */
+  readonly contracts: 'selectors' | 'classes' | undefined;
+  /** Whether requests can be answered as of an earlier block. */
+  readonly hasPastBlocks: boolean;
+  /** Whether a node may get several requests as a batch. */
+  readonly hasBatches: boolean;
+}
+
+const familyTraits: Readonly<Record<Family, FamilyTraits>> = {
+  evm: { contracts: 'selectors', hasPastBlocks: true, hasBatches: true },
+  l2net: { contracts: 'classes', hasPastBlocks: true, hasBatches: false },
+  solana: { contracts: undefined, hasPastBlocks: false, hasBatches: true },
+};
+
+type OfFamily = Pick<Network, 'family'>;
+
+/** The results for networks without a key. Cached, because the price of each call depends on them. */
+const freeNodes = new WeakMap<Network, boolean>();
 
 const maxListed = 8;
 
@@ -147,4 +170,63 @@ export function listNetworks(services: readonly Service[]): string {
   if (keys.length === 0) return 'No network is configured.';
   const rest = keys.length - maxListed;
   return `The configured networks are ${keys.slice(0, maxListed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
+}
+
+/**
+ * Returns a key for a network's endpoints and chain. Data from a node is stored under it, so it contains everything
+ * that determines which node answers a call and whose settings specify it: settings may use the same name for another
+ * chain, a workspace may add its own WebSocket node to the user's network, and a prefix changes the method.
+ */
+export function chainKey(network: Network): string {
+  const { key, family, chainId, rpc, ws, gas, credential, methodPrefix, ofWorkspace } = network;
+  return JSON.stringify([
+    key,
+    family,
+    chainId ?? '',
+    rpc?.template ?? '',
+    ws?.template ?? '',
+    gas?.template ?? '',
+    credential ?? '',
+    methodPrefix,
+    ...(ofWorkspace === undefined ? [] : [ofWorkspace]),
+  ]);
+}
+
+/**
+ * Whether calls to a network cost nothing: its node is on this computer and uses no key. A local address with a key is
+ * a proxy or a test of a service, so it isn't free.
+ */
+export function isFreeNode(network: Network): boolean {
+  if (network.credential !== undefined) return false;
+  const known = freeNodes.get(network);
+  if (known !== undefined) return known;
+  const endpoints = [network.rpc, network.ws, network.gas].filter((endpoint) => endpoint !== undefined);
+  const isFree = endpoints.length > 0 && endpoints.every(({ origin }) => isLocal(origin));
+  freeNodes.set(network, isFree);
+  return isFree;
+}
+
+function isLocal(origin: string): boolean {
+  const url = parseUrl(origin);
+  return url !== undefined && isLoopbackHost(url.hostname);
+}
+
+/** Whether contracts are called by the selectors of an ABI, emit logs, and keep words in storage. */
+export function hasSelectors({ family }: OfFamily): boolean {
+  return familyTraits[family].contracts === 'selectors';
+}
+
+/** Whether contracts are instances of Cairo classes. */
+export function hasClasses({ family }: OfFamily): boolean {
+  return familyTraits[family].contracts === 'classes';
+}
+
+/** Whether requests can be answered as of an earlier block. */
+export function hasPastBlocks({ family }: OfFamily): boolean {
+  return familyTraits[family].hasPastBlocks;
+}
+
+/** Whether a node may get several requests as a batch. */
+export function hasBatches({ family }: OfFamily): boolean {
+  return familyTraits[family].hasBatches;
 }

@@ -1,4 +1,4 @@
-import { stepLimits } from '../../base/stepLimits';
+import { stepLimits } from '../../base/stepBudget';
 import { groupDigits } from '../../base/view/amountText';
 import { whyNoName } from '../../base/view/shownName';
 import { looksRandom } from './keyLikeness';

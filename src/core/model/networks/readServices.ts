@@ -1,5 +1,5 @@
 import { isWebKeyAlias } from '../../base/credentials/credential';
-import { stepLimits } from '../../base/stepLimits';
+import { stepLimits } from '../../base/stepBudget';
 import { groupDigits } from '../../base/view/amountText';
 import { looksRandom } from './keyLikeness';
 import type { Network, Service } from './network';

@@ -1,5 +1,4 @@
-import { chainKey } from './chainKey';
-import type { Network, Service } from './network';
+import { chainKey, type Network, type Service } from './network';
 
 /**
  * Returns the services in effect, with a mark on the networks that only a workspace specifies. A network is the user's

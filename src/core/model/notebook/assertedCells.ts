@@ -1,5 +1,5 @@
+import { nameOf } from '../cell/cell';
 import { parseCell } from '../cell/parseCell';
-import { nameOf } from '../cell/parsedCell';
 import { requestLine } from '../cell/requestLine';
 import { numberedCellsOf } from './numberedCells';
 import { parseNotebook } from './parseNotebook';

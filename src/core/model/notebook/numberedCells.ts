@@ -1,4 +1,4 @@
-import type { WrittenCell } from '../cell/parsedCell';
+import type { WrittenCell } from '../cell/cell';
 import type { Notebook } from './documentCell';
 import { withLineFeeds } from './lineReader';
 

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { membersOf } from '../../base/json/readMember';
+import { type JsonObject, type JsonValue, membersOf } from '../../base/json/jsonValue';
 import type { Written } from '../params/written';
 import { namedBlock, optionNamed, textAt } from './callOptions';
 import type { CairoCallEncoding } from './encodeCairoCall';

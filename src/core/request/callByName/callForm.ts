@@ -1,4 +1,4 @@
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { SourceRange } from '../../model/cell/problem';
 import type { Written, WrittenMember } from '../params/written';
 import { namedBlock, optionNamed, textAt } from './callOptions';
 

@@ -1,4 +1,4 @@
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { SourceRange } from '../../model/cell/problem';
 import type { Written, WrittenMember } from '../params/written';
 
 /** A call by name with its named options. */

@@ -1,9 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import type { AbiFunction } from '../../formats/abi/type/abi';
-import type { Problem } from '../../model/cell/problem';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { Problem, SourceRange } from '../../model/cell/problem';
 import { composeParams, type EncodedParams, type Encoding, type WrittenArguments } from '../params/encodeParams';
 import type { CalledMethod } from '../params/parametersByName';
 import type { Written } from '../params/written';

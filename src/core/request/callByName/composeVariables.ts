@@ -1,12 +1,10 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList } from '../../base/json/readMember';
+import { isList, type JsonValue } from '../../base/json/jsonValue';
 import { groupDigits } from '../../base/view/amountText';
 import { slotHex } from '../../formats/storage/slotWord';
 import type { Method } from '../../model/catalogue/method';
 import type { Schema } from '../../model/catalogue/schema';
 import { namesVariables } from '../../model/cell/namesVariables';
-import type { Problem } from '../../model/cell/problem';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { Problem, SourceRange } from '../../model/cell/problem';
 import type { EncodeContext } from '../params/encodeContext';
 import { composeParams, type EncodedParams, type Encoding, type WrittenArguments } from '../params/encodeParams';
 import { encodeQuantity } from '../params/encodeQuantity';

@@ -1,12 +1,10 @@
-import type { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { type StepBudget, stepLimits } from '../../base/stepBudget';
 import type { CairoMember } from '../../formats/l2net/cairoAbi';
 import { shortType } from '../../formats/l2net/decodeCairoEvent';
 import type { CairoTypes } from '../../formats/l2net/decodeCairoValue';
 import { encodeCairoText } from '../../formats/l2net/encodeCairoText';
 import { parseCairoType, type ParsedCairoType } from '../../formats/l2net/parseCairoType';
-import { type Problem, withReplacements } from '../../model/cell/problem';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import { type Problem, type SourceRange, withReplacements } from '../../model/cell/problem';
 import { nearestNames } from '../../model/networks/nearestNames';
 import { describeName, encodeAddress, problemOfName, warningOfName } from '../params/encodeAddress';
 import type { EncodeContext } from '../params/encodeContext';

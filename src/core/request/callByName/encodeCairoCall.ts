@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import type { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { type StepBudget, stepLimits } from '../../base/stepBudget';
 import {
   type CairoFunction,
   parseCairoFunctionText,
@@ -10,8 +9,7 @@ import {
 import { feltHex } from '../../formats/l2net/felt';
 import { readCairoAbi } from '../../formats/l2net/readCairoAbi';
 import { cairoSelectorOf } from '../../formats/l2net/selector';
-import { type Problem, withReplacements } from '../../model/cell/problem';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import { type Problem, type SourceRange, withReplacements } from '../../model/cell/problem';
 import { nearestNames } from '../../model/networks/nearestNames';
 import type { EncodeContext } from '../params/encodeContext';
 import type { Encoding } from '../params/encodeParams';

@@ -1,10 +1,9 @@
 import { printJson } from '../../base/json/printJson';
-import { stepLimits } from '../../base/stepLimits';
+import { stepLimits } from '../../base/stepBudget';
 import type { AbiFunction, AbiParameter } from '../../formats/abi/type/abi';
 import { printParameters } from '../../formats/abi/type/declarationText';
 import { selectorOf } from '../../formats/abi/type/eventSignature';
-import { type Problem, withReplacements } from '../../model/cell/problem';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import { type Problem, type SourceRange, withReplacements } from '../../model/cell/problem';
 import { nearestNames } from '../../model/networks/nearestNames';
 import type { Encoding } from '../params/encodeParams';
 import type { Expansion } from '../params/valueEncoder';

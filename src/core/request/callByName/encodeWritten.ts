@@ -1,6 +1,5 @@
 import { isHexBytes } from '../../base/isHexBytes';
-import type { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { type StepBudget, stepLimits } from '../../base/stepBudget';
 import { shortened } from '../../base/view/shortForm';
 import { encodeCallText } from '../../formats/abi/encode/callText';
 import {
@@ -13,8 +12,7 @@ import {
 import { encodeStaticValue } from '../../formats/abi/encode/encodeStaticValue';
 import type { AbiParameter } from '../../formats/abi/type/abi';
 import { type AbiMember, type AbiType, abiTypeOf, isDynamicType, printAbiType } from '../../formats/abi/type/abiType';
-import { type Problem, withReplacements } from '../../model/cell/problem';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import { type Problem, type SourceRange, withReplacements } from '../../model/cell/problem';
 import { nearestNames } from '../../model/networks/nearestNames';
 import { describeName, encodeAddress, problemOfName, warningOfName } from '../params/encodeAddress';
 import type { EncodeContext } from '../params/encodeContext';

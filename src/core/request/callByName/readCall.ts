@@ -1,4 +1,4 @@
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { SourceRange } from '../../model/cell/problem';
 import { evmBlockTags } from '../../model/networks/blockTags';
 import type { Written, WrittenMember } from '../params/written';
 

@@ -1,8 +1,7 @@
 import type { StepBudget } from '../../base/stepBudget';
 import { ArgumentParser } from '../../model/cell/argumentParser';
 import type { ArgumentNode } from '../../model/cell/cell';
-import type { Problem } from '../../model/cell/problem';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { Problem, SourceRange } from '../../model/cell/problem';
 import type { Written } from '../params/written';
 
 /**

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../base/json/jsonValue';
-import { isList } from '../../base/json/readMember';
+import { isList, type JsonObject } from '../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../base/result';
 import type { StepBudget } from '../../base/stepBudget';
 import { eip55 } from '../../base/view/eip55';
@@ -7,7 +6,7 @@ import { slotHex } from '../../formats/storage/slotWord';
 import type { AddressBook } from '../../knowledge/names/addressBook';
 import { factsOf, type MethodFacts, methodsWith } from '../../model/catalogue/methodFacts';
 import type { Problem } from '../../model/cell/problem';
-import type { Call } from '../../model/exchange/call';
+import type { Call } from '../../model/exchange/exchange';
 import { encodeAddress } from '../params/encodeAddress';
 import type { HeadTag } from '../params/encodeBlock';
 import { encodeQuantity } from '../params/encodeQuantity';

@@ -1,11 +1,9 @@
 import { maxNodeTextLength } from '../../base/answerBounds';
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, type JsonValue, membersOf, readList, readMember, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isList, isObject, membersOf, readList, readMember, readText } from '../../base/json/readMember';
 import { groupDigits } from '../../base/view/amountText';
 import { factsOf } from '../../model/catalogue/methodFacts';
-import type { Call } from '../../model/exchange/call';
-import type { Outcome } from '../../model/exchange/outcome';
+import type { Call, Outcome } from '../../model/exchange/exchange';
 import type { Network } from '../../model/networks/network';
 
 /** Maximum number of accounts and slots that are counted. */

@@ -1,7 +1,7 @@
 import { resolveSlot } from '../../formats/storage/resolveSlot';
 import type { SlotExpression } from '../../formats/storage/slotExpression';
 import type { StorageLayout } from '../../formats/storage/storageType';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { SourceRange } from '../../model/cell/problem';
 import { nearestNames } from '../../model/networks/nearestNames';
 import type { PlacedText } from './overrideDirective';
 

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isObject, membersOf, readList, readMember } from '../../base/json/readMember';
+import { isObject, type JsonObject, type JsonValue, membersOf, readList, readMember } from '../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../base/result';
 import { factsOf } from '../../model/catalogue/methodFacts';
 

@@ -1,4 +1,4 @@
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { SourceRange } from '../../model/cell/problem';
 
 /** A text of a directive with its range in the cell. It may contain `{{…}}`. */
 export interface PlacedText {

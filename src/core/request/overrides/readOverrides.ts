@@ -1,8 +1,7 @@
 import { failed, ok, type Result } from '../../base/result';
 import type { Cell, Directive } from '../../model/cell/cell';
 import { templateEnd } from '../../model/cell/parseTemplate';
-import { type Problem, withReplacements } from '../../model/cell/problem';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import { type Problem, type SourceRange, withReplacements } from '../../model/cell/problem';
 import { nearestNames } from '../../model/networks/nearestNames';
 import {
   blockFieldAliases,

@@ -6,8 +6,7 @@ import { type ResolvedSlot, resolveSlot, sharesSlot } from '../../formats/storag
 import { parseSlotExpression, type SlotExpression } from '../../formats/storage/slotExpression';
 import type { StorageLayout } from '../../formats/storage/storageType';
 import type { AddressBook } from '../../knowledge/names/addressBook';
-import { type Cure, type Problem, withReplacements } from '../../model/cell/problem';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import { type Cure, type Problem, type SourceRange, withReplacements } from '../../model/cell/problem';
 import { cureOfName, encodeAddress } from '../params/encodeAddress';
 import { encodeQuantity } from '../params/encodeQuantity';
 import { nearestPart } from './nearestPart';

@@ -1,5 +1,5 @@
 import { readStorageLayout } from '../../formats/storage/readStorageLayout';
-import { addressKey } from '../../knowledge/names/addressKey';
+import { addressKey } from '../../knowledge/names/canonicalAddress';
 import { contractLayout, hasVariable, type SourcedLayout } from '../../knowledge/sources/contractLayout';
 import type { KnowledgeSource } from '../../knowledge/sources/knowledgeSource';
 import type { Network } from '../../model/networks/network';

@@ -1,6 +1,5 @@
 import { groupDigits } from '../../base/view/amountText';
-import type { Problem } from '../../model/cell/problem';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { Problem, SourceRange } from '../../model/cell/problem';
 import type { NetworkRules } from '../../model/networks/network';
 import type { Written, WrittenMember } from './written';
 

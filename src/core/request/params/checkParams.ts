@@ -1,5 +1,4 @@
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import { PatternTests } from '../../model/catalogue/linearPattern';
 import type { Method } from '../../model/catalogue/method';
 import { itemSchema, memberSchema, optionOfType, type Schema } from '../../model/catalogue/schema';

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readMember } from '../../base/json/readMember';
+import { isList, isObject, type JsonObject, type JsonValue, readMember } from '../../base/json/jsonValue';
 
 /** The word for the block in which the contract of the request was created. */
 export const deployedWord = 'deployed';

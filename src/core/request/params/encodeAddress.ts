@@ -7,8 +7,7 @@ import {
   type UnresolvedName,
 } from '../../knowledge/names/addressBook';
 import { isRegistryName } from '../../knowledge/names/registryName';
-import type { Cure, Problem } from '../../model/cell/problem';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { Cure, Problem, SourceRange } from '../../model/cell/problem';
 
 /** A text that may be a name: hex, digits and base58 keys are values. */
 const namePattern = /^(?!0x)[\p{L}_$][^\n"{}]{0,254}$/u;

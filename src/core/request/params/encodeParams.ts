@@ -1,10 +1,8 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../base/stepBudget';
 import type { Method } from '../../model/catalogue/method';
 import type { Schema } from '../../model/catalogue/schema';
-import type { Problem } from '../../model/cell/problem';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { Problem, SourceRange } from '../../model/cell/problem';
 import { nearestNames } from '../../model/networks/nearestNames';
 import type { NetworkRules } from '../../model/networks/network';
 import { checkParams } from './checkParams';

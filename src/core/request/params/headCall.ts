@@ -1,5 +1,5 @@
-import type { Call } from '../../model/exchange/call';
 import { blockCall } from '../../model/exchange/evmCalls';
+import type { Call } from '../../model/exchange/exchange';
 import type { Network } from '../../model/networks/network';
 import type { HeadTag } from './encodeBlock';
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { SourceRange } from '../../model/cell/problem';
 
 /** An argument after its `{{…}}` were replaced: in the user's notation, not yet encoded. */
 export type Written =

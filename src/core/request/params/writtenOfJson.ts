@@ -1,7 +1,6 @@
-import { JsonNumber, type JsonValue } from '../../base/json/jsonValue';
-import { isList, membersOf } from '../../base/json/readMember';
+import { isList, JsonNumber, type JsonValue, membersOf } from '../../base/json/jsonValue';
 import type { StepBudget } from '../../base/stepBudget';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { SourceRange } from '../../model/cell/problem';
 import type { Written } from './written';
 
 /**

@@ -1,5 +1,5 @@
+import { directiveOf } from '../../model/cell/cell';
 import { parseCell } from '../../model/cell/parseCell';
-import { directiveOf } from '../../model/cell/parsedCell';
 import { convertPasted, type PastedContext, type PastedConversion } from './convertPasted';
 
 /**

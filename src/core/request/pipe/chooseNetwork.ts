@@ -2,7 +2,7 @@ import { failed, ok } from '../../base/result';
 import type { Method } from '../../model/catalogue/method';
 import type { Directive } from '../../model/cell/cell';
 import { type DirectiveItem, directiveItems } from '../../model/cell/directiveItems';
-import type { SourceRange } from '../../model/cell/sourceRange';
+import type { SourceRange } from '../../model/cell/problem';
 import type { Remedy } from '../../model/exchange/action';
 import type { Refusal } from '../../model/exchange/refusal';
 import { listNetworks, type Network, type Service, type Transport } from '../../model/networks/network';

@@ -1,12 +1,10 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, readMember } from '../../base/json/readMember';
+import { isList, type JsonValue, readMember } from '../../base/json/jsonValue';
 import { ok } from '../../base/result';
 import { batchCall, type BatchedCall } from '../../model/exchange/batchCall';
-import type { Exchange } from '../../model/exchange/exchange';
-import type { Outcome } from '../../model/exchange/outcome';
+import type { Exchange, Outcome } from '../../model/exchange/exchange';
 import { resultsOfBatch } from '../../model/exchange/resultsOfBatch';
 import { type CallOptions, executeCall } from './executeCall';
-import type { PipeResult } from './pipeResult';
+import { type PipeResult } from './pipeResult';
 import { readOutcome } from './readOutcome';
 import { scanItems } from './scanTopLevel';
 import type { SendingPorts } from './sendingPorts';

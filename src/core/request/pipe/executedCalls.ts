@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../base/result';
 import { isServiceMethod, methodInOtherCase } from '../../model/catalogue/methodFacts';
-import type { Call } from '../../model/exchange/call';
+import type { Call } from '../../model/exchange/exchange';
 import { readEnvelopes } from '../../model/exchange/readEnvelopes';
 import type { Refusal } from '../../model/exchange/refusal';
 import { catalogueMethod, wireMethod } from '../../model/exchange/wireMethod';

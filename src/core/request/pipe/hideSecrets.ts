@@ -1,10 +1,10 @@
 import type { Credential } from '../../base/credentials/credential';
 import type { Redactor } from '../../base/credentials/recentRedactors';
 import type { Secret } from '../../base/credentials/secret';
+import { isList, isObject } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
-import { isList, isObject } from '../../base/json/readMember';
-import type { Call } from '../../model/exchange/call';
+import type { Call } from '../../model/exchange/exchange';
 import type { Network } from '../../model/networks/network';
 import type { MethodCost } from './ledgerEntries';
 import { secretsOfCredential } from './redactReply';

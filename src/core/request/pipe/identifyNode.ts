@@ -1,8 +1,6 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readText } from '../../base/json/readMember';
+import { type JsonValue, readText } from '../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../base/result';
-import type { Call } from '../../model/exchange/call';
-import type { Exchange } from '../../model/exchange/exchange';
+import type { Call, Exchange } from '../../model/exchange/exchange';
 import { chainIdOf } from '../../model/failure/chainMismatch';
 import { explainOutcome } from '../../model/failure/explainOutcome';
 import type { FailureClass } from '../../model/failure/failureClass';

@@ -3,8 +3,7 @@ import { type LedgerEntry, unfinishedOutcome } from '../../base/credits/ledgerEn
 import { type CreditCost, unpriced } from '../../base/credits/planCost';
 import type { WireReply, WireRequest } from '../../base/wire/wire';
 import { resolveCost } from '../../model/catalogue/resolveCost';
-import type { Call } from '../../model/exchange/call';
-import type { Outcome } from '../../model/exchange/outcome';
+import type { Call, Outcome } from '../../model/exchange/exchange';
 import { explainOutcome } from '../../model/failure/explainOutcome';
 import type { FailureClass } from '../../model/failure/failureClass';
 import { budgetAccount } from '../../model/networks/budgetAccount';

@@ -1,5 +1,5 @@
 import type { WebServices } from '../../base/wire/webServices';
-import type { KeptFacts } from '../../knowledge/facts/keptFacts';
+import type { KeptFacts } from '../../knowledge/facts/factPlace';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import type { InquiryKind } from '../../model/exchange/inquiry';
 import type { Network } from '../../model/networks/network';

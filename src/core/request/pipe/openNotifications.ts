@@ -1,15 +1,13 @@
 import type { Secret } from '../../base/credentials/secret';
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isObject, type JsonValue, readMember, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
-import { isObject, readMember, readText } from '../../base/json/readMember';
 import { failed, ok } from '../../base/result';
-import type { Call } from '../../model/exchange/call';
-import type { Exchange } from '../../model/exchange/exchange';
+import type { Call, Exchange } from '../../model/exchange/exchange';
 import type { Refusal } from '../../model/exchange/refusal';
 import { addressKeys } from '../../model/networks/addressKeys';
 import { type CallOptions, executeCall } from './executeCall';
 import { findCredential } from './findCredential';
-import type { PipeResult } from './pipeResult';
+import { type PipeResult } from './pipeResult';
 import { secretsOfCredential } from './redactReply';
 import { findTarget } from './sealCall';
 import type { SendingPorts } from './sendingPorts';

@@ -1,11 +1,10 @@
 import { codeCharacters, maxNodeTextLength } from '../../base/answerBounds';
-import { JsonNumber, type JsonObject, type JsonValue } from '../../base/json/jsonValue';
+import { isObject, JsonNumber, type JsonObject, type JsonValue } from '../../base/json/jsonValue';
 import { parseAnswer } from '../../base/json/parseAnswer';
-import { isObject } from '../../base/json/readMember';
 import { cutText } from '../../base/view/cutText';
 import { utf8Text } from '../../base/view/utf8Text';
 import type { WireReply } from '../../base/wire/wire';
-import type { Outcome } from '../../model/exchange/outcome';
+import type { Outcome } from '../../model/exchange/exchange';
 import { scanTopLevel } from './scanTopLevel';
 
 /** What an answer must match. */

@@ -9,8 +9,7 @@ import {
   webServiceSetting,
 } from '../../base/wire/webServices';
 import type { InquiryKind } from '../../model/exchange/inquiry';
-import { isFreeNode } from '../../model/networks/isFreeNode';
-import type { Network, Service, Transport } from '../../model/networks/network';
+import { isFreeNode, type Network, type Service, type Transport } from '../../model/networks/network';
 import { readCosts } from '../../model/networks/readNetwork';
 import {
   readOneOf,

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../model/exchange/outcome';
+import type { Outcome } from '../../model/exchange/exchange';
 
 /**
  * Whether an answer shows that the network doesn't support batches. Answers to single calls are in the list of a

@@ -2,7 +2,7 @@ import type { Credential } from '../../base/credentials/credential';
 import type { SealProblem } from '../../base/credentials/sealUrl';
 import { printJson } from '../../base/json/printJson';
 import { failed, ok, type Result } from '../../base/result';
-import type { Call } from '../../model/exchange/call';
+import type { Call } from '../../model/exchange/exchange';
 import type { Refusal } from '../../model/exchange/refusal';
 import { wireMethod } from '../../model/exchange/wireMethod';
 import { findEndpoint } from '../../model/networks/findEndpoint';

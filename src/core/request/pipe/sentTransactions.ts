@@ -1,9 +1,8 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject } from '../../base/json/readMember';
+import { isList, isObject, type JsonValue } from '../../base/json/jsonValue';
 import type { Catalogue } from '../../model/catalogue/catalogue';
 import { effectOfMethod } from '../../model/catalogue/effectOfMethod';
 import { type MethodEffect, stricterEffect } from '../../model/catalogue/methodFacts';
-import type { Call } from '../../model/exchange/call';
+import type { Call } from '../../model/exchange/exchange';
 import type { Refusal } from '../../model/exchange/refusal';
 import type { Network } from '../../model/networks/network';
 import { type ExecutedCall, executedCalls } from './executedCalls';

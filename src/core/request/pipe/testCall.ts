@@ -1,5 +1,4 @@
-import type { Call } from '../../model/exchange/call';
-import type { Exchange } from '../../model/exchange/exchange';
+import type { Call, Exchange } from '../../model/exchange/exchange';
 import { findChainMismatch } from '../../model/failure/chainMismatch';
 import { explainOutcome } from '../../model/failure/explainOutcome';
 import type { Family, Network } from '../../model/networks/network';

@@ -1,7 +1,14 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
-import { isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
 import { encodeKeptBounds, type KeptBounds, readKeptBounds } from '../../knowledge/facts/capabilitiesFact';
 import type { JournalEntry } from '../longWork/journalEntry';
 import type { Words } from './blameQuestion';

@@ -1,5 +1,13 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { parseAnsweredWord, wordPart } from '../../formats/storage/slotWord';
 import type { RpcCall } from '../longWork/longWork';
 import type { BlockBound } from '../longWork/plan/blockSpan';

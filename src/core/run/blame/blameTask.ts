@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, readInteger } from '../../base/json/readMember';
+import { isList, type JsonValue, readInteger } from '../../base/json/jsonValue';
 import { slotHex } from '../../formats/storage/slotWord';
 import { readKeptBounds } from '../../knowledge/facts/capabilitiesFact';
 import { blockCall, contractCall } from '../../model/exchange/evmCalls';

@@ -1,5 +1,13 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import type { BlameTransaction } from '../../formats/stateDiff/blameAnswer';
 import { readAccessList } from '../../formats/stateDiff/readAccessList';
 import { isPrestateDiff, readPrestateDiff } from '../../formats/stateDiff/readPrestate';

@@ -1,4 +1,4 @@
-import { readInteger, readMember, readText } from '../../base/json/readMember';
+import { readInteger, readMember, readText } from '../../base/json/jsonValue';
 import { shortForm } from '../../base/view/shortForm';
 import { versionHas } from '../../model/exchange/specNeeds';
 import type { RpcCall } from '../longWork/longWork';

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { readInteger, readMember } from '../../base/json/readMember';
+import { type JsonObject, type JsonValue, readInteger, readMember } from '../../base/json/jsonValue';
 import { feltHex, parseFelt } from '../../formats/l2net/felt';
 import { encodeBlameChange } from '../../formats/stateDiff/blameAnswer';
 import type { Explanation } from '../../model/failure/explainOutcome';

@@ -1,5 +1,12 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isList, readInteger, readList, readMember, readText } from '../../base/json/readMember';
+import {
+  isList,
+  type JsonObject,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { type AccountCall, readAccountCalls } from '../../formats/l2net/accountCalls';
 import { feltHex, parseFelt } from '../../formats/l2net/felt';
 import type { BlameTransaction, ChangeAuthor, ChangeCandidate } from '../../formats/stateDiff/blameAnswer';

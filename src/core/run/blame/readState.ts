@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, type JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { isList } from '../../base/json/readMember';
 import { readStorageValues } from '../../formats/stateDiff/readStorageValues';
 import { slotHex } from '../../formats/storage/slotWord';
 import { slotMethod, slotsMethod } from '../../model/exchange/evmCalls';

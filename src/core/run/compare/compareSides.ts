@@ -1,10 +1,8 @@
-import { JsonNumber, type JsonObject, type JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, JsonNumber, type JsonObject, type JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { isList, isObject } from '../../base/json/readMember';
 import { printStep } from '../../base/json/readPath';
 import type { DecodedView } from '../../base/view/decodedView';
-import { hexValue, integerValue, textValue } from '../../base/view/makeValue';
-import type { Value } from '../../base/view/value';
+import { hexValue, integerValue, textValue, type Value } from '../../base/view/value';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { Refusal } from '../../model/exchange/refusal';
 import { compareViews } from './compareViews';

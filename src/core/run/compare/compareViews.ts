@@ -1,7 +1,6 @@
 import { nameCharacters } from '../../base/answerBounds';
 import type { DecodedView, FieldsSection, Section, TableSection } from '../../base/view/decodedView';
-import { integerValue, textValue } from '../../base/view/makeValue';
-import type { Value } from '../../base/view/value';
+import { integerValue, textValue, type Value } from '../../base/view/value';
 import { type FieldComparison, FieldList, sameValues } from './fieldList';
 
 /** Maximum number of table rows to compare. */

@@ -1,10 +1,8 @@
 import { cellCharacters } from '../../base/answerBounds';
 import type { Column, DecodedView, TableSection } from '../../base/view/decodedView';
 import { distinctCuts } from '../../base/view/distinctCuts';
-import { utcTime } from '../../base/view/formatTime';
-import { formatValue } from '../../base/view/formatValue';
-import { nothing, statusValue, textValue } from '../../base/view/makeValue';
-import type { Value } from '../../base/view/value';
+import { formatValue, utcTime } from '../../base/view/formatValue';
+import { nothing, statusValue, textValue, type Value } from '../../base/view/value';
 import type { Comparison } from './compareSides';
 import type { ComparedField } from './fieldList';
 

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, type JsonValue } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { isList, isObject } from '../../base/json/readMember';
 import { countedText, moreText } from '../../base/view/amountText';
 import { cutText } from '../../base/view/cutText';
 import { describeRunChanges } from '../live/describeRunChanges';

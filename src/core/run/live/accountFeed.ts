@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readInteger, readMember, readText } from '../../base/json/readMember';
+import { type JsonValue, readInteger, readMember, readText } from '../../base/json/jsonValue';
 import { describeRunChanges } from './describeRunChanges';
 import { type LiveFrame, type LiveKind, UnaskedFeed } from './liveFeed';
 

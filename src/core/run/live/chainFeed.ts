@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readMember } from '../../base/json/readMember';
+import { type JsonValue, readMember } from '../../base/json/jsonValue';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import { reactTo } from '../longWork/failureReaction';
 import type { Assignment } from '../longWork/longWork';

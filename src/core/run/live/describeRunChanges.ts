@@ -1,7 +1,6 @@
 import { comparedValues } from '../../base/answerBounds';
-import type { JsonValue } from '../../base/json/jsonValue';
+import { integerOf, isList, isObject, type JsonValue, readMember } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { integerOf, isList, isObject, readMember } from '../../base/json/readMember';
 import { printStep } from '../../base/json/readPath';
 import { groupDigits, moreText } from '../../base/view/amountText';
 import { cutText } from '../../base/view/cutText';

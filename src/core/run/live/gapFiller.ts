@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, type JsonObject, type JsonValue, readMember, readText } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { isList, isObject, readMember, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import { groupDigits } from '../../base/view/amountText';
 import { blockCall, logFilterCall } from '../../model/exchange/evmCalls';

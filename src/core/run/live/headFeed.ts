@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { integerOf, readInteger } from '../../base/json/readMember';
+import { integerOf, type JsonValue, readInteger } from '../../base/json/jsonValue';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { Network } from '../../model/networks/network';
 import { headCall } from '../../request/params/headCall';

@@ -1,7 +1,6 @@
 import { blockLayout, memberColumn, memberLayout } from '../../answer/saving/blockLayout';
 import type { ColumnType, RowLayout } from '../../answer/saving/saveColumn';
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isObject, readMember } from '../../base/json/readMember';
+import { isObject, type JsonObject, type JsonValue, readMember } from '../../base/json/jsonValue';
 import { readTokenAccount } from '../../formats/solana/readTokenAccount';
 import type { Network } from '../../model/networks/network';
 import { eventWorkKind } from '../longWork/kinds/eventWorkKind';

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isObject } from '../../base/json/readMember';
+import { isObject, type JsonValue } from '../../base/json/jsonValue';
 import type { LiveRow, RowChange } from './liveFeed';
 
 /** Sentences that are shown beside the rows. Earlier ones are dropped. */

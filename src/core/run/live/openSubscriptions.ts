@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../base/json/jsonValue';
+import { type JsonValue, readMember } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { readMember } from '../../base/json/readMember';
 import type { LiveFrame, LiveKind } from './liveFeed';
 
 /** Notifications that are kept until the answers that name their subscriptions. */

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { readText } from '../../base/json/readMember';
+import { type JsonValue, readText } from '../../base/json/jsonValue';
 import { type LiveFrame, type LiveKind, UnaskedFeed } from './liveFeed';
 
 /** How many of the last transactions are remembered, because nodes repeat some. */

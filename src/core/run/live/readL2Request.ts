@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isObject } from '../../base/json/readMember';
+import { isObject, type JsonObject, type JsonValue } from '../../base/json/jsonValue';
 import { factsOf } from '../../model/catalogue/methodFacts';
 import { notificationsAfter } from '../../model/catalogue/notifications';
 import type { RpcCall } from '../longWork/longWork';

@@ -1,7 +1,6 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
-import { isObject, readMember } from '../../base/json/readMember';
-import type { Call } from '../../model/exchange/call';
+import { isObject, type JsonObject, type JsonValue, readMember } from '../../base/json/jsonValue';
 import { logFilterCall } from '../../model/exchange/evmCalls';
+import type { Call } from '../../model/exchange/exchange';
 import { catalogueMethod } from '../../model/exchange/wireMethod';
 import type { Network } from '../../model/networks/network';
 import type { RpcCall } from '../longWork/longWork';

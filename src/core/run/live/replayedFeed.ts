@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { type JsonObject, type JsonValue, readInteger, readMember, readText } from '../../base/json/jsonValue';
 import { printJson } from '../../base/json/printJson';
-import { readInteger, readMember, readText } from '../../base/json/readMember';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import { CompleteBlocks } from './completeBlocks';
 import type { KnownBlock } from './followedChain';

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { isList } from '../../base/json/readMember';
+import { isList, type JsonValue } from '../../base/json/jsonValue';
 import { blockCall } from '../../model/exchange/evmCalls';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import { sizeFailures } from './failureReaction';

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json/jsonValue';
-import { integerOf } from '../../base/json/readMember';
+import { integerOf, type JsonValue } from '../../base/json/jsonValue';
 import { RecordColumn } from '../../base/json/recordColumns';
 import { recordColumnsOf } from '../../base/json/recordList';
 import type { BlockSpan } from './plan/blockSpan';

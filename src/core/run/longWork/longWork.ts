@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json/jsonValue';
-import type { Call } from '../../model/exchange/call';
+import type { Call } from '../../model/exchange/exchange';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { JournalEntry } from './journalEntry';
 import type { BlockSpan } from './plan/blockSpan';

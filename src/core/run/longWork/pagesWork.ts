@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { ok } from '../../base/result';
-import type { Call } from '../../model/exchange/call';
+import type { Call } from '../../model/exchange/exchange';
 import type { JournalEntry } from './journalEntry';
 import type { Answered, Assignment, Failed, LongWork, Portion, RowSource } from './longWork';
 import { rowsInMemory } from './pieceBuffer';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { parseJsonBytes } from '../../base/json/parseJsonBytes';
-import type { Outcome } from '../../model/exchange/outcome';
+import type { Outcome } from '../../model/exchange/exchange';
 import { scanTopLevel } from '../../request/pipe/scanTopLevel';
 
 /**

@@ -1,5 +1,5 @@
 import { groupDigits } from '../../base/view/amountText';
-import type { TimeFormat } from '../../base/view/formatTime';
+import type { TimeFormat } from '../../base/view/formatValue';
 import { printPlainLines, type SeeMoreOptions } from '../../base/view/printText';
 import { visibleText } from '../../base/view/visibleText';
 import { formatWorkReportText } from '../session/plan/formatWorkReport';

@@ -1,7 +1,14 @@
-import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  readList,
+  readMember,
+  readText,
+} from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
-import { isList, isObject, readList, readMember, readText } from '../../base/json/readMember';
 import { failed, ok, type Result } from '../../base/result';
 import { countedText } from '../../base/view/amountText';
 import { describeRunChanges } from '../live/describeRunChanges';

@@ -1,6 +1,6 @@
 import { type LedgerSum, noCalls } from '../../base/credits/sumLedger';
 import { isLiveMethod } from '../../model/catalogue/notifications';
-import { nameOf } from '../../model/cell/parsedCell';
+import { nameOf } from '../../model/cell/cell';
 import { requestLine } from '../../model/cell/requestLine';
 import type { InquiryKind } from '../../model/exchange/inquiry';
 import type { NumberedCell } from '../../model/notebook/numberedCells';

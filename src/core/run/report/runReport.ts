@@ -1,8 +1,8 @@
 import { addCosts, noCost, type PlanCost, type RangedCalls } from '../../base/credits/planCost';
 import { type LedgerSum, noCalls } from '../../base/credits/sumLedger';
 import type { CutText, PlainView } from '../../base/view/plainView';
+import type { Outcome } from '../../model/exchange/exchange';
 import type { InquiryKind } from '../../model/exchange/inquiry';
-import type { Outcome } from '../../model/exchange/outcome';
 import type { RefusalCode } from '../../model/exchange/refusal';
 import type { Family, Transport } from '../../model/networks/network';
 import type { WorkReport } from '../longWork/workReport';

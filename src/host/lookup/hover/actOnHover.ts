@@ -17,7 +17,7 @@ import type { ReceiptAnswer } from '../../../core/editor/lookup/receiptAnswer';
 import type { PlannedLookup } from '../../../core/editor/lookup/runLookup';
 import { parseSubject } from '../../../core/editor/lookup/subject';
 import { wordAt } from '../../../core/editor/lookup/wordAt';
-import { addressKey } from '../../../core/knowledge/names/addressKey';
+import { addressKey } from '../../../core/knowledge/names/canonicalAddress';
 import type { Network } from '../../../core/model/networks/network';
 import { openSource } from '../../contracts/openSource';
 import { askOne } from '../../input/prompts';

@@ -1,8 +1,7 @@
 import { type Disposable, EventEmitter, workspace } from 'vscode';
 
 import { languagesOfBoth } from '../../../core/editor/lookup/hover/languagesOfBoth';
-import { isFreeNode } from '../../../core/model/networks/isFreeNode';
-import type { Network } from '../../../core/model/networks/network';
+import { isFreeNode, type Network } from '../../../core/model/networks/network';
 import { quieterMode } from '../../../core/request/pipe/quieterMode';
 import { type SettingId, settingIds } from '../../contributions';
 import { trustedSetting, userSetting } from '../../settings/serviceSettings';

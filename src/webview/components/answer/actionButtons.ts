@@ -1,6 +1,6 @@
 import { describeLackingTraces } from '../../../core/answer/inquiry/lackingTraces';
 import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
-import { readText } from '../../../core/base/json/readMember';
+import { readText } from '../../../core/base/json/jsonValue';
 import { visibleText } from '../../../core/base/view/visibleText';
 import {
   type Action,

@@ -1,6 +1,5 @@
 import type { DecodedView, Field } from '../../../core/base/view/decodedView';
-import { utcTime } from '../../../core/base/view/formatTime';
-import { formatValue } from '../../../core/base/view/formatValue';
+import { formatValue, utcTime } from '../../../core/base/view/formatValue';
 import type { Value } from '../../../core/base/view/value';
 import type { Exchange } from '../../../core/model/exchange/exchange';
 

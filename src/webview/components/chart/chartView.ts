@@ -2,9 +2,8 @@ import uPlot from 'uplot';
 
 import { groupDigits } from '../../../core/base/view/amountText';
 import type { ChartSection, Column, Section, TableSection } from '../../../core/base/view/decodedView';
-import { utcTime } from '../../../core/base/view/formatTime';
-import { formatValue } from '../../../core/base/view/formatValue';
-import { textValue } from '../../../core/base/view/makeValue';
+import { formatValue, utcTime } from '../../../core/base/view/formatValue';
+import { textValue } from '../../../core/base/view/value';
 import { element } from '../dom/element';
 import { drawPart } from '../dom/guardDrawing';
 import { iconButton } from '../dom/icon';

@@ -1,4 +1,4 @@
-import { utcText } from '../../../core/base/view/formatTime';
+import { utcText } from '../../../core/base/view/formatValue';
 
 /** A time in the user's zone, with UTC if it differs. */
 export interface ReadTime {

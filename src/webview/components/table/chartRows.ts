@@ -2,9 +2,8 @@ import { chartPoints } from '../../../core/base/answerBounds';
 import { failed, ok, type Result } from '../../../core/base/result';
 import { amountText, groupDigits } from '../../../core/base/view/amountText';
 import type { ChartSection, TableSection } from '../../../core/base/view/decodedView';
-import { integerValue, nothing } from '../../../core/base/view/makeValue';
 import { printValue } from '../../../core/base/view/printValue';
-import type { Value } from '../../../core/base/view/value';
+import { integerValue, nothing, type Value } from '../../../core/base/view/value';
 import { type VisitingOptions, visitRows } from '../rows/visitRows';
 import { type CountedValue, countedValue, numberUnit } from '../values/numberUnit';
 

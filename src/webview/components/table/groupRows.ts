@@ -1,7 +1,6 @@
 import type { Column, TableSection } from '../../../core/base/view/decodedView';
-import { amountValue, integerValue, nothing, textValue } from '../../../core/base/view/makeValue';
 import { printValue } from '../../../core/base/view/printValue';
-import type { Value } from '../../../core/base/view/value';
+import { amountValue, integerValue, nothing, textValue, type Value } from '../../../core/base/view/value';
 import { element } from '../dom/element';
 import type { ViewContext } from '../dom/viewContext';
 import { type VisitingOptions, visitRows } from '../rows/visitRows';

@@ -1,6 +1,5 @@
 import { sortedCharacters } from '../../../core/base/answerBounds';
-import { utcTime } from '../../../core/base/view/formatTime';
-import { formatValue } from '../../../core/base/view/formatValue';
+import { formatValue, utcTime } from '../../../core/base/view/formatValue';
 import type { Value } from '../../../core/base/view/value';
 
 /**

@@ -1,8 +1,7 @@
 import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
 import { groupDigits } from '../../../core/base/view/amountText';
 import { cutText } from '../../../core/base/view/cutText';
-import { utcTime } from '../../../core/base/view/formatTime';
-import { formatAmount, formatValue } from '../../../core/base/view/formatValue';
+import { formatAmount, formatValue, utcTime } from '../../../core/base/view/formatValue';
 import { middleEllipsis, shortFormCharacters } from '../../../core/base/view/shortForm';
 import type { Value } from '../../../core/base/view/value';
 import { visibleText } from '../../../core/base/view/visibleText';

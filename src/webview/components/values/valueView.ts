@@ -1,8 +1,7 @@
 import { cellCharacters, nameCharacters, shownCharacters } from '../../../core/base/answerBounds';
 import { groupDigits } from '../../../core/base/view/amountText';
 import { cutText } from '../../../core/base/view/cutText';
-import { utcTime } from '../../../core/base/view/formatTime';
-import { formatValue } from '../../../core/base/view/formatValue';
+import { formatValue, utcTime } from '../../../core/base/view/formatValue';
 import { middleEllipsis } from '../../../core/base/view/shortForm';
 import type { NamedValue, Value } from '../../../core/base/view/value';
 import { visibleText } from '../../../core/base/view/visibleText';

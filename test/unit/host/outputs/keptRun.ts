@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 
+import { readMember } from '../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../src/core/base/json/parseJson';
-import { readMember } from '../../../../src/core/base/json/readMember';
 import { noHints } from '../../../../src/core/formats/abi/names/decodeHints';
-import type { Exchange } from '../../../../src/core/model/exchange/exchange';
-import type { Outcome } from '../../../../src/core/model/exchange/outcome';
+import type { Exchange, Outcome } from '../../../../src/core/model/exchange/exchange';
 import type { ShownAnswer } from '../../../../src/core/run/session/memory/cellAnswer';
 import type { KeptContent, KeptOutput } from '../../../../src/messages/keptOutputs';
 import { headingOfKept } from '../../../../src/messages/matchKeptCells';

@@ -1,5 +1,5 @@
-import { isList } from '../../../base/json/readMember';
-import { addressValue, currencyValue, gweiValue, hashValue, hexValue, textValue } from '../../../base/view/makeValue';
+import { isList } from '../../../base/json/jsonValue';
+import { addressValue, currencyValue, gweiValue, hashValue, hexValue, textValue } from '../../../base/view/value';
 import { blamable } from '../shared/decodeBlame';
 import { type AnswerDecoder, byPosition, type DecoderTable, type PiecewiseDecoder } from '../shared/decoderTable';
 import { decodeSyncing } from '../shared/decodeSyncing';

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
-import { isList, readMember, readText } from '../../../base/json/readMember';
+import { isList, type JsonObject, type JsonValue, readMember, readText } from '../../../base/json/jsonValue';
 import { decodeParameters } from '../../../formats/abi/calls/decodeCall';
 import { LogDecoder } from '../../../formats/abi/decode/logDecoder';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';

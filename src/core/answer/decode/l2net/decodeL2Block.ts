@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isObject, readInteger, readList, readMember } from '../../../base/json/readMember';
+import { isObject, type JsonValue, readInteger, readList, readMember } from '../../../base/json/jsonValue';
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
 import { column, type ItemColumn, numberColumn, positionColumn, readRows, tableOf } from '../../../base/view/tableOf';

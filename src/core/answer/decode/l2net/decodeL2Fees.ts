@@ -1,12 +1,9 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, isObject, readInteger, readMember, readText } from '../../../base/json/readMember';
+import { isList, isObject, type JsonValue, readInteger, readMember, readText } from '../../../base/json/jsonValue';
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
-import { utcTime } from '../../../base/view/formatTime';
-import { formatValue } from '../../../base/view/formatValue';
-import { amountValue, integerValue, nothing, statusValue, textValue } from '../../../base/view/makeValue';
+import { formatValue, utcTime } from '../../../base/view/formatValue';
 import { column, indexColumn, type ItemColumn, numberColumn, readRows, tableOf } from '../../../base/view/tableOf';
-import type { Value } from '../../../base/view/value';
+import { amountValue, integerValue, nothing, statusValue, textValue, type Value } from '../../../base/view/value';
 import { genericView, noteOf, viewOf } from '../shared/genericView';
 import { otherFields } from '../shared/memberFields';
 import { anyValue, integerMember } from '../shared/memberValue';

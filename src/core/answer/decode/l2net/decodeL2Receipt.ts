@@ -1,13 +1,18 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
+import {
+  integerOf,
+  isObject,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../../base/json/jsonValue';
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import { cutText } from '../../../base/view/cutText';
 import type { DecodedView, Field, Section, TableSection } from '../../../base/view/decodedView';
-import { utcText, utcTime } from '../../../base/view/formatTime';
-import { formatValue } from '../../../base/view/formatValue';
-import { currencyValue, integerValue, statusValue } from '../../../base/view/makeValue';
+import { formatValue, utcText, utcTime } from '../../../base/view/formatValue';
 import { column, tableOf } from '../../../base/view/tableOf';
-import type { Value } from '../../../base/view/value';
+import { currencyValue, integerValue, statusValue, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { feltValue } from '../../../formats/l2net/felt';
 import type { RevertReason } from '../../../formats/l2net/parseRevertText';

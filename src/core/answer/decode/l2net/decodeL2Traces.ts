@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList } from '../../../base/json/readMember';
+import { isList, type JsonValue } from '../../../base/json/jsonValue';
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView } from '../../../base/view/decodedView';
 import { shortForm } from '../../../base/view/shortForm';

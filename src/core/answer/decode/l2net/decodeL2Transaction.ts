@@ -1,11 +1,9 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
+import { isObject, type JsonValue, readInteger, readList, readMember, readText } from '../../../base/json/jsonValue';
 import { countedText } from '../../../base/view/amountText';
 import { cutText } from '../../../base/view/cutText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
-import { amountValue, integerValue, textValue } from '../../../base/view/makeValue';
 import { column, numberColumn, staying, tableOf } from '../../../base/view/tableOf';
-import type { Value } from '../../../base/view/value';
+import { amountValue, integerValue, textValue, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { feltValue, parseFelt } from '../../../formats/l2net/felt';
 import type { Network } from '../../../model/networks/network';

@@ -1,9 +1,8 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, isObject, readList, readMember } from '../../../base/json/readMember';
+import { isList, isObject, type JsonValue, readList, readMember } from '../../../base/json/jsonValue';
 import { countedText } from '../../../base/view/amountText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
-import { integerValue } from '../../../base/view/makeValue';
 import { column, numberColumn, tableOf } from '../../../base/view/tableOf';
+import { integerValue } from '../../../base/view/value';
 import { genericView, viewOf } from '../shared/genericView';
 import { anyValue, hashMember, integerMember } from '../shared/memberValue';
 import { feltMember } from './l2EventTable';

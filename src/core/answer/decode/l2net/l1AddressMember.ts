@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { readMember } from '../../../base/json/readMember';
+import { type JsonValue, readMember } from '../../../base/json/jsonValue';
 import type { Value } from '../../../base/view/value';
 import { parseFelt, plainFelt } from '../../../formats/l2net/felt';
 import { l1Address } from '../../../formats/l2net/l1Address';

@@ -1,7 +1,5 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, readList, readMember } from '../../../base/json/readMember';
-import { nothing, statusValue } from '../../../base/view/makeValue';
-import type { Value } from '../../../base/view/value';
+import { integerOf, type JsonValue, readList, readMember } from '../../../base/json/jsonValue';
+import { nothing, statusValue, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { type CairoEntryPoint, cairoEntryPoints, type CairoMember } from '../../../formats/l2net/cairoAbi';
 import { type CairoTypes, decodeMembers, FeltReader } from '../../../formats/l2net/decodeCairoValue';

@@ -1,7 +1,6 @@
 import { codeCharacters } from '../../../base/answerBounds';
-import type { JsonValue } from '../../../base/json/jsonValue';
+import { type JsonValue, readList, readText } from '../../../base/json/jsonValue';
 import { printJson, printJsonStart } from '../../../base/json/printJson';
-import { readList, readText } from '../../../base/json/readMember';
 import type { NamedValue } from '../../../base/view/value';
 import { agreedEvent } from '../../../formats/abi/decode/agreedEvent';
 import { differentReadings } from '../../../formats/abi/decode/differentReadings';

@@ -1,8 +1,6 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, isObject, readList, readMember, readText } from '../../../base/json/readMember';
+import { isList, isObject, type JsonValue, readList, readMember, readText } from '../../../base/json/jsonValue';
 import { countedText } from '../../../base/view/amountText';
 import type { DecodedView, FieldsSection, Section, TableSection } from '../../../base/view/decodedView';
-import { integerValue, nothing, someValue, textValue } from '../../../base/view/makeValue';
 import {
   column,
   type ItemColumn,
@@ -12,7 +10,7 @@ import {
   staying,
   tableOf,
 } from '../../../base/view/tableOf';
-import type { NamedValue, Value } from '../../../base/view/value';
+import { integerValue, type NamedValue, nothing, someValue, textValue, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { type AccountCall, readAccountCalls } from '../../../formats/l2net/accountCalls';
 import { parseFelt, plainFelt, shortString } from '../../../formats/l2net/felt';

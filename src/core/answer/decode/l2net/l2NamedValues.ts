@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, readMember } from '../../../base/json/readMember';
+import { isList, type JsonValue, readMember } from '../../../base/json/jsonValue';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { feltHex, parseFelt } from '../../../formats/l2net/felt';
 import { maxNamedItems, type NamedResult, type NamedValues, PlainValues } from '../shared/namedValues';

@@ -1,9 +1,7 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, readList, readMember, readText } from '../../../base/json/readMember';
+import { integerOf, type JsonValue, readList, readMember, readText } from '../../../base/json/jsonValue';
 import type { Column, RowMark, RowOutline, Section, TableSection } from '../../../base/view/decodedView';
-import { nothing, shareValue, statusValue, textValue } from '../../../base/view/makeValue';
 import { cellColumns, readRows, tableOf } from '../../../base/view/tableOf';
-import type { Value } from '../../../base/view/value';
+import { nothing, shareValue, statusValue, textValue, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { parseFelt, plainFelt } from '../../../formats/l2net/felt';
 import { readRevertReason } from '../../../formats/l2net/readRevertReason';

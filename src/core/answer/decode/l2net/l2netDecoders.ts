@@ -1,12 +1,16 @@
-import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
-import { isList, readInteger, readMember, readText } from '../../../base/json/readMember';
+import {
+  isList,
+  type JsonObject,
+  type JsonValue,
+  readInteger,
+  readMember,
+  readText,
+} from '../../../base/json/jsonValue';
 import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
-import { utcTime } from '../../../base/view/formatTime';
-import { formatValue } from '../../../base/view/formatValue';
-import { hashValue, integerValue, textValue } from '../../../base/view/makeValue';
+import { formatValue, utcTime } from '../../../base/view/formatValue';
 import { column } from '../../../base/view/tableOf';
-import type { Value } from '../../../base/view/value';
+import { hashValue, integerValue, textValue, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { shortType } from '../../../formats/l2net/decodeCairoEvent';
 import { decodeCairoValue, FeltReader } from '../../../formats/l2net/decodeCairoValue';

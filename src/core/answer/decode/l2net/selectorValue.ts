@@ -1,6 +1,5 @@
 import { lazily } from '../../../base/lazily';
-import { nothing } from '../../../base/view/makeValue';
-import type { Value } from '../../../base/view/value';
+import { nothing, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { feltHex } from '../../../formats/l2net/felt';
 import { cairoSelectorOf } from '../../../formats/l2net/selector';

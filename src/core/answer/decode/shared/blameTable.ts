@@ -1,9 +1,9 @@
 import { chartPoints } from '../../../base/answerBounds';
 import { countedText } from '../../../base/view/amountText';
 import type { ChartSection, Section, TableSection } from '../../../base/view/decodedView';
-import { utcTime } from '../../../base/view/formatTime';
-import { formatValue } from '../../../base/view/formatValue';
+import { formatValue, utcTime } from '../../../base/view/formatValue';
 import { lineChart } from '../../../base/view/lineChart';
+import { column, type ItemColumn, numberColumn, staying, tableOf } from '../../../base/view/tableOf';
 import {
   addressValue,
   blockTimeValue,
@@ -11,9 +11,8 @@ import {
   nothing,
   someValue,
   textValue,
-} from '../../../base/view/makeValue';
-import { column, type ItemColumn, numberColumn, staying, tableOf } from '../../../base/view/tableOf';
-import type { Value } from '../../../base/view/value';
+  type Value,
+} from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { BlameChange, BlameTransaction, ChangeCandidate } from '../../../formats/stateDiff/blameAnswer';
 import { assumedType } from './genericView';

@@ -1,12 +1,9 @@
-import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
-import { isList } from '../../../base/json/readMember';
+import { isList, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
 import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Note, Section } from '../../../base/view/decodedView';
-import { utcText, utcTime } from '../../../base/view/formatTime';
-import { formatValue } from '../../../base/view/formatValue';
+import { formatValue, utcText, utcTime } from '../../../base/view/formatValue';
 import { listText } from '../../../base/view/listText';
-import { hexValue, nothing, textValue } from '../../../base/view/makeValue';
-import type { Value } from '../../../base/view/value';
+import { hexValue, nothing, textValue, type Value } from '../../../base/view/value';
 import { visibleText } from '../../../base/view/visibleText';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import {

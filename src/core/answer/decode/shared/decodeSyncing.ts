@@ -1,8 +1,7 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, isObject, readInteger, readMember } from '../../../base/json/readMember';
+import { integerOf, isObject, type JsonValue, readInteger, readMember } from '../../../base/json/jsonValue';
 import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field } from '../../../base/view/decodedView';
-import { integerValue, shareValue, statusValue } from '../../../base/view/makeValue';
+import { integerValue, shareValue, statusValue } from '../../../base/view/value';
 import { genericView, viewOf } from './genericView';
 import { otherFields } from './memberFields';
 import { anyValue, hashMember } from './memberValue';

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
-import { isList } from '../../../base/json/readMember';
+import { isList, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
 import type { Piecewise } from '../../../base/piecewise';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';

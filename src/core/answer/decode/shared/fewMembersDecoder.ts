@@ -1,11 +1,8 @@
 import { nameCharacters } from '../../../base/answerBounds';
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, isObject, readMember } from '../../../base/json/readMember';
+import { integerOf, isObject, type JsonValue, readMember } from '../../../base/json/jsonValue';
 import type { Field } from '../../../base/view/decodedView';
-import { utcTime } from '../../../base/view/formatTime';
-import { formatValue } from '../../../base/view/formatValue';
-import { integerValue } from '../../../base/view/makeValue';
-import type { Value } from '../../../base/view/value';
+import { formatValue, utcTime } from '../../../base/view/formatValue';
+import { integerValue, type Value } from '../../../base/view/value';
 import type { Network } from '../../../model/networks/network';
 import type { AnswerDecoder } from './decoderTable';
 import { genericView, viewOf } from './genericView';

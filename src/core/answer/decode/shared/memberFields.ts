@@ -1,10 +1,8 @@
 import { nameCharacters, otherMembers } from '../../../base/answerBounds';
 import { firstEntries } from '../../../base/json/firstEntries';
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isObject, readMember } from '../../../base/json/readMember';
+import { isObject, type JsonValue, readMember } from '../../../base/json/jsonValue';
 import type { Field } from '../../../base/view/decodedView';
-import { textValue } from '../../../base/view/makeValue';
-import type { NamedValue, Value } from '../../../base/view/value';
+import { type NamedValue, textValue, type Value } from '../../../base/view/value';
 import { anyValue } from './memberValue';
 
 /** A member of an object, its label, and how it is read. */

@@ -1,9 +1,9 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 
 import { firstEntries } from '../../../base/json/firstEntries';
-import type { JsonValue } from '../../../base/json/jsonValue';
+import { integerOf, isList, isObject, type JsonValue, readMember } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
-import { integerOf, isList, isObject, readMember } from '../../../base/json/readMember';
+import { utf8Text } from '../../../base/view/utf8Text';
 import {
   addressValue,
   blockTimeValue,
@@ -14,9 +14,8 @@ import {
   integerValue,
   nothing,
   textValue,
-} from '../../../base/view/makeValue';
-import { utf8Text } from '../../../base/view/utf8Text';
-import type { Value } from '../../../base/view/value';
+  type Value,
+} from '../../../base/view/value';
 import { withoutTrailing } from '../../../base/withoutTrailing';
 import type { Network } from '../../../model/networks/network';
 

@@ -1,5 +1,5 @@
 import type { Field } from '../../../base/view/decodedView';
-import { textValue } from '../../../base/view/makeValue';
+import { textValue } from '../../../base/view/value';
 import type { DecodedEvent, LogText } from '../../../formats/abi/decode/decodeLog';
 import type { LogDecoder } from '../../../formats/abi/decode/logDecoder';
 import { eventSourceText, otherSourcesText } from './sourceText';

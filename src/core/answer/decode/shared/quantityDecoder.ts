@@ -1,12 +1,9 @@
 import { integerDigits } from '../../../base/answerBounds';
-import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
-import { integerOf } from '../../../base/json/readMember';
+import { integerOf, JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
 import { wholeCharacters } from '../../../base/view/cutText';
 import type { DecodedView } from '../../../base/view/decodedView';
-import { utcTime } from '../../../base/view/formatTime';
-import { formatValue } from '../../../base/view/formatValue';
-import { hexValue, integerValue } from '../../../base/view/makeValue';
-import type { Value } from '../../../base/view/value';
+import { formatValue, utcTime } from '../../../base/view/formatValue';
+import { hexValue, integerValue, type Value } from '../../../base/view/value';
 import type { Network } from '../../../model/networks/network';
 import type { AnswerDecoder } from './decoderTable';
 import { viewOf, warningOf } from './genericView';

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../base/json/jsonValue';
 import type { Result } from '../../../base/result';
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, FieldsSection } from '../../../base/view/decodedView';
-import { hexValue } from '../../../base/view/makeValue';
+import { hexValue } from '../../../base/view/value';
 import { genericView, viewOf, warningOf } from './genericView';
 
 /** Formats how long bytes in hex are, such as code or a raw transaction. */

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, readInteger, readMember } from '../../../base/json/readMember';
+import { isList, type JsonValue, readInteger, readMember } from '../../../base/json/jsonValue';
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import { indexColumn, type ItemColumn, tableOf } from '../../../base/view/tableOf';
 import type { Network } from '../../../model/networks/network';

@@ -1,14 +1,11 @@
 import { cellCharacters } from '../../../base/answerBounds';
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, isObject } from '../../../base/json/readMember';
+import { isList, isObject, type JsonValue } from '../../../base/json/jsonValue';
 import { groupDigits } from '../../../base/view/amountText';
 import { cutText } from '../../../base/view/cutText';
 import type { DecodedView, Field } from '../../../base/view/decodedView';
-import { utcTime } from '../../../base/view/formatTime';
-import { formatValue } from '../../../base/view/formatValue';
-import { textValue } from '../../../base/view/makeValue';
+import { formatValue, utcTime } from '../../../base/view/formatValue';
 import { column, indexColumn, tableOf } from '../../../base/view/tableOf';
-import type { Value } from '../../../base/view/value';
+import { textValue, type Value } from '../../../base/view/value';
 import type { AnswerDecoder } from './decoderTable';
 import { viewOf } from './genericView';
 

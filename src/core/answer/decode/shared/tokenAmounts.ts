@@ -1,6 +1,5 @@
 import type { Field } from '../../../base/view/decodedView';
-import { currencyValue, integerValue, textValue } from '../../../base/view/makeValue';
-import type { NamedValue, Value } from '../../../base/view/value';
+import { currencyValue, integerValue, type NamedValue, textValue, type Value } from '../../../base/view/value';
 import { amountFunctions, assetFunctions } from '../../../formats/abi/calls/tokenFunctions';
 import type { DecodedEvent } from '../../../formats/abi/decode/decodeLog';
 import { amountEvents } from '../../../formats/abi/decode/tokenEvents';

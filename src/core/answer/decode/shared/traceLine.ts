@@ -1,8 +1,6 @@
 import type { Column, LinePart, TreeLine } from '../../../base/view/decodedView';
-import { utcTime } from '../../../base/view/formatTime';
-import { formatValue } from '../../../base/view/formatValue';
-import { nothing, textValue } from '../../../base/view/makeValue';
-import type { Value } from '../../../base/view/value';
+import { formatValue, utcTime } from '../../../base/view/formatValue';
+import { nothing, textValue, type Value } from '../../../base/view/value';
 
 /** The kind of a line of a call tree, and its result. */
 export interface TraceLine {

@@ -1,9 +1,7 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
+import { integerOf, type JsonValue, readInteger, readList, readMember, readText } from '../../../base/json/jsonValue';
 import type { TableSection } from '../../../base/view/decodedView';
-import { amountValue, currencyValue, integerValue, keyValue, someValue } from '../../../base/view/makeValue';
 import { column, numberColumn, staying, tableOf } from '../../../base/view/tableOf';
-import type { Value } from '../../../base/view/value';
+import { amountValue, currencyValue, integerValue, keyValue, someValue, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
 import { tokenAt } from '../shared/tokenAmounts';

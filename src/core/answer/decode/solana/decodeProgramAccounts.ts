@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
+import { isList, type JsonValue, readInteger, readList, readMember, readText } from '../../../base/json/jsonValue';
 import { countedText } from '../../../base/view/amountText';
 import { column, numberColumn } from '../../../base/view/tableOf';
 import { tokenAccountBytes } from '../../../formats/solana/decodeTokenAccount';

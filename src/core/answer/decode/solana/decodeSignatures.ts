@@ -1,8 +1,6 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, readInteger, readMember, readText } from '../../../base/json/readMember';
-import { statusValue } from '../../../base/view/makeValue';
+import { isList, type JsonValue, readInteger, readMember, readText } from '../../../base/json/jsonValue';
 import { column, numberColumn } from '../../../base/view/tableOf';
-import type { Value } from '../../../base/view/value';
+import { statusValue, type Value } from '../../../base/view/value';
 import type { PositionalDecoder } from '../shared/decoderTable';
 import { noteOf } from '../shared/genericView';
 import { hashMember, integerMember, plainMember, timeMember } from '../shared/memberValue';

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isObject, readList, readMember } from '../../../base/json/readMember';
+import { isObject, type JsonValue, readList, readMember } from '../../../base/json/jsonValue';
 import { countedText } from '../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
 import { column, indexColumn, numberColumn, readRows, tableOf } from '../../../base/view/tableOf';

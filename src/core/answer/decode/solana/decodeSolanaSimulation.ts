@@ -1,9 +1,16 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
+import {
+  integerOf,
+  isObject,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../../base/json/jsonValue';
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { Field, Section } from '../../../base/view/decodedView';
-import { integerValue, statusValue } from '../../../base/view/makeValue';
 import { column, numberColumn, tableOf } from '../../../base/view/tableOf';
+import { integerValue, statusValue } from '../../../base/view/value';
 import { readWireTransaction } from '../../../formats/solana/readWireTransaction';
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import type { Network } from '../../../model/networks/network';

@@ -1,10 +1,8 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isObject, readInteger, readList, readMember, readText } from '../../../base/json/readMember';
+import { isObject, type JsonValue, readInteger, readList, readMember, readText } from '../../../base/json/jsonValue';
 import { groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Section } from '../../../base/view/decodedView';
-import { utcTime } from '../../../base/view/formatTime';
-import { formatValue } from '../../../base/view/formatValue';
-import { statusValue } from '../../../base/view/makeValue';
+import { formatValue, utcTime } from '../../../base/view/formatValue';
+import { statusValue } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import type { Network } from '../../../model/networks/network';

@@ -1,16 +1,16 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
 import {
   integerOf,
   isList,
   isObject,
+  type JsonValue,
   readInteger,
   readList,
   readMember,
   readText,
-} from '../../../base/json/readMember';
+} from '../../../base/json/jsonValue';
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Field, Note } from '../../../base/view/decodedView';
-import { currencyValue, integerValue, textValue } from '../../../base/view/makeValue';
+import { currencyValue, integerValue, textValue } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { decodeTokenAccount, tokenAccountBytes } from '../../../formats/solana/decodeTokenAccount';
 import type { DataSlice } from '../../../formats/solana/tokenAccount';

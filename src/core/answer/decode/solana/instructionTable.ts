@@ -1,9 +1,7 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { readInteger, readList, readMember, readText } from '../../../base/json/readMember';
+import { type JsonValue, readInteger, readList, readMember, readText } from '../../../base/json/jsonValue';
 import type { Section, TableSection } from '../../../base/view/decodedView';
-import { keyValue, someValue, textValue } from '../../../base/view/makeValue';
 import { column, readRows, staying, tableOf } from '../../../base/view/tableOf';
-import type { Value } from '../../../base/view/value';
+import { keyValue, someValue, textValue, type Value } from '../../../base/view/value';
 import { readInstruction, type SolanaInstruction } from '../../../formats/solana/readInstruction';
 import { anyValue } from '../shared/memberValue';
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import type { TableSection } from '../../../base/view/decodedView';
-import { textValue } from '../../../base/view/makeValue';
 import { column, tableOf } from '../../../base/view/tableOf';
+import { textValue } from '../../../base/view/value';
 import { anyValue } from '../shared/memberValue';
 
 const invoked = /^Program [1-9A-HJ-NP-Za-km-z]{32,44} invoke \[(\d{1,3})\]/;

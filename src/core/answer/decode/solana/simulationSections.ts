@@ -1,7 +1,6 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { readInteger, readList, readMember } from '../../../base/json/readMember';
+import { type JsonValue, readInteger, readList, readMember } from '../../../base/json/jsonValue';
 import type { Field, Section } from '../../../base/view/decodedView';
-import { integerValue, textValue } from '../../../base/view/makeValue';
+import { integerValue, textValue } from '../../../base/view/value';
 import { solanaFailureText } from '../../../model/failure/solanaFailureText';
 import { fieldIf } from '../shared/memberFields';
 import { programLogTable } from './programLogTable';

@@ -1,7 +1,5 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, isObject, readMember } from '../../../base/json/readMember';
-import { hashValue, keyValue, textValue } from '../../../base/view/makeValue';
-import type { Value } from '../../../base/view/value';
+import { isList, isObject, type JsonValue, readMember } from '../../../base/json/jsonValue';
+import { hashValue, keyValue, textValue, type Value } from '../../../base/view/value';
 import { readWireTransaction } from '../../../formats/solana/readWireTransaction';
 import { anyValue } from '../shared/memberValue';
 

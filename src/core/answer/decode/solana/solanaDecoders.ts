@@ -1,9 +1,15 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, isList, isObject, readInteger, readMember, readText } from '../../../base/json/readMember';
+import {
+  integerOf,
+  isList,
+  isObject,
+  type JsonValue,
+  readInteger,
+  readMember,
+  readText,
+} from '../../../base/json/jsonValue';
 import { groupDigits } from '../../../base/view/amountText';
-import { currencyValue, integerValue, nothing, statusValue, textValue } from '../../../base/view/makeValue';
 import { column, type ItemColumn, numberColumn } from '../../../base/view/tableOf';
-import type { Value } from '../../../base/view/value';
+import { currencyValue, integerValue, nothing, statusValue, textValue, type Value } from '../../../base/view/value';
 import { type AnswerDecoder, byPosition, type DecoderTable } from '../shared/decoderTable';
 import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
 import { anyValue, hashMember, integerMember, nativeMember, plainMember, timeMember } from '../shared/memberValue';

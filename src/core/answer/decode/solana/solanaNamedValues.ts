@@ -1,7 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
-import { isList, readList, readMember, readText } from '../../../base/json/readMember';
-import { amountValue, currencyValue } from '../../../base/view/makeValue';
-import type { NamedValue, Value } from '../../../base/view/value';
+import { isList, type JsonObject, type JsonValue, readList, readMember, readText } from '../../../base/json/jsonValue';
+import { amountValue, currencyValue, type NamedValue, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { UnpackBudget } from '../../../formats/solana/accountBytes';
 import { readInstruction } from '../../../formats/solana/readInstruction';

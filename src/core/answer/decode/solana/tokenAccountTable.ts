@@ -1,9 +1,15 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isObject, readMember, readText } from '../../../base/json/readMember';
+import { isObject, type JsonValue, readMember, readText } from '../../../base/json/jsonValue';
 import type { Field, Section, TableSection } from '../../../base/view/decodedView';
-import { integerValue, keyValue, nothing, someValue, statusValue, textValue } from '../../../base/view/makeValue';
 import { column, type ItemColumn, numberColumn, optionalColumn, readRows, tableOf } from '../../../base/view/tableOf';
-import type { Value } from '../../../base/view/value';
+import {
+  integerValue,
+  keyValue,
+  nothing,
+  someValue,
+  statusValue,
+  textValue,
+  type Value,
+} from '../../../base/view/value';
 import { isAssociatedAccount } from '../../../formats/solana/associatedAccount';
 import { readTokenAccount } from '../../../formats/solana/readTokenAccount';
 import type {

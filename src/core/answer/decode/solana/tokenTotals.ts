@@ -1,9 +1,8 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { readInteger, readMember } from '../../../base/json/readMember';
+import { type JsonValue, readInteger, readMember } from '../../../base/json/jsonValue';
 import { amountText } from '../../../base/view/amountText';
 import type { TableSection } from '../../../base/view/decodedView';
-import { integerValue, keyValue, someValue } from '../../../base/view/makeValue';
 import { column, numberColumn, tableOf } from '../../../base/view/tableOf';
+import { integerValue, keyValue, someValue } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { UnpackBudget } from '../../../formats/solana/accountBytes';
 import { readTokenAccount } from '../../../formats/solana/readTokenAccount';

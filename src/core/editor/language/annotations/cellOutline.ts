@@ -1,7 +1,6 @@
 import { callLines } from '../../../model/cell/callLines';
-import type { ArgumentNode } from '../../../model/cell/cell';
-import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import { type ArgumentNode, nameOf, type ParsedCell } from '../../../model/cell/cell';
+import type { SourceRange } from '../../../model/cell/problem';
 import { methodOf } from '../../../run/session/compose/composeRequest';
 import { envelopeMethod } from '../shared/cellComposition';
 

@@ -1,8 +1,7 @@
 import { itemSchema, memberSchema, optionOfType, type Schema } from '../../../model/catalogue/schema';
 import { callLines } from '../../../model/cell/callLines';
-import type { ArgumentNode } from '../../../model/cell/cell';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { ArgumentNode, ParsedCell } from '../../../model/cell/cell';
+import type { SourceRange } from '../../../model/cell/problem';
 import { lookUpCell, type LookUpTarget } from '../../../run/session/compose/lookUpCell';
 import { calledMethod } from '../shared/calledMethod';
 import { callOf, methodOfEdited, networkOf } from '../shared/cellComposition';

@@ -5,8 +5,7 @@ import type { AddressBook, ResolvedName } from '../../../knowledge/names/address
 import type { Method } from '../../../model/catalogue/method';
 import { itemSchema, memberSchema, optionOfType, type Schema } from '../../../model/catalogue/schema';
 import { callLines } from '../../../model/cell/callLines';
-import type { ArgumentNode, WrittenLine } from '../../../model/cell/cell';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { ArgumentNode, ParsedCell, WrittenLine } from '../../../model/cell/cell';
 import { encodeAddress } from '../../../request/params/encodeAddress';
 import { calledMethod } from '../shared/calledMethod';
 import { callOf, methodOfEdited } from '../shared/cellComposition';

@@ -1,10 +1,9 @@
 import type { AbiFunction } from '../../../formats/abi/type/abi';
 import { itemSchema, memberSchema, optionOfType, type Schema } from '../../../model/catalogue/schema';
 import { callLines } from '../../../model/cell/callLines';
-import type { ArgumentNode } from '../../../model/cell/cell';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { ArgumentNode, ParsedCell } from '../../../model/cell/cell';
+import type { SourceRange } from '../../../model/cell/problem';
 import { referencesOf } from '../../../model/cell/referencesOf';
-import type { SourceRange } from '../../../model/cell/sourceRange';
 import { calledMethod } from '../shared/calledMethod';
 import { methodOfEdited, namedNetworksOf } from '../shared/cellComposition';
 import { findDirective } from '../shared/directives';

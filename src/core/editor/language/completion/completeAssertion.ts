@@ -1,7 +1,7 @@
 import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
 import { readPath } from '../../../base/json/readPath';
+import type { ParsedCell } from '../../../model/cell/cell';
 import { lineEnd } from '../../../model/cell/lineEnd';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { parseCellPath } from '../../../model/cell/parseTemplate';
 import type { Family } from '../../../model/networks/network';
 import { networkOf } from '../shared/cellComposition';

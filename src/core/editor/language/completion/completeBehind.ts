@@ -1,4 +1,4 @@
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { ParsedCell } from '../../../model/cell/cell';
 import { labelOfInquiry } from '../../../model/exchange/inquiry';
 import { behindTarget } from '../shared/behindLink';
 import type { LanguageContext } from '../shared/languageContext';

@@ -1,13 +1,13 @@
 import { formatCallCost } from '../../../base/credits/formatCredits';
 import { unpriced } from '../../../base/credits/planCost';
-import { stepLimits } from '../../../base/stepLimits';
+import { stepLimits } from '../../../base/stepBudget';
 import { visibleText } from '../../../base/view/visibleText';
 import type { Method } from '../../../model/catalogue/method';
 import { factsOf } from '../../../model/catalogue/methodFacts';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Schema } from '../../../model/catalogue/schema';
+import type { ParsedCell } from '../../../model/cell/cell';
 import { lineEnd } from '../../../model/cell/lineEnd';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { wireMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
 import { calledMethod, lineAt } from '../shared/calledMethod';

@@ -1,7 +1,7 @@
 import { codeBlock, documentProse, markdownOf } from '../../../base/view/markdown';
 import { shownName } from '../../../base/view/shownName';
+import type { ParsedCell } from '../../../model/cell/cell';
 import { lineEnd } from '../../../model/cell/lineEnd';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { namedNetworksOf } from '../shared/cellComposition';
 import { directives, findDirective } from '../shared/directives';
 import type { LanguageContext } from '../shared/languageContext';

@@ -2,7 +2,7 @@ import type { AbiCandidate, AbiFunction } from '../../../formats/abi/type/abi';
 import { signatureOf } from '../../../formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../../formats/abi/type/parseHumanReadableAbi';
 import { printCairoFunction } from '../../../formats/l2net/cairoFunction';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { ParsedCell } from '../../../model/cell/cell';
 import { describeFunction, type NamedCall } from '../shared/calledMethod';
 import type { LanguageContext } from '../shared/languageContext';
 import { escapeSnippet } from '../shared/snippets';

@@ -1,6 +1,6 @@
 import type { StorageLayout, StorageType, StorageVariable } from '../../../formats/storage/storageType';
 import { isResolving } from '../../../knowledge/names/addressBook';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { ParsedCell } from '../../../model/cell/cell';
 import { overriddenAccountFields, overriddenBlockFields } from '../../../request/overrides/overrideDirective';
 import { equalsSign } from '../../../request/overrides/readOverrides';
 import { resolvePath, resolveTarget, sidesOf } from '../../../request/overrides/resolveOverride';

@@ -2,8 +2,8 @@ import { isReservedVariable } from '../../../base/credentials/environmentSecret'
 import type { PathStep } from '../../../base/json/readPath';
 import { documentProse } from '../../../base/view/markdown';
 import { isResolving } from '../../../knowledge/names/addressBook';
+import { nameOf, type ParsedCell } from '../../../model/cell/cell';
 import { lineEnd } from '../../../model/cell/lineEnd';
-import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import { parseTemplate } from '../../../model/cell/parseTemplate';
 import { describeAddress, isReferable } from '../shared/describeAddress';
 import { knownEvents } from '../shared/knownEvents';

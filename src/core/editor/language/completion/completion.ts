@@ -1,5 +1,5 @@
 import type { Markdown } from '../../../base/view/markdown';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { SourceRange } from '../../../model/cell/problem';
 import type { BehindTarget } from '../shared/behindLink';
 
 export type CompletionKind =

@@ -1,6 +1,5 @@
-import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
+import { isList, JsonNumber, type JsonValue, membersOf } from '../../../base/json/jsonValue';
 import { printJsonStart } from '../../../base/json/printJson';
-import { isList, membersOf } from '../../../base/json/readMember';
 import { type PathStep, printStep, readPath } from '../../../base/json/readPath';
 import { itemSchema, memberSchema, optionOfType, type Schema } from '../../../model/catalogue/schema';
 import type { Completion, CompletionPlace } from './completion';

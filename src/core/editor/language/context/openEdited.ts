@@ -1,7 +1,7 @@
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { hintsOfKnowledge, knowledgeOfCell } from '../../../knowledge/answers/knowledgeOfCell';
 import { noAddressBook } from '../../../knowledge/names/addressBook';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { ParsedCell } from '../../../model/cell/cell';
 import type { PlanningPorts } from '../../../request/pipe/networkPorts';
 import type { LookingPorts } from '../../../run/session/compose/freeInquiries';
 import { resolveStorageTarget } from '../../../run/session/compose/storageTarget';

@@ -1,10 +1,8 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList, isObject, type JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
-import { isList, isObject } from '../../../base/json/readMember';
 import type { Method } from '../../../model/catalogue/method';
 import { ArgumentParser } from '../../../model/cell/argumentParser';
-import type { ArgumentNode, CellRequest } from '../../../model/cell/cell';
-import { directiveOf, type ParsedCell } from '../../../model/cell/parsedCell';
+import { type ArgumentNode, type CellRequest, directiveOf, type ParsedCell } from '../../../model/cell/cell';
 import { printLine } from '../../../model/cell/printArguments';
 import type { Problem } from '../../../model/cell/problem';
 import { wireMethod } from '../../../model/exchange/wireMethod';

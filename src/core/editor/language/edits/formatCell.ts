@@ -1,8 +1,7 @@
 import { callLines } from '../../../model/cell/callLines';
-import type { ArgumentNode, WrittenLine } from '../../../model/cell/cell';
+import type { ArgumentNode, ParsedCell, WrittenLine } from '../../../model/cell/cell';
 import { parseCell } from '../../../model/cell/parseCell';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { SourceRange } from '../../../model/cell/problem';
 
 const step = '  ';
 const comment = /#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;

@@ -1,10 +1,8 @@
 import { withoutTrailing } from '../../../base/withoutTrailing';
 import { ArgumentParser } from '../../../model/cell/argumentParser';
-import type { ArgumentNode } from '../../../model/cell/cell';
+import type { ArgumentNode, ParsedCell } from '../../../model/cell/cell';
 import { lineEnd } from '../../../model/cell/lineEnd';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
-import type { Problem } from '../../../model/cell/problem';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { Problem, SourceRange } from '../../../model/cell/problem';
 import { methodOfEdited } from '../shared/cellComposition';
 import type { LanguageContext } from '../shared/languageContext';
 import { undefinedUse } from '../shared/nameOccurrences';

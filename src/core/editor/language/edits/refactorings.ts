@@ -1,9 +1,8 @@
-import { StepBudget } from '../../../base/stepBudget';
-import { stepLimits } from '../../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../../base/stepBudget';
 import { shortForm } from '../../../base/view/shortForm';
 import type { Schema } from '../../../model/catalogue/schema';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { ParsedCell } from '../../../model/cell/cell';
+import type { SourceRange } from '../../../model/cell/problem';
 import { calledMethod, lineAt } from '../shared/calledMethod';
 import { encodeContextOf, methodOfEdited } from '../shared/cellComposition';
 import { argumentFrames } from '../shared/envelopeCursor';

@@ -1,8 +1,6 @@
-import type { Cell } from '../../../model/cell/cell';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { Cell, ParsedCell } from '../../../model/cell/cell';
 import { parseQuoted } from '../../../model/cell/parseQuoted';
-import type { Problem } from '../../../model/cell/problem';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { Problem, SourceRange } from '../../../model/cell/problem';
 import { readCursor } from '../shared/requestCursor';
 import type { CodeAction, TextEdit } from './textEdit';
 

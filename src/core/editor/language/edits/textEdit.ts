@@ -1,4 +1,4 @@
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { SourceRange } from '../../../model/cell/problem';
 
 /** A change of a cell's text. The ranges of one change don't overlap. */
 export interface TextEdit {

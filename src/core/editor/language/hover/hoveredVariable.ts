@@ -1,7 +1,7 @@
-import { stepLimits } from '../../../base/stepLimits';
-import { addressKey } from '../../../knowledge/names/addressKey';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import { stepLimits } from '../../../base/stepBudget';
+import { addressKey } from '../../../knowledge/names/canonicalAddress';
+import type { ParsedCell } from '../../../model/cell/cell';
+import type { SourceRange } from '../../../model/cell/problem';
 import type { Network } from '../../../model/networks/network';
 import { encodeQuantity } from '../../../request/params/encodeQuantity';
 import { nameOfSlot } from '../../../run/session/compose/blamedVariables';

@@ -1,5 +1,5 @@
 import { documentProse, joinMarkdown, type Markdown } from '../../../base/view/markdown';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { ParsedCell } from '../../../model/cell/cell';
 import { behindLink } from '../shared/behindLink';
 import { calledMethod, describeFunction, lineAt, type NamedCall } from '../shared/calledMethod';
 import { methodOfEdited } from '../shared/cellComposition';

@@ -1,7 +1,7 @@
-import { readText } from '../../../base/json/readMember';
+import { readText } from '../../../base/json/jsonValue';
 import { ok } from '../../../base/result';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { ParsedCell } from '../../../model/cell/cell';
 import type { Network } from '../../../model/networks/network';
 import { isOverride } from '../../../request/overrides/readOverrides';
 import { resolveTarget, sidesOf } from '../../../request/overrides/resolveOverride';

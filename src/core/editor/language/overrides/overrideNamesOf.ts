@@ -1,4 +1,4 @@
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { ParsedCell } from '../../../model/cell/cell';
 import type { OverrideNames } from '../../../request/overrides/resolveOverride';
 import { substituteOverride } from '../../../run/session/compose/substituteOverride';
 import type { Substitution } from '../../../run/session/compose/substitution';

@@ -1,7 +1,6 @@
-import type { CellRequest } from '../../../model/cell/cell';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { CellRequest, ParsedCell } from '../../../model/cell/cell';
 import type { Problem } from '../../../model/cell/problem';
-import type { Call } from '../../../model/exchange/call';
+import type { Call } from '../../../model/exchange/exchange';
 import type { Network } from '../../../model/networks/network';
 import { composeOverrides } from '../../../request/overrides/composeOverrides';
 import { readOverrides } from '../../../request/overrides/readOverrides';

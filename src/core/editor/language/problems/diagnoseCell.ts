@@ -1,11 +1,8 @@
-import { StepBudget } from '../../../base/stepBudget';
-import { stepLimits } from '../../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../../base/stepBudget';
 import { isResolving } from '../../../knowledge/names/addressBook';
-import type { CellRequest } from '../../../model/cell/cell';
-import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
-import { type Problem, withReplacements } from '../../../model/cell/problem';
+import { type CellRequest, nameOf, type ParsedCell } from '../../../model/cell/cell';
+import { type Problem, type SourceRange, withReplacements } from '../../../model/cell/problem';
 import { type CellReference, referencesOf } from '../../../model/cell/referencesOf';
-import type { SourceRange } from '../../../model/cell/sourceRange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import { nearestNames } from '../../../model/networks/nearestNames';

@@ -1,7 +1,6 @@
 import type { Method } from '../../../model/catalogue/method';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
-import { type Problem, withReplacements } from '../../../model/cell/problem';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { ParsedCell } from '../../../model/cell/cell';
+import { type Problem, type SourceRange, withReplacements } from '../../../model/cell/problem';
 import { nearestNames } from '../../../model/networks/nearestNames';
 import {
   composeForEditor,

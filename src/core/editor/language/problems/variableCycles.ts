@@ -1,6 +1,5 @@
-import { StepBudget } from '../../../base/stepBudget';
-import { stepLimits } from '../../../base/stepLimits';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import { StepBudget, stepLimits } from '../../../base/stepBudget';
+import type { ParsedCell } from '../../../model/cell/cell';
 import { parseTemplate, type TemplatePart } from '../../../model/cell/parseTemplate';
 import type { Problem } from '../../../model/cell/problem';
 import { Scope } from '../../../run/session/notebook/scope';

@@ -1,5 +1,4 @@
-import { StepBudget } from '../../../base/stepBudget';
-import { stepLimits } from '../../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../../base/stepBudget';
 import type { AbiCandidate, AbiFunction, AbiParameter } from '../../../formats/abi/type/abi';
 import { type AbiType, abiTypeOf, printAbiType } from '../../../formats/abi/type/abiType';
 import { printParameters } from '../../../formats/abi/type/declarationText';
@@ -14,9 +13,8 @@ import { shortType } from '../../../formats/l2net/decodeCairoEvent';
 import type { Method, Parameter } from '../../../model/catalogue/method';
 import { itemSchema, memberSchema, optionOfType, type Schema } from '../../../model/catalogue/schema';
 import { callLines } from '../../../model/cell/callLines';
-import type { ArgumentNode, WrittenLine } from '../../../model/cell/cell';
+import type { ArgumentNode, ParsedCell, WrittenLine } from '../../../model/cell/cell';
 import { namesVariables } from '../../../model/cell/namesVariables';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { cairoFormOf } from '../../../request/callByName/cairoForm';
 import { type CallForm, callFormOf } from '../../../request/callByName/callForm';
 import { methodByVariables } from '../../../request/callByName/composeVariables';

@@ -1,12 +1,15 @@
-import { StepBudget } from '../../../base/stepBudget';
-import { stepLimits } from '../../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../../base/stepBudget';
 import type { Method } from '../../../model/catalogue/method';
 import { factsOf } from '../../../model/catalogue/methodFacts';
-import type { ArgumentNode, CellRequest, WrittenLine } from '../../../model/cell/cell';
+import {
+  type ArgumentNode,
+  type CellRequest,
+  directiveOf,
+  type ParsedCell,
+  type WrittenLine,
+} from '../../../model/cell/cell';
 import { namesVariables } from '../../../model/cell/namesVariables';
-import { directiveOf, type ParsedCell } from '../../../model/cell/parsedCell';
-import type { Problem } from '../../../model/cell/problem';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { Problem, SourceRange } from '../../../model/cell/problem';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { Network, NetworkRules } from '../../../model/networks/network';
 import { contractLimits } from '../../../model/networks/readNetwork';

@@ -1,4 +1,4 @@
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { SourceRange } from '../../../model/cell/problem';
 
 /** A position in a document: line and character from 0, characters in UTF-16 units. */
 export interface LinePlace {

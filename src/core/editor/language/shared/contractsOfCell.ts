@@ -1,14 +1,13 @@
 import { signatureOf } from '../../../formats/abi/type/eventSignature';
-import { addressKey } from '../../../knowledge/names/addressKey';
+import { addressKey } from '../../../knowledge/names/canonicalAddress';
 import type { CalledContract } from '../../../knowledge/sources/calledContract';
 import { eventsOfContract } from '../../../knowledge/sources/eventsOfContract';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import { factsOf, type MethodFacts } from '../../../model/catalogue/methodFacts';
 import { callLines } from '../../../model/cell/callLines';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { ParsedCell } from '../../../model/cell/cell';
 import type { OfferedInquiry } from '../../../model/exchange/inquiry';
-import { isFreeNode } from '../../../model/networks/isFreeNode';
-import type { Network } from '../../../model/networks/network';
+import { isFreeNode, type Network } from '../../../model/networks/network';
 import { addressOf } from '../../../request/callByName/findFunction';
 import { findBehind, type LookingPorts } from '../../../run/session/compose/freeInquiries';
 import { filteredContract, WantedContracts } from '../../../run/session/compose/wantedContracts';

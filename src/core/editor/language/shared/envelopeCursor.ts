@@ -1,6 +1,6 @@
 import { callLines } from '../../../model/cell/callLines';
+import type { ParsedCell } from '../../../model/cell/cell';
 import { namesVariables } from '../../../model/cell/namesVariables';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
 import { readCursor, type RequestCursor } from './requestCursor';
 
 /** The position of an offset among the arguments of a call, or among the params of an envelope as if it were a call. */

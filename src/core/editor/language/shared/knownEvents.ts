@@ -1,5 +1,5 @@
 import { signatureOf } from '../../../formats/abi/type/eventSignature';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { ParsedCell } from '../../../model/cell/cell';
 import type { KnownEventName } from './eventNames';
 import type { LanguageContext } from './languageContext';
 

@@ -1,13 +1,12 @@
 import type { CreditCost } from '../../../base/credits/planCost';
-import type { TimeFormat } from '../../../base/view/formatTime';
+import type { TimeFormat } from '../../../base/view/formatValue';
 import type { BuiltInAbi } from '../../../formats/abi/names/builtInAbi';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { ArtifactNames } from '../../../knowledge/files/artifactLookup';
 import type { AddressBook } from '../../../knowledge/names/addressBook';
 import type { CalledContract } from '../../../knowledge/sources/calledContract';
 import type { Catalogue } from '../../../model/catalogue/catalogue';
-import type { Cell } from '../../../model/cell/cell';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { Cell, ParsedCell } from '../../../model/cell/cell';
 import type { OfferedInquiry } from '../../../model/exchange/inquiry';
 import type { Service } from '../../../model/networks/network';
 import type { WantedLayouts } from '../../../request/overrides/wantedLayouts';

@@ -1,6 +1,5 @@
-import { directiveOf, type ParsedCell } from '../../../model/cell/parsedCell';
-import type { Problem } from '../../../model/cell/problem';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import { directiveOf, type ParsedCell } from '../../../model/cell/cell';
+import type { Problem, SourceRange } from '../../../model/cell/problem';
 import type { LanguageContext } from './languageContext';
 import { nameRangesOf, type NameUse } from './notebookFacts';
 

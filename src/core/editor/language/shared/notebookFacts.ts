@@ -1,9 +1,8 @@
 import { callLines } from '../../../model/cell/callLines';
-import type { ArgumentNode, VariableDefinition } from '../../../model/cell/cell';
-import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
+import { type ArgumentNode, nameOf, type ParsedCell, type VariableDefinition } from '../../../model/cell/cell';
 import { sourceOffset } from '../../../model/cell/parseQuoted';
+import type { SourceRange } from '../../../model/cell/problem';
 import { referencesOf } from '../../../model/cell/referencesOf';
-import type { SourceRange } from '../../../model/cell/sourceRange';
 import { NamePlaces } from '../../../run/session/notebook/namePlaces';
 
 /** A use of a name: `{{token}}` or `{{transfers.result[0]}}`, with the range of its reference. */

@@ -1,6 +1,6 @@
 import { amountText, groupDigits } from '../../../base/view/amountText';
 import { eip55 } from '../../../base/view/eip55';
-import { formatTime, type TimeFormat } from '../../../base/view/formatTime';
+import { formatTime, type TimeFormat } from '../../../base/view/formatValue';
 import { codeSpan, type Markdown, markdownOf } from '../../../base/view/markdown';
 import type { BuiltInAbi } from '../../../formats/abi/names/builtInAbi';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';

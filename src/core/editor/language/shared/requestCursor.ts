@@ -2,7 +2,7 @@ import { ArgumentParser } from '../../../model/cell/argumentParser';
 import { lineEnd } from '../../../model/cell/lineEnd';
 import { parseQuoted } from '../../../model/cell/parseQuoted';
 import { parseWord } from '../../../model/cell/parseWord';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { SourceRange } from '../../../model/cell/problem';
 
 /** An open bracket at the cursor, or the list of arguments itself. */
 export type CursorFrame =

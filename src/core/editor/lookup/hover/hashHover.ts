@@ -1,6 +1,6 @@
 import { formatPlanCost } from '../../../base/credits/formatCredits';
 import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
-import type { TimeFormat } from '../../../base/view/formatTime';
+import type { TimeFormat } from '../../../base/view/formatValue';
 import {
   codeSpan,
   commandLink,
@@ -10,13 +10,12 @@ import {
   type Markdown,
   markdownOf,
 } from '../../../base/view/markdown';
-import { addressKey } from '../../../knowledge/names/addressKey';
+import { addressKey } from '../../../knowledge/names/canonicalAddress';
 import { contractNameOf } from '../../../knowledge/names/contractNameOf';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { labelOfInquiry, type OfferedInquiry } from '../../../model/exchange/inquiry';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
-import { hasClasses, hasSelectors } from '../../../model/networks/familyTraits';
-import type { Network } from '../../../model/networks/network';
+import { hasClasses, hasSelectors, type Network } from '../../../model/networks/network';
 import type { KnownName } from '../knownNames';
 import { printSummary } from '../printSummary';
 import type { KnownReceipt, ReceiptAnswer } from '../receiptAnswer';

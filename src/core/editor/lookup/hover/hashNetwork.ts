@@ -1,5 +1,4 @@
-import { isFreeNode } from '../../../model/networks/isFreeNode';
-import type { Network } from '../../../model/networks/network';
+import { isFreeNode, type Network } from '../../../model/networks/network';
 
 /** What is known about the network of a hash. */
 export interface HashNetworkHints {

@@ -1,6 +1,5 @@
 import { RecentEntries } from '../../../base/recentEntries';
-import { chainKey } from '../../../model/networks/chainKey';
-import type { Network } from '../../../model/networks/network';
+import { chainKey, type Network } from '../../../model/networks/network';
 import type { ReceiptAnswer } from '../receiptAnswer';
 
 const keptMilliseconds = 10_000;

@@ -1,5 +1,5 @@
 import { codeSpan, commandLink, joinMarkdown, type Markdown, markdownOf } from '../../../base/view/markdown';
-import { addressKey } from '../../../knowledge/names/addressKey';
+import { addressKey } from '../../../knowledge/names/canonicalAddress';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import type { Network } from '../../../model/networks/network';
 import { findBehind, type LookingPorts } from '../../../run/session/compose/freeInquiries';

@@ -1,6 +1,5 @@
 import { failed, ok, type Result } from '../../../base/result';
-import { addressValue, integerValue } from '../../../base/view/makeValue';
-import type { NamedValue, Value } from '../../../base/view/value';
+import { addressValue, integerValue, type NamedValue, type Value } from '../../../base/view/value';
 import { wordLength } from '../decode/abiReader';
 import { type AbiType, abiTypeOf, isDynamicType } from '../type/abiType';
 import { callCommandName, commandDeclarations } from './commandDeclarations';

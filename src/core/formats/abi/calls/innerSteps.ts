@@ -1,6 +1,5 @@
 import { listedSteps } from '../../../base/answerBounds';
-import { StepBudget } from '../../../base/stepBudget';
-import { stepLimits } from '../../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../../base/stepBudget';
 import { actionsWithin, callsWithin, commandsWithin, isCallContainer } from './callContainers';
 import { callCommandName } from './commandDeclarations';
 import type { InnerStep } from './innerStep';

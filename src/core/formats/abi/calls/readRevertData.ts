@@ -1,6 +1,5 @@
 import { firstEntries } from '../../../base/json/firstEntries';
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, isObject, readText } from '../../../base/json/readMember';
+import { isList, isObject, type JsonValue, readText } from '../../../base/json/jsonValue';
 
 /**
  * Returns the revert data in the `data` of an error: the text itself, its member `data`, the bytes after the word

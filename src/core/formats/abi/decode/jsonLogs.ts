@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
-import { isList, isObject } from '../../../base/json/readMember';
+import { isList, isObject, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
 import type { LogText } from './decodeLog';
 import type { EventLog, EventLogs } from './eventLog';
 import { LogColumns } from './logColumns';

@@ -1,5 +1,4 @@
-import { addressValue } from '../../../base/view/makeValue';
-import type { NamedValue, Value } from '../../../base/view/value';
+import { addressValue, type NamedValue, type Value } from '../../../base/view/value';
 import type { AbiMember } from '../type/abiType';
 import { printAbiType } from '../type/abiType';
 import type { Shape, WordReader, WordType } from './abiPlan';

@@ -1,6 +1,5 @@
 import { failed, ok, type Result } from '../../../base/result';
-import { StepBudget } from '../../../base/stepBudget';
-import { stepLimits } from '../../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../../base/stepBudget';
 import { groupDigits } from '../../../base/view/amountText';
 import { shortened } from '../../../base/view/shortForm';
 import type { AbiParameter } from './abi';

@@ -1,4 +1,4 @@
-import { stepLimits } from '../../../base/stepLimits';
+import { stepLimits } from '../../../base/stepBudget';
 
 /** A parameter as written. Its type is a tuple or a name, possibly of a struct. */
 export interface WrittenParameter {

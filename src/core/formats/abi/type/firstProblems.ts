@@ -1,4 +1,4 @@
-import { stepLimits } from '../../../base/stepLimits';
+import { stepLimits } from '../../../base/stepBudget';
 import { groupDigits } from '../../../base/view/amountText';
 import type { AbiProblem } from './abi';
 

@@ -1,6 +1,5 @@
 import { finishAtOnce, type Piecewise } from '../../../base/piecewise';
-import { StepBudget } from '../../../base/stepBudget';
-import { stepLimits } from '../../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../../base/stepBudget';
 import type { AbiItem, AbiParameter, AbiProblem, AbiReading } from './abi';
 import { abiTypeOf, printAbiType } from './abiType';
 import type { Declaration, WrittenParameter } from './declarationReader';

@@ -1,10 +1,8 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList, isObject, type JsonValue, readList, readMember, readText } from '../../../base/json/jsonValue';
 import { isArgumentName, isIdentifier, isTypeLabel } from '../../../base/json/namePatterns';
-import { isList, isObject, readList, readMember, readText } from '../../../base/json/readMember';
 import { finishAtOnce, type Piecewise } from '../../../base/piecewise';
 import { failed, ok, type Result } from '../../../base/result';
-import { StepBudget } from '../../../base/stepBudget';
-import { stepLimits } from '../../../base/stepLimits';
+import { StepBudget, stepLimits } from '../../../base/stepBudget';
 import type { AbiFunction, AbiItem, AbiParameter, AbiProblem, AbiReading } from './abi';
 import { abiTypeOf, printAbiType } from './abiType';
 import { signatureOf } from './eventSignature';

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList, isObject, type JsonValue, membersOf, readMember, readText } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
-import { isList, isObject, membersOf, readMember, readText } from '../../../base/json/readMember';
 import type { Piecewise } from '../../../base/piecewise';
 
 const itemKinds: ReadonlySet<string | undefined> = new Set([

@@ -1,4 +1,4 @@
-import { stepLimits } from '../../../base/stepLimits';
+import { stepLimits } from '../../../base/stepBudget';
 import { blankComments } from './humanReadableStatements';
 
 /** An interface of a Solidity file. */

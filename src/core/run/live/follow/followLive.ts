@@ -2,11 +2,10 @@ import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost'
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome, type Explanation } from '../../../model/failure/explainOutcome';
-import { hasSelectors } from '../../../model/networks/familyTraits';
-import { defaultConcurrentCalls, type Network } from '../../../model/networks/network';
+import { defaultConcurrentCalls, hasSelectors, type Network } from '../../../model/networks/network';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import { type Notification, type NotificationSocket, openNotifications } from '../../../request/pipe/openNotifications';
-import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { type PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { Assignment } from '../../longWork/longWork';
 import { readResult } from '../../longWork/readResult';

@@ -1,7 +1,13 @@
-import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  readList,
+  readMember,
+  readText,
+} from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
 import { printJson } from '../../../base/json/printJson';
-import { isObject, readList, readMember, readText } from '../../../base/json/readMember';
 import type { LiveRow, RowChange } from '../liveFeed';
 
 /** Prints a change as one line, with everything that it has. */

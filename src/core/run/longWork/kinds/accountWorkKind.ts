@@ -1,7 +1,6 @@
 import { tokenAccountLayout } from '../../../answer/saving/tokenAccountLayout';
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, isObject, readList, readMember, readText } from '../../../base/json/readMember';
-import type { Call } from '../../../model/exchange/call';
+import { isList, isObject, type JsonValue, readList, readMember, readText } from '../../../base/json/jsonValue';
+import type { Call } from '../../../model/exchange/exchange';
 import { type Page, pagedPlan, type PagedRequest, pagedWork } from '../pagesWork';
 import type { WorkKind } from '../workKind';
 

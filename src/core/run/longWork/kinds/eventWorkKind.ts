@@ -1,7 +1,13 @@
 import { l2EventLayout } from '../../../answer/saving/l2EventLayout';
-import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
-import { isObject, readList, readMember, readText } from '../../../base/json/readMember';
-import type { Call } from '../../../model/exchange/call';
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  readList,
+  readMember,
+  readText,
+} from '../../../base/json/jsonValue';
+import type { Call } from '../../../model/exchange/exchange';
 import { type Page, pagedPlan, type PagedRequest, pagedWork } from '../pagesWork';
 import type { WorkKind } from '../workKind';
 

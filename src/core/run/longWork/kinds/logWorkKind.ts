@@ -1,7 +1,6 @@
 import { datasetLogLayout, logLayout } from '../../../answer/saving/logLayout';
 import { formatCreditNumber } from '../../../base/credits/formatCredits';
-import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
-import { isList } from '../../../base/json/readMember';
+import { isList, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
 import { ok, type Result } from '../../../base/result';
 import type { FailureClass } from '../../../model/failure/failureClass';
 import type { NetworkLimits } from '../../../model/networks/network';

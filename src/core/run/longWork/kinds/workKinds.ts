@@ -1,6 +1,6 @@
 import { blockLayout } from '../../../answer/saving/blockLayout';
 import { ok } from '../../../base/result';
-import type { Call } from '../../../model/exchange/call';
+import type { Call } from '../../../model/exchange/exchange';
 import type { FailureClass } from '../../../model/failure/failureClass';
 import type { Network } from '../../../model/networks/network';
 import { BlockRangeWork } from '../blockRangeWork';

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf } from '../../../base/json/readMember';
+import { integerOf, type JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../../base/result';
 
 /** A tag whose block number must be requested. */

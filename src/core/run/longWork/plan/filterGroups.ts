@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
-import { isList } from '../../../base/json/readMember';
+import { isList, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../../base/result';
 import { readAddresses } from './readLogQuery';
 

@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, readMember } from '../../../base/json/readMember';
-import type { Call } from '../../../model/exchange/call';
+import { integerOf, type JsonValue, readMember } from '../../../base/json/jsonValue';
+import type { Call } from '../../../model/exchange/exchange';
 import { type BlockBound, readBlockBound } from './blockSpan';
 
 /** The parameters of an `eth_getBlockRange` call. */

@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, isList, isObject, readMember } from '../../../base/json/readMember';
-import type { Call } from '../../../model/exchange/call';
+import { integerOf, isList, isObject, type JsonObject, type JsonValue, readMember } from '../../../base/json/jsonValue';
+import type { Call } from '../../../model/exchange/exchange';
 import { type BlockBound, readBlockBound } from './blockSpan';
 
 /** The parameters of an `eth_getLogs` call over a range of blocks. */

@@ -1,6 +1,6 @@
 import type { PrivateFiles } from '../../../base/files/privateFiles';
+import { isObject, readMember, readText } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
-import { isObject, readMember, readText } from '../../../base/json/readMember';
 import { keccakOfText } from '../../../formats/abi/type/eventSignature';
 
 /** What is known of a file that a cell saved. It holds while the file has the same stamp. */

@@ -1,7 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
+import { type JsonObject, type JsonValue, membersOf } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
-import { membersOf } from '../../../base/json/readMember';
-import type { Outcome } from '../../../model/exchange/outcome';
+import type { Outcome } from '../../../model/exchange/exchange';
 import type { WorkRows } from '../workKind';
 
 /** The limit on the JSON of the rows that are shown, in UTF-16 units. Larger answers aren't sent to the renderer. */

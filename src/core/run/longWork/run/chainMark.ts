@@ -1,11 +1,11 @@
-import { readText } from '../../../base/json/readMember';
+import { readText } from '../../../base/json/jsonValue';
 import { ok } from '../../../base/result';
 import { blockCall } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
-import { isFreeNode } from '../../../model/networks/isFreeNode';
+import { isFreeNode } from '../../../model/networks/network';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
-import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { type PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { ChainMark } from '../journalSummary';
 import type { RpcCall } from '../longWork';

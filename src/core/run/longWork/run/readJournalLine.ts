@@ -1,6 +1,6 @@
 import { joinBytes } from '../../../base/joinBytes';
 import { comma } from '../../../base/json/jsonMarks';
-import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList, type JsonValue, readMember } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
 import { parseJsonBytes } from '../../../base/json/parseJsonBytes';
 import { printJson } from '../../../base/json/printJson';
@@ -16,7 +16,6 @@ import {
   text,
   where,
 } from '../../../base/json/readers';
-import { isList, readMember } from '../../../base/json/readMember';
 import { writtenBytes } from '../../../base/json/recordList';
 import type { ChainEnds, JournalEntry } from '../journalEntry';
 import type { BlockSpan } from '../plan/blockSpan';

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList, readMember, readText } from '../../../base/json/readMember';
+import { isList, type JsonValue, readMember, readText } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
 import { groupDigits } from '../../../base/view/amountText';
 import { feltHex, parseFelt } from '../../../formats/l2net/felt';
@@ -7,7 +6,7 @@ import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { slotHex } from '../../../formats/storage/slotWord';
 import { packedBytes } from '../../../formats/storage/storageType';
 import { factsOf, methodsWith } from '../../../model/catalogue/methodFacts';
-import type { Call } from '../../../model/exchange/call';
+import type { Call } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { deployedWord } from '../../../request/params/deployedBlock';
 import { encodeBlock, headOfTag, type HeadTag, parseRelativeBlock } from '../../../request/params/encodeBlock';

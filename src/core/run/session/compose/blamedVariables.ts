@@ -1,4 +1,4 @@
-import { integerOf, isList } from '../../../base/json/readMember';
+import { integerOf, isList } from '../../../base/json/jsonValue';
 import { plainSlotPrefix } from '../../../formats/stateDiff/blameAnswer';
 import { outsideLayout } from '../../../formats/storage/outsideLayout';
 import { planVariables, type VariablePlan } from '../../../formats/storage/planVariable';

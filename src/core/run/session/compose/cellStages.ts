@@ -2,10 +2,8 @@ import type { InquiryCall, InquiryReply } from '../../../answer/inquiry/inquiryC
 import type { Secret } from '../../../base/credentials/secret';
 import type { AbiFunction } from '../../../formats/abi/type/abi';
 import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
-import type { CellRequest } from '../../../model/cell/cell';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
-import type { Call } from '../../../model/exchange/call';
-import type { Exchange } from '../../../model/exchange/exchange';
+import type { CellRequest, ParsedCell } from '../../../model/cell/cell';
+import type { Call, Exchange } from '../../../model/exchange/exchange';
 import type { Network } from '../../../model/networks/network';
 import type { ComposedArguments } from '../../../request/callByName/composeArguments';
 import type { OverrideDirective } from '../../../request/overrides/overrideDirective';

@@ -1,7 +1,7 @@
 import { createSentForm } from '../../../base/credentials/environmentSecret';
 import { createRedactor } from '../../../base/credentials/redactor';
 import type { Secret } from '../../../base/credentials/secret';
-import { readText } from '../../../base/json/readMember';
+import { readText } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
 import { feltHex } from '../../../formats/l2net/felt';
 import { cairoSelectorOf } from '../../../formats/l2net/selector';
@@ -12,7 +12,7 @@ import { hasVariable } from '../../../knowledge/sources/contractLayout';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { NamedEvents } from '../../../knowledge/sources/knowledgeSource';
 import { type Refusal } from '../../../model/exchange/refusal';
-import { hasSelectors } from '../../../model/networks/familyTraits';
+import { hasSelectors } from '../../../model/networks/network';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';

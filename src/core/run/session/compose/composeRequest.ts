@@ -4,7 +4,7 @@ import type { Catalogue } from '../../../model/catalogue/catalogue';
 import type { CellRequest, WrittenLine } from '../../../model/cell/cell';
 import type { Problem } from '../../../model/cell/problem';
 import { batchCall, type BatchedCall } from '../../../model/exchange/batchCall';
-import type { Call } from '../../../model/exchange/call';
+import type { Call } from '../../../model/exchange/exchange';
 import { gasMethod } from '../../../model/exchange/gasMethod';
 import { readEnvelopes } from '../../../model/exchange/readEnvelopes';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';

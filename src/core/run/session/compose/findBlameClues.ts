@@ -1,6 +1,6 @@
 import type { AbiItem } from '../../../formats/abi/type/abi';
 import { topicOf } from '../../../formats/abi/type/eventSignature';
-import { addressKey } from '../../../knowledge/names/addressKey';
+import { addressKey } from '../../../knowledge/names/canonicalAddress';
 import { spansOf } from '../../../knowledge/proxies/proxyHistory';
 import { contractsBehind, ownContract } from '../../../knowledge/sources/contractsBehind';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';

@@ -1,13 +1,12 @@
-import { integerOf, readMember, readText } from '../../../base/json/readMember';
+import { integerOf, readMember, readText } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
-import type { Call } from '../../../model/exchange/call';
 import { blockCall } from '../../../model/exchange/evmCalls';
-import type { Exchange } from '../../../model/exchange/exchange';
+import type { Call, Exchange } from '../../../model/exchange/exchange';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import { headCall } from '../../../request/params/headCall';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
-import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { type PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { ChainMark } from '../../longWork/journalSummary';
 

@@ -1,8 +1,7 @@
 import { failed, ok } from '../../../base/result';
 import { listText } from '../../../base/view/listText';
 import { factsOf, methodsWith } from '../../../model/catalogue/methodFacts';
-import type { Cell } from '../../../model/cell/cell';
-import { directiveOf } from '../../../model/cell/parsedCell';
+import { type Cell, directiveOf } from '../../../model/cell/cell';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';

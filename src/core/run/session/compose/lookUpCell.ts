@@ -1,5 +1,4 @@
-import { hasClasses } from '../../../model/networks/familyTraits';
-import type { Network } from '../../../model/networks/network';
+import { hasClasses, type Network } from '../../../model/networks/network';
 
 /** A value in an answer that the user clicked. */
 export interface LookUpTarget {

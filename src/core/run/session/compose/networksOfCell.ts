@@ -1,5 +1,4 @@
-import type { Cell } from '../../../model/cell/cell';
-import { directiveOf } from '../../../model/cell/parsedCell';
+import { type Cell, directiveOf } from '../../../model/cell/cell';
 import type { Network } from '../../../model/networks/network';
 import { chooseNetworks } from '../../../request/pipe/chooseNetwork';
 import type { NetworkPorts } from '../../../request/pipe/networkPorts';

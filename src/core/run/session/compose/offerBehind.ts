@@ -1,15 +1,14 @@
 import { planInquiry } from '../../../answer/inquiry/inquirySource';
 import { runInquiry } from '../../../answer/inquiry/inquirySources';
 import { proxyInquiry } from '../../../answer/inquiry/proxyInquiry';
-import { addressKey } from '../../../knowledge/names/addressKey';
+import { addressKey } from '../../../knowledge/names/canonicalAddress';
 import { newestPointer, observedHistory, openBlocks } from '../../../knowledge/proxies/proxyHistory';
 import { walkProxies } from '../../../knowledge/proxies/walkProxies';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import type { Remedy } from '../../../model/exchange/action';
 import type { OfferedInquiry } from '../../../model/exchange/inquiry';
 import type { Refusal } from '../../../model/exchange/refusal';
-import { hasSelectors } from '../../../model/networks/familyTraits';
-import type { Network } from '../../../model/networks/network';
+import { hasSelectors, type Network } from '../../../model/networks/network';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';

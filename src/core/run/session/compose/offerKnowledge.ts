@@ -1,7 +1,7 @@
 import { hideValues } from '../../../base/credentials/environmentSecret';
 import { failed } from '../../../base/result';
 import type { Contract } from '../../../knowledge/files/readContract';
-import { addressKey } from '../../../knowledge/names/addressKey';
+import { addressKey } from '../../../knowledge/names/canonicalAddress';
 import { whyUnknownBehind } from '../../../knowledge/sources/contractsBehind';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import { lackingLayout } from '../../../knowledge/sources/lackingLayout';

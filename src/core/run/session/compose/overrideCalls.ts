@@ -1,9 +1,9 @@
-import { isList, readText } from '../../../base/json/readMember';
+import { isList, readText } from '../../../base/json/jsonValue';
 import { failed, type Result } from '../../../base/result';
 import { stateBlockOf } from '../../../knowledge/answers/answerBlocks';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { Problem } from '../../../model/cell/problem';
-import type { Call } from '../../../model/exchange/call';
+import type { Call } from '../../../model/exchange/exchange';
 import { composeOverrides, type OverriddenCalls } from '../../../request/overrides/composeOverrides';
 import {
   findOverrideLayout,

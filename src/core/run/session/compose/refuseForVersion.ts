@@ -3,7 +3,7 @@ import { failed, ok } from '../../../base/result';
 import { isLastingChain } from '../../../knowledge/facts/factPlace';
 import { findVersionFact, versionFact } from '../../../knowledge/facts/versionFact';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
-import { directiveOf } from '../../../model/cell/parsedCell';
+import { directiveOf } from '../../../model/cell/cell';
 import type { Refusal } from '../../../model/exchange/refusal';
 import {
   mayNeedVersion,
@@ -14,11 +14,11 @@ import {
   versionHas,
 } from '../../../model/exchange/specNeeds';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
-import { hasClasses } from '../../../model/networks/familyTraits';
+import { hasClasses } from '../../../model/networks/network';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
-import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { type PipeResult } from '../../../request/pipe/pipeResult';
 import type { ComposedCell, PreparedCell } from './cellStages';
 import { composeAt } from './composeCell';
 import { callsOf } from './composeRequest';

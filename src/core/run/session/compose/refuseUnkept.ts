@@ -9,7 +9,7 @@ import {
 } from '../../../knowledge/facts/capabilitiesFact';
 import { isLastingChain } from '../../../knowledge/facts/factPlace';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
-import { directiveOf } from '../../../model/cell/parsedCell';
+import { directiveOf } from '../../../model/cell/cell';
 import {
   alwaysKept,
   capabilitiesMethod,
@@ -21,11 +21,11 @@ import {
 import type { Refusal } from '../../../model/exchange/refusal';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import { isDevelopmentChain } from '../../../model/networks/isDevelopmentChain';
-import { isFreeNode } from '../../../model/networks/isFreeNode';
+import { isFreeNode } from '../../../model/networks/network';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
-import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { type PipeResult } from '../../../request/pipe/pipeResult';
 import { blameOfCell } from '../directives/readBlameDirective';
 import type { ComposedCell, PreparedCell } from './cellStages';
 import { composeAt } from './composeCell';

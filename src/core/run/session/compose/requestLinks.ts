@@ -1,14 +1,12 @@
 import { findProxyLinks, type ProxyLinks } from '../../../answer/inquiry/proxyLinks';
-import type { JsonValue } from '../../../base/json/jsonValue';
+import { isList, isObject, type JsonValue, readList, readMember } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
-import { isList, isObject, readList, readMember } from '../../../base/json/readMember';
 import { type StateBlock, stateBlockOf } from '../../../knowledge/answers/answerBlocks';
 import { factsOf } from '../../../model/catalogue/methodFacts';
 import { namesVariables } from '../../../model/cell/namesVariables';
-import type { Call } from '../../../model/exchange/call';
+import type { Call } from '../../../model/exchange/exchange';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
-import { hasSelectors } from '../../../model/networks/familyTraits';
-import type { Network } from '../../../model/networks/network';
+import { hasSelectors, type Network } from '../../../model/networks/network';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PreparedCell } from './cellStages';
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { noHints } from '../../../formats/abi/names/decodeHints';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { SourceRange } from '../../../model/cell/problem';
 import { Scope } from '../notebook/scope';
 import type { PlacedCell } from './cellStages';
 import { createEncodeContext } from './createEncodeContext';

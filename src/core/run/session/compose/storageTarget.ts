@@ -3,7 +3,7 @@ import { readStorageLayout } from '../../../formats/storage/readStorageLayout';
 import { parseSlotExpression } from '../../../formats/storage/slotExpression';
 import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import type { AddressBook } from '../../../knowledge/names/addressBook';
-import { addressKey } from '../../../knowledge/names/addressKey';
+import { addressKey } from '../../../knowledge/names/canonicalAddress';
 import { contractLayout } from '../../../knowledge/sources/contractLayout';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';

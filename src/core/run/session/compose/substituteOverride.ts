@@ -1,8 +1,7 @@
-import { isList, isObject } from '../../../base/json/readMember';
+import { isList, isObject } from '../../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../../base/result';
 import { parseTemplate } from '../../../model/cell/parseTemplate';
-import type { Problem } from '../../../model/cell/problem';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import type { Problem, SourceRange } from '../../../model/cell/problem';
 import type { OverrideNames } from '../../../request/overrides/resolveOverride';
 import { problemOfReference, type Substitution } from './substitution';
 

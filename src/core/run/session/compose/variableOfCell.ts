@@ -1,7 +1,7 @@
-import { integerOf, isList } from '../../../base/json/readMember';
+import { integerOf, isList } from '../../../base/json/jsonValue';
 import { planTyped, planVariable, planVariables, type VariablePlan } from '../../../formats/storage/planVariable';
-import type { Call } from '../../../model/exchange/call';
 import { slotReadOf } from '../../../model/exchange/evmCalls';
+import type { Call } from '../../../model/exchange/exchange';
 import type { ComposedCell } from './cellStages';
 
 /** The variable that a storage request names by a layout or by `# @type`. Undefined if it only requests a word. */

@@ -1,6 +1,6 @@
 import { signatureOf } from '../../../formats/abi/type/eventSignature';
 import type { AddressBook } from '../../../knowledge/names/addressBook';
-import { addressKey } from '../../../knowledge/names/addressKey';
+import { addressKey } from '../../../knowledge/names/canonicalAddress';
 import { type CalledContract, readCalledContract } from '../../../knowledge/sources/calledContract';
 import { eventsOfContract } from '../../../knowledge/sources/eventsOfContract';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';

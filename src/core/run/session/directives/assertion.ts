@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
+import { integerOf, isList, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
 import { printJson, printJsonStart } from '../../../base/json/printJson';
-import { integerOf, isList } from '../../../base/json/readMember';
 import { type PathStep, readPath } from '../../../base/json/readPath';
 import { failed, ok, type Result } from '../../../base/result';
 import { amountText, groupDigits } from '../../../base/view/amountText';

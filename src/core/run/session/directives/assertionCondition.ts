@@ -1,8 +1,7 @@
 import type { AmountUnit } from '../../../answer/decode/shared/namedValues';
 import { integerOfText } from '../../../base/json/integerText';
-import type { JsonValue } from '../../../base/json/jsonValue';
+import { integerOf, isList, type JsonValue } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
-import { integerOf, isList } from '../../../base/json/readMember';
 import type { PathStep } from '../../../base/json/readPath';
 import { failed, ok, type Result } from '../../../base/result';
 import { quantityUnits } from '../../../formats/abi/encode/writtenInteger';

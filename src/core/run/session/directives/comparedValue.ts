@@ -1,8 +1,7 @@
 import { integerOfText } from '../../../base/json/integerText';
-import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
+import { integerOf, isList, isObject, JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
 import { printJson, printJsonStart } from '../../../base/json/printJson';
-import { integerOf, isList, isObject } from '../../../base/json/readMember';
 import { withoutTrailing } from '../../../base/withoutTrailing';
 
 /** The operators that compare a value of an answer with a written one. */

@@ -1,11 +1,10 @@
 import { failed, ok } from '../../../base/result';
-import { stepLimits } from '../../../base/stepLimits';
+import { stepLimits } from '../../../base/stepBudget';
 import { parseStorageType } from '../../../formats/storage/parseStorageType';
 import { hasDeclarations, readDeclarations } from '../../../knowledge/answers/readDeclarations';
-import type { Cell, Directive } from '../../../model/cell/cell';
+import { type Cell, type Directive, directiveOf } from '../../../model/cell/cell';
 import { directiveNames } from '../../../model/cell/directiveNames';
 import { hasOtherLineBreak } from '../../../model/cell/nearDirective';
-import { directiveOf } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
 import { nearestNames } from '../../../model/networks/nearestNames';
 import { chooseTransport } from '../../../request/pipe/chooseNetwork';

@@ -1,12 +1,10 @@
-import { stepLimits } from '../../../base/stepLimits';
+import { stepLimits } from '../../../base/stepBudget';
 import { listText } from '../../../base/view/listText';
 import type { Catalogue } from '../../../model/catalogue/catalogue';
 import { findNotification, type NotificationKind } from '../../../model/catalogue/notifications';
-import type { Cell, CellRequest, EnvelopeMethod } from '../../../model/cell/cell';
-import { directiveOf } from '../../../model/cell/parsedCell';
-import type { Problem } from '../../../model/cell/problem';
-import type { SourceRange } from '../../../model/cell/sourceRange';
-import type { Call } from '../../../model/exchange/call';
+import { type Cell, type CellRequest, directiveOf, type EnvelopeMethod } from '../../../model/cell/cell';
+import type { Problem, SourceRange } from '../../../model/cell/problem';
+import type { Call } from '../../../model/exchange/exchange';
 import { offerTexts } from '../../../model/exchange/offerTexts';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';

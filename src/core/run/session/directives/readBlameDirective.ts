@@ -1,9 +1,8 @@
 import { failed, ok } from '../../../base/result';
 import { maxBlameChanges } from '../../../formats/stateDiff/blameAnswer';
 import { factsOf } from '../../../model/catalogue/methodFacts';
-import type { Cell, Directive } from '../../../model/cell/cell';
-import { directiveOf } from '../../../model/cell/parsedCell';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import { type Cell, type Directive, directiveOf } from '../../../model/cell/cell';
+import type { SourceRange } from '../../../model/cell/problem';
 import { encodeBlock } from '../../../request/params/encodeBlock';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { l2BlameMethod } from '../../blame/l2BlameQuestion';

@@ -1,8 +1,7 @@
 import { parseSaveTarget, type SaveTarget } from '../../../answer/saving/saveTarget';
 import { failed, ok } from '../../../base/result';
-import type { Cell } from '../../../model/cell/cell';
+import { type Cell, directiveOf } from '../../../model/cell/cell';
 import { directiveItems } from '../../../model/cell/directiveItems';
-import { directiveOf } from '../../../model/cell/parsedCell';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 
 /** The directives of a cell for long work. */

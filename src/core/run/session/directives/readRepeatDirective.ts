@@ -1,6 +1,5 @@
 import { failed, ok } from '../../../base/result';
-import type { Cell } from '../../../model/cell/cell';
-import { directiveOf } from '../../../model/cell/parsedCell';
+import { type Cell, directiveOf } from '../../../model/cell/cell';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { parseDuration } from './parseDuration';
 

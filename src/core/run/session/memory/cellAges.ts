@@ -1,4 +1,4 @@
-import { nameOf } from '../../../model/cell/parsedCell';
+import { nameOf } from '../../../model/cell/cell';
 import type { NetworkPorts } from '../../../request/pipe/networkPorts';
 import type { NamePlaces } from '../notebook/namePlaces';
 import type { CellMemory } from './cellMemory';

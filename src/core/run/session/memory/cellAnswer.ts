@@ -1,10 +1,9 @@
 import type { LackingTraces } from '../../../answer/inquiry/lackingTraces';
-import type { JsonObject } from '../../../base/json/jsonValue';
-import { isList, readList, readMember } from '../../../base/json/readMember';
+import { isList, type JsonObject, readList, readMember } from '../../../base/json/jsonValue';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { changesMember, readBlameAnswer } from '../../../formats/stateDiff/blameAnswer';
 import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
-import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
+import { nameOf, type ParsedCell } from '../../../model/cell/cell';
 import type { LackingLayout } from '../../../model/exchange/action';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { OfferedInquiry } from '../../../model/exchange/inquiry';

@@ -1,7 +1,6 @@
 import { decodedAnswer } from '../../../answer/decode/decodedAnswer';
 import type { JsonValue } from '../../../base/json/jsonValue';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
-import { nameOf } from '../../../model/cell/parsedCell';
+import { nameOf, type ParsedCell } from '../../../model/cell/cell';
 import type { Memory, VariableSetting } from '../notebook/scope';
 import { answerOf, type CellAnswer, type ExchangeAnswer, exchangeToRead } from './cellAnswer';
 import type { CellSources } from './cellSources';

@@ -3,7 +3,7 @@ import { isSameJson } from '../../../base/json/isSameJson';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { readPath } from '../../../base/json/readPath';
 import { visibleText } from '../../../base/view/visibleText';
-import type { ParsedCell } from '../../../model/cell/parsedCell';
+import type { ParsedCell } from '../../../model/cell/cell';
 import { printRequest } from '../../../model/cell/printRequest';
 import { variableValues } from '../../../model/cell/variableValues';
 import type { NetworkPorts } from '../../../request/pipe/networkPorts';

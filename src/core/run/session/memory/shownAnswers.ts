@@ -1,4 +1,4 @@
-import { nameOf } from '../../../model/cell/parsedCell';
+import { nameOf } from '../../../model/cell/cell';
 import { variableValues } from '../../../model/cell/variableValues';
 import { NamePlaces } from '../notebook/namePlaces';
 import type { CellAges } from './cellAges';

@@ -1,7 +1,6 @@
-import type { Cell } from '../../../model/cell/cell';
+import { type Cell, directiveOf, type ParsedCell } from '../../../model/cell/cell';
 import { directiveNames } from '../../../model/cell/directiveNames';
 import { nearDirective } from '../../../model/cell/nearDirective';
-import { directiveOf, type ParsedCell } from '../../../model/cell/parsedCell';
 import type { Problem } from '../../../model/cell/problem';
 import { referencesOf } from '../../../model/cell/referencesOf';
 import { readOverrides } from '../../../request/overrides/readOverrides';

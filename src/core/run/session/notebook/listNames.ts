@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { directiveOf } from '../../../model/cell/parsedCell';
-import type { SourceRange } from '../../../model/cell/sourceRange';
+import { directiveOf } from '../../../model/cell/cell';
+import type { SourceRange } from '../../../model/cell/problem';
 import type { NamePlaces } from './namePlaces';
 import { type Memory, settingOf } from './scope';
 

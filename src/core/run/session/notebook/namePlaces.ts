@@ -1,4 +1,4 @@
-import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
+import { nameOf, type ParsedCell } from '../../../model/cell/cell';
 import { variableValues } from '../../../model/cell/variableValues';
 
 /** Positions in the notebook by name, in ascending order. */

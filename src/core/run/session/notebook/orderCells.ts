@@ -1,6 +1,5 @@
-import { StepBudget } from '../../../base/stepBudget';
-import { stepLimits } from '../../../base/stepLimits';
-import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
+import { StepBudget, stepLimits } from '../../../base/stepBudget';
+import { nameOf, type ParsedCell } from '../../../model/cell/cell';
 import type { Problem } from '../../../model/cell/problem';
 import { duplicateName } from './cellErrors';
 import type { NamePlaces } from './namePlaces';

@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
-import { StepBudget } from '../../../base/stepBudget';
-import { stepLimits } from '../../../base/stepLimits';
-import { nameOf, type ParsedCell } from '../../../model/cell/parsedCell';
+import { StepBudget, stepLimits } from '../../../base/stepBudget';
+import { nameOf, type ParsedCell } from '../../../model/cell/cell';
 import { parseTemplate, type TemplateReference } from '../../../model/cell/parseTemplate';
 import { referencesOf } from '../../../model/cell/referencesOf';
 import { variableValues } from '../../../model/cell/variableValues';

@@ -7,12 +7,10 @@ import {
   inquiryOfLinks,
   type ProxyLinks,
 } from '../../../answer/inquiry/proxyLinks';
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { integerOf } from '../../../base/json/readMember';
+import { integerOf, type JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
 import { listText } from '../../../base/view/listText';
-import { addressKey } from '../../../knowledge/names/addressKey';
-import { canonicalAddress } from '../../../knowledge/names/canonicalAddress';
+import { addressKey, canonicalAddress } from '../../../knowledge/names/canonicalAddress';
 import { pointersAt } from '../../../knowledge/proxies/proxyHistory';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import { blockCall } from '../../../model/exchange/evmCalls';
@@ -22,7 +20,7 @@ import { headOfTag } from '../../../request/params/encodeBlock';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
-import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { type PipeResult } from '../../../request/pipe/pipeResult';
 import type { PreparedCell } from '../compose/cellStages';
 import { headNumber } from '../compose/findHeads';
 import { resolveStorageTarget } from '../compose/storageTarget';

@@ -1,9 +1,9 @@
 import { findProxyLinks } from '../../../answer/inquiry/proxyLinks';
-import { integerOf, isList, readMember } from '../../../base/json/readMember';
+import { integerOf, isList, readMember } from '../../../base/json/jsonValue';
 import { changedStorage } from '../../../knowledge/answers/changedContracts';
 import { transactionCall } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
-import { isFreeNode } from '../../../model/networks/isFreeNode';
+import { isFreeNode } from '../../../model/networks/network';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import { joinExchanges } from '../memory/joinExchanges';

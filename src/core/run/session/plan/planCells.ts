@@ -12,7 +12,7 @@ import {
   unpriced,
 } from '../../../base/credits/planCost';
 import { ok } from '../../../base/result';
-import { stepLimits } from '../../../base/stepLimits';
+import { stepLimits } from '../../../base/stepBudget';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { pauseBriefly, TimeSlices } from '../../../knowledge/files/timeSlices';
 import { factsOf } from '../../../model/catalogue/methodFacts';
@@ -26,8 +26,7 @@ import type { Problem } from '../../../model/cell/problem';
 import { slotMethod, slotsMethod } from '../../../model/exchange/evmCalls';
 import { blockCall } from '../../../model/exchange/evmCalls';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
-import { isFreeNode } from '../../../model/networks/isFreeNode';
-import type { Network } from '../../../model/networks/network';
+import { isFreeNode, type Network } from '../../../model/networks/network';
 import { deployedWord } from '../../../request/params/deployedBlock';
 import { headOfTag } from '../../../request/params/encodeBlock';
 import { headCall } from '../../../request/params/headCall';

@@ -2,8 +2,7 @@ import { addCosts, type CreditCost, multiplyCost, type PlanCost, sumCosts } from
 import { isLiveMethod } from '../../../model/catalogue/notifications';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import { blockCall } from '../../../model/exchange/evmCalls';
-import { hasSelectors } from '../../../model/networks/familyTraits';
-import type { Network } from '../../../model/networks/network';
+import { hasSelectors, type Network } from '../../../model/networks/network';
 import { headCall, newHeadsCall } from '../../../request/params/headCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import { findTarget } from '../../../request/pipe/sealCall';

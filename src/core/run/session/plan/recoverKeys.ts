@@ -1,15 +1,13 @@
 import { StorageNames } from '../../../answer/decode/evm/state/changedStorage';
 import type { CreditCost } from '../../../base/credits/planCost';
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList } from '../../../base/json/readMember';
-import { stepLimits } from '../../../base/stepLimits';
+import { isList, type JsonValue } from '../../../base/json/jsonValue';
+import { stepLimits } from '../../../base/stepBudget';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { KeyWordCollector } from '../../../formats/stateDiff/keyWords';
 import { readStateDiffs } from '../../../formats/stateDiff/readStateDiffs';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { CellRequest } from '../../../model/cell/cell';
-import type { Call } from '../../../model/exchange/call';
-import type { Exchange } from '../../../model/exchange/exchange';
+import type { Call, Exchange } from '../../../model/exchange/exchange';
 import type { Network } from '../../../model/networks/network';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { PricingPorts } from '../../../request/pipe/pipeSettings';

@@ -1,5 +1,5 @@
 import { callsOfLinks, type ProxyLinks } from '../../../answer/inquiry/proxyLinks';
-import { isList } from '../../../base/json/readMember';
+import { isList } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
 import { untilAborted } from '../../../base/untilAborted';
 import { groupDigits } from '../../../base/view/amountText';
@@ -8,9 +8,9 @@ import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { type AnswerHints, hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import { type CellKnowledge, hintsOfKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
 import { findBlameFact } from '../../../knowledge/facts/blameFact';
-import { addressKey } from '../../../knowledge/names/addressKey';
+import { addressKey } from '../../../knowledge/names/canonicalAddress';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
-import { directiveOf, nameOf } from '../../../model/cell/parsedCell';
+import { directiveOf, nameOf } from '../../../model/cell/cell';
 import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { sentValuesOf } from '../../../request/params/sentValue';

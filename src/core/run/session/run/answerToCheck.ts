@@ -1,6 +1,5 @@
 import { decodedAnswer } from '../../../answer/decode/decodedAnswer';
-import type { JsonObject, JsonValue } from '../../../base/json/jsonValue';
-import { integerOf, isObject } from '../../../base/json/readMember';
+import { integerOf, isObject, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
 import type { Catalogue } from '../../../model/catalogue/catalogue';
 import type { Assertion } from '../directives/assertion';
 import type { AnswerFacts } from '../directives/assertionCondition';

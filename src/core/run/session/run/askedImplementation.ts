@@ -1,11 +1,10 @@
 import type { AddressBook } from '../../../knowledge/names/addressBook';
-import { addressKey } from '../../../knowledge/names/addressKey';
-import { canonicalAddress } from '../../../knowledge/names/canonicalAddress';
+import { addressKey, canonicalAddress } from '../../../knowledge/names/canonicalAddress';
 import type { KnowledgeSource } from '../../../knowledge/sources/knowledgeSource';
 import { findWrittenContract } from '../../../model/cell/findWrittenContract';
 import { contractReadOf, slotReadOf } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
-import { hasSelectors } from '../../../model/networks/familyTraits';
+import { hasSelectors } from '../../../model/networks/network';
 
 /** A contract whose own state was read, and a proxy that runs its code. Canonical addresses. */
 export interface AskedImplementation {

@@ -1,14 +1,11 @@
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList } from '../../../base/json/readMember';
+import { isList, type JsonValue } from '../../../base/json/jsonValue';
 import { groupDigits } from '../../../base/view/amountText';
-import { addressKey } from '../../../knowledge/names/addressKey';
-import { isEvmContract } from '../../../knowledge/names/canonicalAddress';
+import { addressKey, isEvmContract } from '../../../knowledge/names/canonicalAddress';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import { type KnownContract, knownContractSource } from '../../../knowledge/sources/knownContract';
 import { codeCall, contractReadOf, slotReadOf } from '../../../model/exchange/evmCalls';
 import type { Exchange } from '../../../model/exchange/exchange';
-import { hasSelectors } from '../../../model/networks/familyTraits';
-import { isFreeNode } from '../../../model/networks/isFreeNode';
+import { hasSelectors, isFreeNode } from '../../../model/networks/network';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 

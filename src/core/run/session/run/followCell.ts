@@ -5,7 +5,7 @@ import { failed, ok } from '../../../base/result';
 import { untilAborted } from '../../../base/untilAborted';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
-import { nameOf } from '../../../model/cell/parsedCell';
+import { nameOf } from '../../../model/cell/cell';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
 import { sentValuesOf } from '../../../request/params/sentValue';

@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '../../../base/result';
 import { countedText } from '../../../base/view/amountText';
 import { hintsOfAnswer } from '../../../knowledge/answers/hintsOfAnswer';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
-import { nameOf } from '../../../model/cell/parsedCell';
+import { nameOf } from '../../../model/cell/cell';
 import type { RowChange } from '../../live/liveFeed';
 import { layoutOfLive } from '../../live/liveLayouts';
 import { volatileBlocks } from '../../live/readLiveRequest';

@@ -1,9 +1,8 @@
 import type { Saved } from '../../../answer/saving/saver';
 import { SentSecrets } from '../../../base/credentials/sentSecrets';
 import { failed, type Result } from '../../../base/result';
-import type { Cell } from '../../../model/cell/cell';
+import { type Cell, directiveOf, nameOf, type ParsedCell, type WrittenCell } from '../../../model/cell/cell';
 import { parseCell } from '../../../model/cell/parseCell';
-import { directiveOf, nameOf, type ParsedCell, type WrittenCell } from '../../../model/cell/parsedCell';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { PlanningPorts } from '../../../request/pipe/networkPorts';
 import type { PlacedCell } from '../compose/cellStages';

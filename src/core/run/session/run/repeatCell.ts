@@ -3,7 +3,7 @@ import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Refusal } from '../../../model/exchange/refusal';
-import { hasPastBlocks } from '../../../model/networks/familyTraits';
+import { hasPastBlocks } from '../../../model/networks/network';
 import { headCall } from '../../../request/params/headCall';
 import type { Allowance } from '../../../request/pipe/allowance';
 import type { CallOptions } from '../../../request/pipe/executeCall';

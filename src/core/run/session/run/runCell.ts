@@ -1,7 +1,7 @@
 import { createTypedSecret } from '../../../base/credentials/environmentSecret';
 import type { Secret } from '../../../base/credentials/secret';
 import { failed, ok } from '../../../base/result';
-import { directiveOf, nameOf } from '../../../model/cell/parsedCell';
+import { directiveOf, nameOf } from '../../../model/cell/cell';
 import { refuseFor } from '../../../model/exchange/refusal';
 import { canConvert } from '../../../request/pasted/convertPasted';
 import { refusePasted } from '../../../request/pasted/pastedProblem';

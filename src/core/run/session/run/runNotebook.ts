@@ -1,5 +1,5 @@
 import { failed, ok } from '../../../base/result';
-import { nameOf } from '../../../model/cell/parsedCell';
+import { nameOf } from '../../../model/cell/cell';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
 import type { Allowance, SpendingPorts } from '../../../request/pipe/allowance';

@@ -1,6 +1,5 @@
 import { noteLacking, whyLacking } from '../../../answer/inquiry/lackingTraces';
-import type { JsonValue } from '../../../base/json/jsonValue';
-import { isList } from '../../../base/json/readMember';
+import { isList, type JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok, type Result } from '../../../base/result';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { capabilitiesFact, findKeptBounds, type KeptBounds } from '../../../knowledge/facts/capabilitiesFact';

@@ -1,6 +1,5 @@
-import { JsonNumber, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
+import { integerOf, JsonNumber, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
-import { integerOf } from '../../../base/json/readMember';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { type Assertion, findAsserted } from '../directives/assertion';
 

@@ -1,7 +1,6 @@
-import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { type JsonValue, readList } from '../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../src/core/base/json/parseJson';
 import { parseRecords } from '../../../../../src/core/base/json/parseRecords';
-import { readList } from '../../../../../src/core/base/json/readMember';
 import type { GeneratedLog } from '../../../../bench/decodeLogs';
 import { below, type Random } from '../../formats/abi/type/randomAbi';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
-import type { Call } from '../../../../../src/core/model/exchange/call';
+import type { Call } from '../../../../../src/core/model/exchange/exchange';
 import { readOutcome } from '../../../../../src/core/request/pipe/readOutcome';
 import { evmNetwork } from './exampleNetworks';
 

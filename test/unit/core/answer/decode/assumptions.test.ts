@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
-import type { Outcome } from '../../../../../src/core/model/exchange/outcome';
+import type { Outcome } from '../../../../../src/core/model/exchange/exchange';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import { evmNetwork } from './exampleNetworks';
 

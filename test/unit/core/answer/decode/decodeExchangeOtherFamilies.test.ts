@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { encodeFunctionData, formatEther, formatGwei, parseAbi } from 'viem';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
-import { readText } from '../../../../../src/core/base/json/readMember';
+import { readText } from '../../../../../src/core/base/json/jsonValue';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import { parsedJson, useDecodingService } from './decodingService';

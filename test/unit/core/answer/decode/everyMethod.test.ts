@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { printMarkdown } from '../../../../../src/core/base/view/printMarkdown';
 import { printText } from '../../../../../src/core/base/view/printText';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import openRpc from '../../../../../src/core/model/catalogue/openrpc.json';
-import type { Outcome } from '../../../../../src/core/model/exchange/outcome';
+import type { Outcome } from '../../../../../src/core/model/exchange/exchange';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import { firstTab } from '../../../../../src/webview/components/answer/answerView';
 import { evmNetwork, l2Network, solanaNetwork } from './exampleNetworks';

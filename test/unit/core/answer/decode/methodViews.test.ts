@@ -5,7 +5,7 @@ import { encodeFunctionData, parseAbi, parseTransaction, toRlp } from 'viem';
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import type { DecodedView, TableSection } from '../../../../../src/core/base/view/decodedView';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { printMarkdown } from '../../../../../src/core/base/view/printMarkdown';
 import { printText } from '../../../../../src/core/base/view/printText';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';

@@ -5,7 +5,7 @@ import { type Abi, type AbiEvent, encodeAbiParameters, encodeEventTopics, type H
 import { l2EventLayout } from '../../../../../src/core/answer/saving/l2EventLayout';
 import { logLayout } from '../../../../../src/core/answer/saving/logLayout';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { joinMarkdown } from '../../../../../src/core/base/view/markdown';
 import { printMarkdown } from '../../../../../src/core/base/view/printMarkdown';
 import { printText } from '../../../../../src/core/base/view/printText';

@@ -3,10 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
-import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { isObject, type JsonValue, readList, readMember, readText } from '../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../src/core/base/json/parseJson';
-import { isObject, readList, readMember, readText } from '../../../../../src/core/base/json/readMember';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { printText } from '../../../../../src/core/base/view/printText';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { evmNetwork } from './exampleNetworks';

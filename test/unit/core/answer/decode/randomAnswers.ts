@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
-import { JsonNumber, type JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { isList, JsonNumber, type JsonValue, membersOf } from '../../../../../src/core/base/json/jsonValue';
 import { printJson } from '../../../../../src/core/base/json/printJson';
-import { isList, membersOf } from '../../../../../src/core/base/json/readMember';
 import type { DecodedView, Section } from '../../../../../src/core/base/view/decodedView';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { plainViewOf } from '../../../../../src/core/base/view/plainViewOf';
 import { printMarkdown } from '../../../../../src/core/base/view/printMarkdown';
 import { printCsv, printJsonRows, printMarkdownTable } from '../../../../../src/core/base/view/printTable';

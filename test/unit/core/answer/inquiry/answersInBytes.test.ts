@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
 import { findInquiries } from '../../../../../src/core/answer/inquiry/findInquiries';
-import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { type JsonValue, readList } from '../../../../../src/core/base/json/jsonValue';
 import { parseRecords } from '../../../../../src/core/base/json/parseRecords';
-import { readList } from '../../../../../src/core/base/json/readMember';
 import { LogColumns } from '../../../../../src/core/formats/abi/decode/logColumns';
 import { answerBlocks, emittedBlocks } from '../../../../../src/core/knowledge/answers/answerBlocks';
 import { answerUses } from '../../../../../src/core/knowledge/answers/answerUses';

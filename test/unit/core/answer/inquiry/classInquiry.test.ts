@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { printText } from '../../../../../src/core/base/view/printText';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import type { Hex } from 'viem';
 
 import { failureInquiry } from '../../../../../src/core/answer/inquiry/failureInquiry';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../src/core/base/view/formatValue';
+import { formatValue, utcTime } from '../../../../../src/core/base/view/formatValue';
 import { labelOfInquiry } from '../../../../../src/core/model/exchange/inquiry';
 import { failureExamples } from './failureExamples';
 import { fieldsOf, pathOf, useFailures, viewOf } from './useFailures';

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
 import { runInquiry } from '../../../../../src/core/answer/inquiry/inquirySources';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../src/core/base/view/formatValue';
+import { formatValue, utcTime } from '../../../../../src/core/base/view/formatValue';
 import { printText } from '../../../../../src/core/base/view/printText';
 import { keccakOfText } from '../../../../../src/core/formats/abi/type/eventSignature';
 import { findProxyFact } from '../../../../../src/core/knowledge/proxies/proxyFact';

@@ -9,7 +9,7 @@ import {
   type WebServiceKind,
   type WebServices,
 } from '../../../../../src/core/base/wire/webServices';
-import type { KeptFacts } from '../../../../../src/core/knowledge/facts/keptFacts';
+import type { KeptFacts } from '../../../../../src/core/knowledge/facts/factPlace';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import type { InquiryKind } from '../../../../../src/core/model/exchange/inquiry';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
+import { readList } from '../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../src/core/base/json/parseJson';
 import { parseJsonBytes } from '../../../../../src/core/base/json/parseJsonBytes';
 import { parseRecords } from '../../../../../src/core/base/json/parseRecords';
-import { readList } from '../../../../../src/core/base/json/readMember';
 import { recordColumnsOf } from '../../../../../src/core/base/json/recordList';
 import type { GeneratedLog } from '../../../../bench/decodeLogs';
 import { erc20Transfers, mixedLogs } from '../../../../bench/decodeLogs';

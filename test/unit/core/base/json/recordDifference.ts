@@ -1,8 +1,7 @@
-import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { type JsonValue, readList, readMember } from '../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../src/core/base/json/parseJson';
 import { parseRecords } from '../../../../../src/core/base/json/parseRecords';
 import { printJson } from '../../../../../src/core/base/json/printJson';
-import { readList, readMember } from '../../../../../src/core/base/json/readMember';
 import { maxItems, type RecordColumns, textBetween } from '../../../../../src/core/base/json/recordColumns';
 import { recordColumnsOf } from '../../../../../src/core/base/json/recordList';
 

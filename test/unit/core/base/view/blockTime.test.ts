@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 
 import { readBlockTime } from '../../../../../src/core/base/view/blockTime';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../src/core/base/view/formatValue';
-import { blockTimeValue } from '../../../../../src/core/base/view/makeValue';
+import { formatValue, utcTime } from '../../../../../src/core/base/view/formatValue';
+import { blockTimeValue } from '../../../../../src/core/base/view/value';
 
 describe('the time of a block', () => {
   it('a time in milliseconds, microseconds or nanoseconds is read by its size, and its number is shown', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { DecodedView, TableSection } from '../../../../../src/core/base/view/decodedView';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { plainViewOf } from '../../../../../src/core/base/view/plainViewOf';
 import { printPlainView } from '../../../../../src/core/base/view/printText';
 import { defined } from '../../../defined';

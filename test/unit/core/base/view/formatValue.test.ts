@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { formatUnits } from 'viem';
 
 import { amountText, groupDigits } from '../../../../../src/core/base/view/amountText';
-import { formatTime, utcTime } from '../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../src/core/base/view/formatValue';
+import { formatTime, formatValue, utcTime } from '../../../../../src/core/base/view/formatValue';
 import type { Value } from '../../../../../src/core/base/view/value';
 import { visibleText } from '../../../../../src/core/base/view/visibleText';
 

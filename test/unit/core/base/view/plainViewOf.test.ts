@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { parseJson } from '../../../../../src/core/base/json/parseJson';
 import type { DecodedView, TableSection } from '../../../../../src/core/base/view/decodedView';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import type { PlainView } from '../../../../../src/core/base/view/plainView';
 import { plainViewOf } from '../../../../../src/core/base/view/plainViewOf';
 import { printPlainView, printText } from '../../../../../src/core/base/view/printText';

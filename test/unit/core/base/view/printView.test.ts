@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { terminalText } from '../../../../../src/cli/terminal';
 import type { DecodedView, TableSection } from '../../../../../src/core/base/view/decodedView';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { plainViewOf } from '../../../../../src/core/base/view/plainViewOf';
 import { printMarkdown } from '../../../../../src/core/base/view/printMarkdown';
 import { printCsv, printJsonRows, printMarkdownTable, printTsv } from '../../../../../src/core/base/view/printTable';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { JsonNumber } from '../../../../../src/core/base/json/jsonValue';
 import type { CopyFormat } from '../../../../../src/core/editor/copyOut/copyFormat';
 import { copyFormats, copyFormatsFor } from '../../../../../src/core/editor/copyOut/copyFormats';
-import type { Call } from '../../../../../src/core/model/exchange/call';
+import type { Call } from '../../../../../src/core/model/exchange/exchange';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 import { type RunningService, startService } from '../../../../service/startService';

@@ -1,5 +1,4 @@
-import type { Call } from '../../../../../src/core/model/exchange/call';
-import type { Exchange } from '../../../../../src/core/model/exchange/exchange';
+import type { Call, Exchange } from '../../../../../src/core/model/exchange/exchange';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import { networkOf } from '../draft/sampleDrafts';
 

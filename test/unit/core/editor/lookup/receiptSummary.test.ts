@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { decodeReceipt } from '../../../../../src/core/answer/decode/evm/transactions/decodeReceipt';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { finishAtOnce } from '../../../../../src/core/base/piecewise';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { joinMarkdown } from '../../../../../src/core/base/view/markdown';
 import { printSummary } from '../../../../../src/core/editor/lookup/printSummary';
 import { ReceiptSummarizer } from '../../../../../src/core/editor/lookup/receiptSummary';

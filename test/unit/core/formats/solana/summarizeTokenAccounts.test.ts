@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { decodeTokenAccounts } from '../../../../../src/core/answer/decode/solana/decodeTokenAccounts';
 import { JsonNumber, type JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import type { DecodedView } from '../../../../../src/core/base/view/decodedView';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { printText } from '../../../../../src/core/base/view/printText';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { solanaNetwork } from '../../answer/decode/exampleNetworks';

@@ -3,9 +3,8 @@ import path from 'node:path';
 
 import { type Abi, encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 
-import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { type JsonValue, readMember } from '../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../src/core/base/json/parseJson';
-import { readMember } from '../../../../../src/core/base/json/readMember';
 import { waitFor } from '../../../../run/waitFor';
 import { Anvil } from '../../../../service/evm/anvil';
 import { type Artifact, type Artifacts, compileContracts } from '../../../../service/evm/compileContracts';

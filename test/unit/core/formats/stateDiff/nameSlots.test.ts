@@ -3,10 +3,8 @@ import assert from 'node:assert/strict';
 import { type Hex, stringToHex, toHex } from 'viem';
 
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { StepBudget } from '../../../../../src/core/base/stepBudget';
-import { stepLimits } from '../../../../../src/core/base/stepLimits';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../src/core/base/view/formatValue';
+import { StepBudget, stepLimits } from '../../../../../src/core/base/stepBudget';
+import { formatValue, utcTime } from '../../../../../src/core/base/view/formatValue';
 import { KeyCandidates } from '../../../../../src/core/formats/stateDiff/keyCandidates';
 import { KeyWordCollector, wordsOf } from '../../../../../src/core/formats/stateDiff/keyWords';
 import type { NamedSlots } from '../../../../../src/core/formats/stateDiff/namedChange';

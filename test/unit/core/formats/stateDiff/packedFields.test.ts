@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { StepBudget } from '../../../../../src/core/base/stepBudget';
-import { stepLimits } from '../../../../../src/core/base/stepLimits';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../src/core/base/view/formatValue';
+import { StepBudget, stepLimits } from '../../../../../src/core/base/stepBudget';
+import { formatValue, utcTime } from '../../../../../src/core/base/view/formatValue';
 import { KeyCandidates } from '../../../../../src/core/formats/stateDiff/keyCandidates';
 import { nameSlots } from '../../../../../src/core/formats/stateDiff/nameSlots';
 import { readStorageLayout } from '../../../../../src/core/formats/storage/readStorageLayout';

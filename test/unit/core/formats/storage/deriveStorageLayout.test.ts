@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 
 import solc from 'solc';
 
-import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { type JsonValue, readList, readMember, readText } from '../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../src/core/base/json/parseJson';
-import { readList, readMember, readText } from '../../../../../src/core/base/json/readMember';
-import { StepBudget } from '../../../../../src/core/base/stepBudget';
-import { stepLimits } from '../../../../../src/core/base/stepLimits';
+import { StepBudget, stepLimits } from '../../../../../src/core/base/stepBudget';
 import { readAstDefinitions } from '../../../../../src/core/formats/storage/astDefinitions';
 import { deriveStorageLayout, layoutBase } from '../../../../../src/core/formats/storage/layoutFromAst';
 import { generateContracts } from './generateContracts';

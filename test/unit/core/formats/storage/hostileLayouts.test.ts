@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { printJson } from '../../../../../src/core/base/json/printJson';
-import { stepLimits } from '../../../../../src/core/base/stepLimits';
+import { stepLimits } from '../../../../../src/core/base/stepBudget';
 import { jsonOfValue } from '../../../../../src/core/base/view/printValue';
 import type { Value } from '../../../../../src/core/base/view/value';
 import { planTyped, planVariable, type VariablePlan } from '../../../../../src/core/formats/storage/planVariable';

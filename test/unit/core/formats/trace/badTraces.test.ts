@@ -5,7 +5,7 @@ import { decodeResult } from '../../../../../src/core/answer/decode/decodeResult
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../src/core/base/json/parseJson';
 import type { DecodedView } from '../../../../../src/core/base/view/decodedView';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { printMarkdown } from '../../../../../src/core/base/view/printMarkdown';
 import { printText } from '../../../../../src/core/base/view/printText';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';

@@ -5,7 +5,7 @@ import { ChainWatch } from '../../../../../src/core/knowledge/answers/chainWatch
 import { SeenContracts } from '../../../../../src/core/knowledge/answers/seenContracts';
 import { nodeFactPlace } from '../../../../../src/core/knowledge/facts/factPlace';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
-import { chainKey } from '../../../../../src/core/model/networks/chainKey';
+import { chainKey } from '../../../../../src/core/model/networks/network';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 import { Anvil } from '../../../../service/evm/anvil';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { finishInPieces } from '../../../../../src/core/base/piecewise';
-import { StepBudget } from '../../../../../src/core/base/stepBudget';
-import { stepLimits } from '../../../../../src/core/base/stepLimits';
+import { StepBudget, stepLimits } from '../../../../../src/core/base/stepBudget';
 import { readBroadcast } from '../../../../../src/core/knowledge/deployments/readBroadcast';
 import { readIgnitionCalls } from '../../../../../src/core/knowledge/deployments/readDeployments';
 

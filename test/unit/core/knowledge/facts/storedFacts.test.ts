@@ -3,8 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { isLastingChain, nodeFactPlace } from '../../../../../src/core/knowledge/facts/factPlace';
-import type { Fact } from '../../../../../src/core/knowledge/facts/keptFacts';
+import { type Fact, isLastingChain, nodeFactPlace } from '../../../../../src/core/knowledge/facts/factPlace';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { findTokenFact, tokenFact } from '../../../../../src/core/knowledge/facts/tokenFact';
 import { readServices } from '../../../../../src/core/model/networks/readServices';

@@ -5,8 +5,8 @@ import path from 'node:path';
 
 import { parseWebService, type WebServices } from '../../../../../src/core/base/wire/webServices';
 import { creationFact, findCreationFact } from '../../../../../src/core/knowledge/facts/creationFact';
+import type { Fact, KeptFacts } from '../../../../../src/core/knowledge/facts/factPlace';
 import { failureFact, findFailureFact } from '../../../../../src/core/knowledge/facts/failureFact';
-import type { Fact, KeptFacts } from '../../../../../src/core/knowledge/facts/keptFacts';
 import { findLackingFact, lackingFact, lackingFacts } from '../../../../../src/core/knowledge/facts/lackingFact';
 import { findSignatureFact, signatureFact } from '../../../../../src/core/knowledge/facts/signatureFact';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';

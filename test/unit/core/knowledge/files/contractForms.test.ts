@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import solc from 'solc';
 import { toFunctionSelector } from 'viem';
 
-import { readMember } from '../../../../../src/core/base/json/readMember';
+import { readMember } from '../../../../../src/core/base/json/jsonValue';
 import { jsonOfValue } from '../../../../../src/core/base/view/printValue';
 import { decodeFunctionData } from '../../../../../src/core/formats/abi/calls/decodeCall';
 import { layoutNames } from '../../../../../src/core/formats/storage/layoutNames';

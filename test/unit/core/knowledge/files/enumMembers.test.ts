@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../src/core/base/view/formatValue';
+import { formatValue, utcTime } from '../../../../../src/core/base/view/formatValue';
 import {
   decodeErrorData,
   decodeFunctionData,

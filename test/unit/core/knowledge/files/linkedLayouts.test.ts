@@ -3,9 +3,8 @@ import { writeFile } from 'node:fs/promises';
 
 import solc from 'solc';
 
-import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { type JsonValue, readMember } from '../../../../../src/core/base/json/jsonValue';
 import { printJson } from '../../../../../src/core/base/json/printJson';
-import { readMember } from '../../../../../src/core/base/json/readMember';
 import { layoutNames } from '../../../../../src/core/formats/storage/layoutNames';
 import { readStorageLayout } from '../../../../../src/core/formats/storage/readStorageLayout';
 import { LinkedLayouts } from '../../../../../src/core/knowledge/files/linkedLayouts';

@@ -4,7 +4,7 @@ import * as viemChains from 'viem/chains';
 
 import { sharedBuiltInAbi } from '../../../../../src/core/answer/decode/evm/calls/knownFunctions';
 import { eip55 } from '../../../../../src/core/base/view/eip55';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { printMarkdown } from '../../../../../src/core/base/view/printMarkdown';
 import { printText } from '../../../../../src/core/base/view/printText';
 import { factsOfAddress } from '../../../../../src/core/editor/lookup/addressFacts';

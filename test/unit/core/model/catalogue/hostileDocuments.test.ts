@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { stepLimits } from '../../../../../src/core/base/stepLimits';
+import { stepLimits } from '../../../../../src/core/base/stepBudget';
 import { readOpenRpc, readOpenRpcText } from '../../../../../src/core/model/catalogue/readOpenRpc';
 import type { Schema } from '../../../../../src/core/model/catalogue/schema';
 import { contractLimits } from '../../../../../src/core/model/networks/readNetwork';

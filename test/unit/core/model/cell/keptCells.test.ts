@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
+import type { WrittenCell } from '../../../../../src/core/model/cell/cell';
 import { KeptCells } from '../../../../../src/core/model/cell/keptCells';
-import type { WrittenCell } from '../../../../../src/core/model/cell/parsedCell';
 import { seeded } from '../../formats/abi/type/randomAbi';
 
 describe('the kept cells of notebooks', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { decodeFailure } from '../../../../../src/core/answer/decode/decodeFailure';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { printMarkdown } from '../../../../../src/core/base/view/printMarkdown';
 import { printText } from '../../../../../src/core/base/view/printText';
 import { explainOutcome, type FailedOutcome } from '../../../../../src/core/model/failure/explainOutcome';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { Exchange } from '../../../../../src/core/model/exchange/exchange';
-import type { Outcome } from '../../../../../src/core/model/exchange/outcome';
+import type { Exchange, Outcome } from '../../../../../src/core/model/exchange/exchange';
 import { type Health, healthAfter, shownHealth } from '../../../../../src/core/model/failure/health';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';
 import { exchangeOf } from '../../editor/history/sampleExchange';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { Exchange } from '../../../../../src/core/model/exchange/exchange';
-import type { Outcome } from '../../../../../src/core/model/exchange/outcome';
+import type { Exchange, Outcome } from '../../../../../src/core/model/exchange/exchange';
 import { explainOutcome } from '../../../../../src/core/model/failure/explainOutcome';
 import { remediesOfExchange } from '../../../../../src/core/model/failure/remediesOfExchange';
 import type { Network } from '../../../../../src/core/model/networks/network';

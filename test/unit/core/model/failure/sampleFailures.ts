@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../../../src/core/model/exchange/outcome';
+import type { Outcome } from '../../../../../src/core/model/exchange/exchange';
 
 export const http = (status: number, excerpt = ''): Outcome => ({ kind: 'httpError', status, excerpt });
 export const rpc = (code: number, message: string): Outcome => {

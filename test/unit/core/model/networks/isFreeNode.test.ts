@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { formatPlanCost } from '../../../../../src/core/base/credits/formatCredits';
 import { sumCosts } from '../../../../../src/core/base/credits/planCost';
 import { resolveCost } from '../../../../../src/core/model/catalogue/resolveCost';
-import { isFreeNode } from '../../../../../src/core/model/networks/isFreeNode';
-import type { Network } from '../../../../../src/core/model/networks/network';
+import { isFreeNode, type Network } from '../../../../../src/core/model/networks/network';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 
 function networkAt(service: object, network: object = {}): Network {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../src/core/base/view/formatValue';
+import { formatValue, utcTime } from '../../../../../src/core/base/view/formatValue';
 import { describeSentValues } from '../../../../../src/core/request/params/sentValue';
 import { localServices } from '../../answer/inquiry/tokenChain';
 import { noKnowledge } from '../pipe/noKnowledge';

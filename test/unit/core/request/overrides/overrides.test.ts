@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { createPublicClient, custom, type Hex, type StateOverride } from 'viem';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
-import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { readMember, readText } from '../../../../../src/core/base/json/readMember';
+import { type JsonValue, readMember, readText } from '../../../../../src/core/base/json/jsonValue';
 import { describeSentValues } from '../../../../../src/core/request/params/sentValue';
 import type { CellAnswer } from '../../../../../src/core/run/session/memory/cellAnswer';
 import { describeCellCost } from '../../../../../src/core/run/session/plan/formatCellPlan';

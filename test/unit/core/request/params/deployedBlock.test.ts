@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 
 import { formatPlanCost } from '../../../../../src/core/base/credits/formatCredits';
 import { capabilitiesFact } from '../../../../../src/core/knowledge/facts/capabilitiesFact';
-import { nodeFactPlace } from '../../../../../src/core/knowledge/facts/factPlace';
-import type { Fact, FactOptions } from '../../../../../src/core/knowledge/facts/keptFacts';
+import { type Fact, type FactOptions, nodeFactPlace } from '../../../../../src/core/knowledge/facts/factPlace';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import type { KnowledgeSource } from '../../../../../src/core/knowledge/sources/knowledgeSource';
 import { createServiceCatalogue } from '../../../../../src/core/model/catalogue/catalogue';

@@ -5,7 +5,7 @@ import { Secret } from '../../../../../src/core/base/credentials/secret';
 import { SentSecrets } from '../../../../../src/core/base/credentials/sentSecrets';
 import { addCosts, noCost } from '../../../../../src/core/base/credits/planCost';
 import type { StreamListener, WireReply } from '../../../../../src/core/base/wire/wire';
-import type { Call } from '../../../../../src/core/model/exchange/call';
+import type { Call } from '../../../../../src/core/model/exchange/exchange';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import { executeSingleCall } from '../../../../../src/core/request/pipe/executeSingleCall';
 import { openAllowance } from '../../../../../src/core/request/pipe/openAllowance';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import type { Exchange } from '../../../../../src/core/model/exchange/exchange';
-import type { Outcome } from '../../../../../src/core/model/exchange/outcome';
+import type { Exchange, Outcome } from '../../../../../src/core/model/exchange/exchange';
 import { wireMethod } from '../../../../../src/core/model/exchange/wireMethod';
 import { identifyNode, type NodeIdentity } from '../../../../../src/core/request/pipe/identifyNode';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';

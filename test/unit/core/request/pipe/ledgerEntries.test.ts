@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { Outcome } from '../../../../../src/core/model/exchange/outcome';
+import type { Outcome } from '../../../../../src/core/model/exchange/exchange';
 import { attemptCost } from '../../../../../src/core/request/pipe/ledgerEntries';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { Exchange } from '../../../../../src/core/model/exchange/exchange';
-import type { Outcome } from '../../../../../src/core/model/exchange/outcome';
+import type { Exchange, Outcome } from '../../../../../src/core/model/exchange/exchange';
 import { judgeTest, testCall } from '../../../../../src/core/request/pipe/testCall';
 import { evmNetwork, l2Network, solanaNetwork } from '../../answer/decode/exampleNetworks';
 

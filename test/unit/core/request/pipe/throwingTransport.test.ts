@@ -5,7 +5,7 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 
 import { InFlightLimit } from '../../../../../src/core/base/wire/inFlightLimit';
-import type { Call } from '../../../../../src/core/model/exchange/call';
+import type { Call } from '../../../../../src/core/model/exchange/exchange';
 import { explainOutcome } from '../../../../../src/core/model/failure/explainOutcome';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import { executeCall } from '../../../../../src/core/request/pipe/executeCall';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { printText } from '../../../../../src/core/base/view/printText';
 import { readBlameAnswer } from '../../../../../src/core/formats/stateDiff/blameAnswer';
 import { L2BlameWork } from '../../../../../src/core/run/blame/l2BlameWork';

@@ -1,7 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { readMember } from '../../../../../src/core/base/json/readMember';
+import { type JsonObject, type JsonValue, readMember } from '../../../../../src/core/base/json/jsonValue';
 import { cairoSelectorOf } from '../../../../../src/core/formats/l2net/selector';
-import type { Outcome } from '../../../../../src/core/model/exchange/outcome';
+import type { Outcome } from '../../../../../src/core/model/exchange/exchange';
 import type { RpcCall } from '../../../../../src/core/run/longWork/longWork';
 import { result, rpcError } from '../longWork/simulatedNode';
 

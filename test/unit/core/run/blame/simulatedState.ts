@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { slotHex } from '../../../../../src/core/formats/storage/slotWord';
-import type { Outcome } from '../../../../../src/core/model/exchange/outcome';
+import type { Outcome } from '../../../../../src/core/model/exchange/exchange';
 import type { RpcCall } from '../../../../../src/core/run/longWork/longWork';
 import { result, rpcError } from '../longWork/simulatedNode';
 

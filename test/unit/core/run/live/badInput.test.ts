@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { isObject } from '../../../../../src/core/base/json/readMember';
+import { isObject } from '../../../../../src/core/base/json/jsonValue';
 import { ChainFeed } from '../../../../../src/core/run/live/chainFeed';
 import { headRows, logRowsOf } from '../../../../../src/core/run/live/gapFiller';
 import type { LiveFrame } from '../../../../../src/core/run/live/liveFeed';

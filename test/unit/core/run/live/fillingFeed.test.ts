@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { isList } from '../../../../../src/core/base/json/readMember';
+import { isList } from '../../../../../src/core/base/json/jsonValue';
 import { ChainFeed } from '../../../../../src/core/run/live/chainFeed';
 import { FillingFeed } from '../../../../../src/core/run/live/fillingFeed';
 import { FinalFeed } from '../../../../../src/core/run/live/finalFeed';

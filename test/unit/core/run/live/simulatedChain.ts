@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { integerOf, readMember, readText } from '../../../../../src/core/base/json/readMember';
+import { integerOf, type JsonValue, readMember, readText } from '../../../../../src/core/base/json/jsonValue';
 import type { Explanation } from '../../../../../src/core/model/failure/explainOutcome';
 import type { LiveFeed, LiveFrame, LiveRow, RowChange } from '../../../../../src/core/run/live/liveFeed';
 import type { Assignment } from '../../../../../src/core/run/longWork/longWork';

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { readText } from '../../../../../src/core/base/json/readMember';
+import { type JsonObject, type JsonValue, readText } from '../../../../../src/core/base/json/jsonValue';
 import type { LiveFrame } from '../../../../../src/core/run/live/liveFeed';
 
 interface L2Block {

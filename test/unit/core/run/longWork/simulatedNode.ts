@@ -1,8 +1,6 @@
 import type { PlanCost } from '../../../../../src/core/base/credits/planCost';
-import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { integerOf, readMember } from '../../../../../src/core/base/json/readMember';
-import type { Exchange } from '../../../../../src/core/model/exchange/exchange';
-import type { Outcome } from '../../../../../src/core/model/exchange/outcome';
+import { integerOf, type JsonValue, readMember } from '../../../../../src/core/base/json/jsonValue';
+import type { Exchange, Outcome } from '../../../../../src/core/model/exchange/exchange';
 import type { RpcCall } from '../../../../../src/core/run/longWork/longWork';
 import { evmNetwork } from '../../answer/decode/exampleNetworks';
 

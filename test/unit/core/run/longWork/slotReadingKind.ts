@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
-import { readText } from '../../../../../src/core/base/json/readMember';
+import { type JsonValue, readText } from '../../../../../src/core/base/json/jsonValue';
 import { ok } from '../../../../../src/core/base/result';
 import type { JournalEntry } from '../../../../../src/core/run/longWork/journalEntry';
 import { boundedRequest } from '../../../../../src/core/run/longWork/kinds/boundedRequest';

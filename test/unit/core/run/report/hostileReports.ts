@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
-import type { Outcome } from '../../../../../src/core/model/exchange/outcome';
+import type { Outcome } from '../../../../../src/core/model/exchange/exchange';
 import { type AnsweredHeading, reportShownCells } from '../../../../../src/core/run/report/reportShownCells';
 import { exchangeOf } from '../../editor/history/sampleExchange';
 

@@ -5,7 +5,7 @@ import Ajv from 'ajv';
 
 import { createRedactor } from '../../../../../src/core/base/credentials/redactor';
 import { Secret } from '../../../../../src/core/base/credentials/secret';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { printRunHtml } from '../../../../../src/core/run/report/printRunHtml';
 import { printRunMarkdown } from '../../../../../src/core/run/report/printRunMarkdown';

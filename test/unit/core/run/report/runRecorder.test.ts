@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { exitCodeOf } from '../../../../../src/cli/exitCodeOf';
 import { createRedactor } from '../../../../../src/core/base/credentials/redactor';
 import { Secret } from '../../../../../src/core/base/credentials/secret';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { numberedCellsOf } from '../../../../../src/core/model/notebook/numberedCells';
 import { parseNotebook } from '../../../../../src/core/model/notebook/parseNotebook';
 import type { LongWorkPorts } from '../../../../../src/core/run/longWork/run/longWorkPorts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { exitCodeOf } from '../../../../../src/cli/exitCodeOf';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../src/core/base/view/formatValue';
 import { type DecodeHints, noHints } from '../../../../../src/core/formats/abi/names/decodeHints';
 import { failuresOf } from '../../../../../src/core/run/report/cellFailures';
 import { printCellReport } from '../../../../../src/core/run/report/printCellReport';

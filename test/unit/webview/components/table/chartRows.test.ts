@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { ChartSection, TableSection } from '../../../../../src/core/base/view/decodedView';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../src/core/base/view/formatValue';
+import { formatValue, utcTime } from '../../../../../src/core/base/view/formatValue';
 import type { Value } from '../../../../../src/core/base/view/value';
 import { type Charted, chartRows } from '../../../../../src/webview/components/table/chartRows';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { TableSection } from '../../../../../src/core/base/view/decodedView';
-import { utcTime } from '../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../src/core/base/view/formatValue';
+import { formatValue, utcTime } from '../../../../../src/core/base/view/formatValue';
 import type { Value } from '../../../../../src/core/base/view/value';
 import { groupRows } from '../../../../../src/webview/components/table/groupRows';
 

@@ -1,10 +1,8 @@
 import { chartPoints } from '../../../../base/answerBounds';
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isList, readInteger, readMember } from '../../../../base/json/readMember';
+import { isList, type JsonValue, readInteger, readMember } from '../../../../base/json/jsonValue';
 import type { ChartSection } from '../../../../base/view/decodedView';
 import { lineChart } from '../../../../base/view/lineChart';
-import { gweiValue, integerValue, nothing } from '../../../../base/view/makeValue';
-import type { Value } from '../../../../base/view/value';
+import { gweiValue, integerValue, nothing, type Value } from '../../../../base/view/value';
 import { gasUsedValue } from './blockFields';
 
 /**

@@ -1,8 +1,6 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isList, readInteger, readMember } from '../../../../base/json/readMember';
+import { isList, type JsonValue, readInteger, readMember } from '../../../../base/json/jsonValue';
 import type { Field } from '../../../../base/view/decodedView';
-import { hashValue, shareValue } from '../../../../base/view/makeValue';
-import type { Value } from '../../../../base/view/value';
+import { hashValue, shareValue, type Value } from '../../../../base/view/value';
 import { memberFields, otherFields, type ShownMember } from '../../shared/memberFields';
 import {
   addressMember,

@@ -1,15 +1,12 @@
 import { chartPoints } from '../../../../base/answerBounds';
-import type { JsonValue } from '../../../../base/json/jsonValue';
+import { isList, type JsonValue } from '../../../../base/json/jsonValue';
 import { printJson } from '../../../../base/json/printJson';
-import { isList } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { ChartSection, DecodedView, Note, TableSection } from '../../../../base/view/decodedView';
-import { utcTime } from '../../../../base/view/formatTime';
-import { formatValue } from '../../../../base/view/formatValue';
+import { formatValue, utcTime } from '../../../../base/view/formatValue';
 import { lineChart } from '../../../../base/view/lineChart';
-import { amountValue, integerValue } from '../../../../base/view/makeValue';
 import { numberColumn, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+import { amountValue, integerValue, type Value } from '../../../../base/view/value';
 import type { BaseFeeAssumption, Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf, warningOf } from '../../shared/genericView';
 

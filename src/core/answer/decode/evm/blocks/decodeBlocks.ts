@@ -1,12 +1,9 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isList, isObject, readInteger, readList, readMember } from '../../../../base/json/readMember';
+import { isList, isObject, type JsonValue, readInteger, readList, readMember } from '../../../../base/json/jsonValue';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Section, TableSection } from '../../../../base/view/decodedView';
-import { utcTime } from '../../../../base/view/formatTime';
-import { formatValue } from '../../../../base/view/formatValue';
-import { amountValue, blockTimeValue, integerValue } from '../../../../base/view/makeValue';
+import { formatValue, utcTime } from '../../../../base/view/formatValue';
 import { column, type ItemColumn, numberColumn, optionalColumn, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+import { amountValue, blockTimeValue, integerValue, type Value } from '../../../../base/view/value';
 import { readRawBlock, readRawHeader } from '../../../../formats/rlp/readRawBlock';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf, warningOf } from '../../shared/genericView';

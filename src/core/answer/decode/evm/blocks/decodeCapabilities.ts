@@ -1,10 +1,8 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isObject, readInteger, readMember } from '../../../../base/json/readMember';
+import { isObject, type JsonValue, readInteger, readMember } from '../../../../base/json/jsonValue';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView } from '../../../../base/view/decodedView';
-import { statusValue, textValue } from '../../../../base/view/makeValue';
 import { column, numberColumn, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+import { statusValue, textValue, type Value } from '../../../../base/view/value';
 import { viewOf } from '../../shared/genericView';
 import { hashMember, integerMember, plainMember } from '../../shared/memberValue';
 

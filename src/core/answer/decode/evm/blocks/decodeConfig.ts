@@ -1,11 +1,8 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isObject, membersOf, readInteger, readMember } from '../../../../base/json/readMember';
+import { isObject, type JsonValue, membersOf, readInteger, readMember } from '../../../../base/json/jsonValue';
 import type { DecodedView, Field, Section } from '../../../../base/view/decodedView';
-import { utcTime } from '../../../../base/view/formatTime';
-import { formatValue } from '../../../../base/view/formatValue';
-import { textValue, timeValue } from '../../../../base/view/makeValue';
+import { formatValue, utcTime } from '../../../../base/view/formatValue';
 import { column, indexColumn, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+import { textValue, timeValue, type Value } from '../../../../base/view/value';
 import { genericView, viewOf } from '../../shared/genericView';
 import { otherFields } from '../../shared/memberFields';
 import { addressMember, anyValue, integerMember } from '../../shared/memberValue';

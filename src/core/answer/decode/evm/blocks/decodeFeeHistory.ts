@@ -1,13 +1,19 @@
 import { chartPoints, nameCharacters, rewardColumns as rewardColumnCount } from '../../../../base/answerBounds';
-import { JsonNumber, type JsonValue } from '../../../../base/json/jsonValue';
+import {
+  integerOf,
+  isList,
+  isObject,
+  JsonNumber,
+  type JsonValue,
+  readInteger,
+  readList,
+} from '../../../../base/json/jsonValue';
 import { printJson } from '../../../../base/json/printJson';
-import { integerOf, isList, isObject, readInteger, readList } from '../../../../base/json/readMember';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, TableSection } from '../../../../base/view/decodedView';
 import { lineChart } from '../../../../base/view/lineChart';
-import { gweiValue, integerValue, nothing, someValue } from '../../../../base/view/makeValue';
 import { type ItemColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+import { gweiValue, integerValue, nothing, someValue, type Value } from '../../../../base/view/value';
 import { genericView, viewOf, warningOf } from '../../shared/genericView';
 
 const title = 'Fee history';

@@ -1,11 +1,17 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isList, isObject, readInteger, readList, readMember, readText } from '../../../../base/json/readMember';
+import {
+  isList,
+  isObject,
+  type JsonValue,
+  readInteger,
+  readList,
+  readMember,
+  readText,
+} from '../../../../base/json/jsonValue';
 import { finishAtOnce } from '../../../../base/piecewise';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { FieldsSection, Section, TableSection } from '../../../../base/view/decodedView';
-import { hexValue, integerValue, nothing, statusValue, textValue } from '../../../../base/view/makeValue';
 import { column, numberColumn, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+import { hexValue, integerValue, nothing, statusValue, textValue, type Value } from '../../../../base/view/value';
 import { readRevertData } from '../../../../formats/abi/calls/readRevertData';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';

@@ -1,14 +1,7 @@
 import { groupDigits } from '../../../../base/view/amountText';
 import type { Field, FieldsSection, Section } from '../../../../base/view/decodedView';
-import {
-  addressValue,
-  currencyValue,
-  hexValue,
-  someValue,
-  structValue,
-  textValue,
-} from '../../../../base/view/makeValue';
 import { column, numberColumn, readRows, tableOf } from '../../../../base/view/tableOf';
+import { addressValue, currencyValue, hexValue, someValue, structValue, textValue } from '../../../../base/view/value';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { decodeErrorData, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import { innerSteps } from '../../../../formats/abi/calls/innerSteps';

@@ -1,9 +1,7 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { readText } from '../../../../base/json/readMember';
+import { type JsonValue, readText } from '../../../../base/json/jsonValue';
 import { cutText } from '../../../../base/view/cutText';
 import type { Field } from '../../../../base/view/decodedView';
-import { hexValue, textValue } from '../../../../base/view/makeValue';
-import type { Value } from '../../../../base/view/value';
+import { hexValue, textValue, type Value } from '../../../../base/view/value';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { type CallDecoding, type DecodedCall, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';

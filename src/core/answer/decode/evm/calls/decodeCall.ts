@@ -1,13 +1,18 @@
 import { isHexBytes } from '../../../../base/isHexBytes';
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isObject, readMember, readText } from '../../../../base/json/readMember';
+import { isObject, type JsonValue, readMember, readText } from '../../../../base/json/jsonValue';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Field, FieldsSection, Section } from '../../../../base/view/decodedView';
-import { utcTime } from '../../../../base/view/formatTime';
-import { formatValue } from '../../../../base/view/formatValue';
-import { addressValue, hexValue, nothing, someValue, statusValue, textValue } from '../../../../base/view/makeValue';
+import { formatValue, utcTime } from '../../../../base/view/formatValue';
 import { column, staying, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+import {
+  addressValue,
+  hexValue,
+  nothing,
+  someValue,
+  statusValue,
+  textValue,
+  type Value,
+} from '../../../../base/view/value';
 import { callsWithin } from '../../../../formats/abi/calls/callContainers';
 import { type InnerResult, innerResults } from '../../../../formats/abi/calls/containerResults';
 import type { InnerCall } from '../../../../formats/abi/calls/innerStep';

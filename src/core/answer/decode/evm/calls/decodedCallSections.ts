@@ -1,5 +1,5 @@
 import type { FieldsSection } from '../../../../base/view/decodedView';
-import { textValue } from '../../../../base/view/makeValue';
+import { textValue } from '../../../../base/view/value';
 import type { CallDecoding, DecodedCall } from '../../../../formats/abi/calls/decodeCall';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import { argumentFields } from '../../shared/memberFields';

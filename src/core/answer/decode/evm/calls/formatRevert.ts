@@ -1,5 +1,5 @@
 import { formatMembers } from '../../../../base/view/formatMembers';
-import { utcTime } from '../../../../base/view/formatTime';
+import { utcTime } from '../../../../base/view/formatValue';
 import { middleEllipsis } from '../../../../base/view/shortForm';
 import { visibleText } from '../../../../base/view/visibleText';
 import { type CallDecoding, type DecodedCall, decodeErrorData } from '../../../../formats/abi/calls/decodeCall';

@@ -1,9 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 
 import type { Field } from '../../../../base/view/decodedView';
-import { addressValue, integerValue, textValue, timeValue } from '../../../../base/view/makeValue';
 import { utf8Text } from '../../../../base/view/utf8Text';
-import type { Value } from '../../../../base/view/value';
+import { addressValue, integerValue, textValue, timeValue, type Value } from '../../../../base/view/value';
 import { slotHex, wordPart } from '../../../../formats/storage/slotWord';
 import { assumedType } from '../../shared/genericView';
 

@@ -1,8 +1,7 @@
 import type { Field } from '../../../../base/view/decodedView';
 import { formatMembers } from '../../../../base/view/formatMembers';
-import { utcTime } from '../../../../base/view/formatTime';
-import { formatValue } from '../../../../base/view/formatValue';
-import { addressValue } from '../../../../base/view/makeValue';
+import { formatValue, utcTime } from '../../../../base/view/formatValue';
+import { addressValue } from '../../../../base/view/value';
 import { decodeParameters } from '../../../../formats/abi/calls/decodeCall';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';

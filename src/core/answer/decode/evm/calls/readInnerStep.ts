@@ -1,6 +1,13 @@
 import type { Field, Section } from '../../../../base/view/decodedView';
-import { addressValue, hexValue, nothing, someValue, textValue } from '../../../../base/view/makeValue';
-import type { NamedValue, Value } from '../../../../base/view/value';
+import {
+  addressValue,
+  hexValue,
+  type NamedValue,
+  nothing,
+  someValue,
+  textValue,
+  type Value,
+} from '../../../../base/view/value';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { type CallDecoding, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import { decodeCommand } from '../../../../formats/abi/calls/decodeCommand';

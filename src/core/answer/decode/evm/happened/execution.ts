@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { readInteger, readList, readMember, readText } from '../../../../base/json/readMember';
+import { type JsonValue, readInteger, readList, readMember, readText } from '../../../../base/json/jsonValue';
 import { finishAtOnce } from '../../../../base/piecewise';
 import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';

@@ -1,7 +1,5 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { readInteger, readText } from '../../../../base/json/readMember';
-import { statusValue } from '../../../../base/view/makeValue';
-import type { Value } from '../../../../base/view/value';
+import { type JsonValue, readInteger, readText } from '../../../../base/json/jsonValue';
+import { statusValue, type Value } from '../../../../base/view/value';
 
 /** Returns success or failure. Receipts from before Byzantium (EIP-658) have a state root instead of a status. */
 export function receiptStatus(receipt: JsonValue): Extract<Value, { kind: 'status' }> {

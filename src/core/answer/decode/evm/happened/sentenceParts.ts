@@ -1,7 +1,7 @@
 import { amountText, groupDigits } from '../../../../base/view/amountText';
 import { listText } from '../../../../base/view/listText';
-import { addressValue } from '../../../../base/view/makeValue';
 import { shortForm } from '../../../../base/view/shortForm';
+import { addressValue } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { contractNameOf } from '../../../../knowledge/names/contractNameOf';
 import type { Network } from '../../../../model/networks/network';

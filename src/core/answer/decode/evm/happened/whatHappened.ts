@@ -3,7 +3,7 @@ import { lazily } from '../../../../base/lazily';
 import { finishAtOnce } from '../../../../base/piecewise';
 import { countedText } from '../../../../base/view/amountText';
 import { formatMembers } from '../../../../base/view/formatMembers';
-import { utcTime } from '../../../../base/view/formatTime';
+import { utcTime } from '../../../../base/view/formatValue';
 import { decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import { EventPlans } from '../../../../formats/abi/decode/eventPlans';

@@ -1,8 +1,7 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isList, isObject } from '../../../../base/json/readMember';
+import { isList, isObject, type JsonValue } from '../../../../base/json/jsonValue';
 import type { Piecewise } from '../../../../base/piecewise';
 import type { DecodedView } from '../../../../base/view/decodedView';
-import { hashValue } from '../../../../base/view/makeValue';
+import { hashValue } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isList } from '../../../../base/json/readMember';
+import { isList, type JsonValue } from '../../../../base/json/jsonValue';
 import type { Piecewise } from '../../../../base/piecewise';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note } from '../../../../base/view/decodedView';

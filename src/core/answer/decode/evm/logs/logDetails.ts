@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import type { Field, Section } from '../../../../base/view/decodedView';
-import { hashValue, hexValue, statusValue, textValue } from '../../../../base/view/makeValue';
+import { hashValue, hexValue, statusValue, textValue } from '../../../../base/view/value';
 import type { DecodedEvent } from '../../../../formats/abi/decode/decodeLog';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { LogDecoder } from '../../../../formats/abi/decode/logDecoder';

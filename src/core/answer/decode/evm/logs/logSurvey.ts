@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { integerOf, readInteger, readList } from '../../../../base/json/readMember';
+import { integerOf, type JsonValue, readInteger, readList } from '../../../../base/json/jsonValue';
 import { finishAtOnce, itemsOfPiece, type Piecewise } from '../../../../base/piecewise';
 import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import { LogColumns } from '../../../../formats/abi/decode/logColumns';

@@ -1,21 +1,21 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { readMember } from '../../../../base/json/readMember';
+import { type JsonValue, readMember } from '../../../../base/json/jsonValue';
 import { finishAtOnce, type Piecewise } from '../../../../base/piecewise';
 import type { TableSection } from '../../../../base/view/decodedView';
+import { column, type ItemColumn, numberColumn, optionalColumn } from '../../../../base/view/tableOf';
 import {
   addressValue,
   hashValue,
   hexValue,
   integerValue,
   keptAddressValues,
+  type NamedValue,
   nothing,
   statusValue,
   structValue,
   textValue,
   timeValue,
-} from '../../../../base/view/makeValue';
-import { column, type ItemColumn, numberColumn, optionalColumn } from '../../../../base/view/tableOf';
-import type { NamedValue, Value } from '../../../../base/view/value';
+  type Value,
+} from '../../../../base/view/value';
 import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import { LogDecoder } from '../../../../formats/abi/decode/logDecoder';

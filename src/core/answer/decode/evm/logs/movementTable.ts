@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { itemsOfPiece, type Piecewise } from '../../../../base/piecewise';
 import type { Field, Section, TableSection } from '../../../../base/view/decodedView';
+import { column, numberColumn, staying, tableOf } from '../../../../base/view/tableOf';
 import {
   addressValue,
   currencyValue,
@@ -9,9 +10,8 @@ import {
   nothing,
   someValue,
   textValue,
-} from '../../../../base/view/makeValue';
-import { column, numberColumn, staying, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+  type Value,
+} from '../../../../base/view/value';
 import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { CallTrace } from '../../../../formats/trace/callTrace';

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { readList, readMember, readText } from '../../../../base/json/readMember';
+import { type JsonValue, readList, readMember, readText } from '../../../../base/json/jsonValue';
 import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 
 /** Reads the topics and data of a log object. Absent parts are empty. */

@@ -1,5 +1,7 @@
 import { shownCharacters } from '../../../../base/answerBounds';
 import type { TableSection } from '../../../../base/view/decodedView';
+import { middleEllipsis } from '../../../../base/view/shortForm';
+import { column, numberColumn, readRows, staying, tableOf } from '../../../../base/view/tableOf';
 import {
   addressValue,
   currencyValue,
@@ -8,10 +10,8 @@ import {
   nothing,
   someValue,
   textValue,
-} from '../../../../base/view/makeValue';
-import { middleEllipsis } from '../../../../base/view/shortForm';
-import { column, numberColumn, readRows, staying, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+  type Value,
+} from '../../../../base/view/value';
 import {
   type AccountAccess,
   type BlockAccesses,

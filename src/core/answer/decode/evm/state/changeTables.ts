@@ -1,6 +1,8 @@
 import { shownCharacters } from '../../../../base/answerBounds';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { Field, RowCell, Section, TableSection } from '../../../../base/view/decodedView';
+import { middleEllipsis, shortForm } from '../../../../base/view/shortForm';
+import { column, type ItemColumn, numberColumn, optionalColumn, staying, tableOf } from '../../../../base/view/tableOf';
 import {
   addressValue,
   currencyValue,
@@ -9,10 +11,8 @@ import {
   nothing,
   someValue,
   textValue,
-} from '../../../../base/view/makeValue';
-import { middleEllipsis, shortForm } from '../../../../base/view/shortForm';
-import { column, type ItemColumn, numberColumn, optionalColumn, staying, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+  type Value,
+} from '../../../../base/view/value';
 import type { AccountChange, Change } from '../../../../formats/stateDiff/stateDiff';
 import { slotHex } from '../../../../formats/storage/slotWord';
 import type { NativeCurrency } from '../../../../model/networks/network';

@@ -1,10 +1,8 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
-import { StepBudget, type StepLimit } from '../../../../base/stepBudget';
-import { stepLimits } from '../../../../base/stepLimits';
+import { StepBudget, type StepLimit, stepLimits } from '../../../../base/stepBudget';
 import { countedText } from '../../../../base/view/amountText';
 import type { Note } from '../../../../base/view/decodedView';
-import { hashValue } from '../../../../base/view/makeValue';
-import type { Value } from '../../../../base/view/value';
+import { hashValue, type Value } from '../../../../base/view/value';
 import { withLikelyTime } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { KeyCandidates } from '../../../../formats/stateDiff/keyCandidates';

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isList } from '../../../../base/json/readMember';
+import { isList, type JsonValue } from '../../../../base/json/jsonValue';
 import { countedText } from '../../../../base/view/amountText';
 import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';

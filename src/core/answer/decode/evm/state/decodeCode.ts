@@ -1,7 +1,7 @@
 import { isHexBytes } from '../../../../base/isHexBytes';
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import type { DecodedView, Field } from '../../../../base/view/decodedView';
-import { addressValue, hexValue, integerValue } from '../../../../base/view/makeValue';
+import { addressValue, hexValue, integerValue } from '../../../../base/view/value';
 import { genericView, viewOf } from '../../shared/genericView';
 import { fieldIf } from '../../shared/memberFields';
 import { bytesText } from '../../shared/rawView';

@@ -1,11 +1,9 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isObject, readList, readText } from '../../../../base/json/readMember';
+import { isObject, type JsonValue, readList, readText } from '../../../../base/json/jsonValue';
 import { countedText } from '../../../../base/view/amountText';
 import type { DecodedView, Section, TableSection } from '../../../../base/view/decodedView';
-import { utcTime } from '../../../../base/view/formatTime';
-import { formatValue } from '../../../../base/view/formatValue';
-import { hashValue, hexValue, integerValue, nothing, someValue } from '../../../../base/view/makeValue';
+import { formatValue, utcTime } from '../../../../base/view/formatValue';
 import { column, numberColumn, tableOf } from '../../../../base/view/tableOf';
+import { hashValue, hexValue, integerValue, nothing, someValue } from '../../../../base/view/value';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
 import { otherFields, shownFields, type ShownMember } from '../../shared/memberFields';

@@ -1,11 +1,8 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { integerOf } from '../../../../base/json/readMember';
+import { integerOf, type JsonValue } from '../../../../base/json/jsonValue';
 import { groupDigits, moreText } from '../../../../base/view/amountText';
 import type { DecodedView, Field, FieldsSection, Note } from '../../../../base/view/decodedView';
-import { utcTime } from '../../../../base/view/formatTime';
-import { formatValue } from '../../../../base/view/formatValue';
-import { textValue } from '../../../../base/view/makeValue';
-import type { Value } from '../../../../base/view/value';
+import { formatValue, utcTime } from '../../../../base/view/formatValue';
+import { textValue, type Value } from '../../../../base/view/value';
 import { withLikelyTime } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { parseStorageType } from '../../../../formats/storage/parseStorageType';

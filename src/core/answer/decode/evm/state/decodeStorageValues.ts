@@ -1,9 +1,8 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isObject } from '../../../../base/json/readMember';
+import { isObject, type JsonValue } from '../../../../base/json/jsonValue';
 import { countedText } from '../../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../../base/view/decodedView';
-import { addressValue, hashValue, nothing, someValue } from '../../../../base/view/makeValue';
 import { column, numberColumn, staying, tableOf } from '../../../../base/view/tableOf';
+import { addressValue, hashValue, nothing, someValue } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readStorageValues, type StorageValue, valuesAsChanges } from '../../../../formats/stateDiff/readStorageValues';
 import { readStorageLayout } from '../../../../formats/storage/readStorageLayout';

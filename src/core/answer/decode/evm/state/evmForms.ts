@@ -1,6 +1,5 @@
-import { utcTime } from '../../../../base/view/formatTime';
-import { formatValue } from '../../../../base/view/formatValue';
-import { addressValue, hashValue } from '../../../../base/view/makeValue';
+import { formatValue, utcTime } from '../../../../base/view/formatValue';
+import { addressValue, hashValue } from '../../../../base/view/value';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';

@@ -1,8 +1,9 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { readText } from '../../../../base/json/readMember';
+import { type JsonValue, readText } from '../../../../base/json/jsonValue';
 import type { Piecewise } from '../../../../base/piecewise';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Note, Section } from '../../../../base/view/decodedView';
+import { shortForm } from '../../../../base/view/shortForm';
+import { column, numberColumn, staying, tableOf } from '../../../../base/view/tableOf';
 import {
   addressValue,
   currencyValue,
@@ -10,10 +11,8 @@ import {
   someValue,
   statusValue,
   textValue,
-} from '../../../../base/view/makeValue';
-import { shortForm } from '../../../../base/view/shortForm';
-import { column, numberColumn, staying, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+  type Value,
+} from '../../../../base/view/value';
 import { visibleText } from '../../../../base/view/visibleText';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { CallTrace, TraceFrame } from '../../../../formats/trace/callTrace';

@@ -1,5 +1,6 @@
 import { groupDigits } from '../../../../base/view/amountText';
 import type { Field, Section, TableSection } from '../../../../base/view/decodedView';
+import { column, numberColumn, staying, tableOf } from '../../../../base/view/tableOf';
 import {
   addressValue,
   currencyValue,
@@ -9,9 +10,8 @@ import {
   someValue,
   statusValue,
   textValue,
-} from '../../../../base/view/makeValue';
-import { column, numberColumn, staying, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+  type Value,
+} from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { FailedFrame, FailureCause } from '../../../../formats/trace/failureCause';
 import type { NativeCurrency } from '../../../../model/networks/network';

@@ -2,7 +2,7 @@ import { integerOfText } from '../../../../base/json/integerText';
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { Field, FieldsSection, Section } from '../../../../base/view/decodedView';
-import { addressValue, statusValue, textValue } from '../../../../base/view/makeValue';
+import { addressValue, statusValue, textValue } from '../../../../base/view/value';
 import { visibleText } from '../../../../base/view/visibleText';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { FailedFrame, FailureCause } from '../../../../formats/trace/failureCause';

@@ -1,5 +1,13 @@
-import { hexValue, nothing, someValue, statusValue, structValue, textValue } from '../../../../base/view/makeValue';
-import type { NamedValue, Value } from '../../../../base/view/value';
+import {
+  hexValue,
+  type NamedValue,
+  nothing,
+  someValue,
+  statusValue,
+  structValue,
+  textValue,
+  type Value,
+} from '../../../../base/view/value';
 import { visibleText } from '../../../../base/view/visibleText';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { type CallDecoding, decodeFunctionData, decodeParameters } from '../../../../formats/abi/calls/decodeCall';

@@ -1,4 +1,5 @@
 import type { Column, Section, TableSection } from '../../../../base/view/decodedView';
+import { cellColumns, readRows, tableOf } from '../../../../base/view/tableOf';
 import {
   addressValue,
   currencyValue,
@@ -10,9 +11,8 @@ import {
   someValue,
   structValue,
   textValue,
-} from '../../../../base/view/makeValue';
-import { cellColumns, readRows, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+  type Value,
+} from '../../../../base/view/value';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';

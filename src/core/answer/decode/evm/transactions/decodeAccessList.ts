@@ -1,9 +1,8 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isObject, readInteger, readList, readText } from '../../../../base/json/readMember';
+import { isObject, type JsonValue, readInteger, readList, readText } from '../../../../base/json/jsonValue';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../../base/view/decodedView';
-import { statusValue } from '../../../../base/view/makeValue';
 import { column, indexColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
+import { statusValue } from '../../../../base/view/value';
 import { genericView } from '../../shared/genericView';
 import { fieldIf, otherFields } from '../../shared/memberFields';
 import { addressMember, countMember, integerMember } from '../../shared/memberValue';

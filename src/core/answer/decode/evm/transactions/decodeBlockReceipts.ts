@@ -1,10 +1,8 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isList } from '../../../../base/json/readMember';
+import { isList, type JsonValue } from '../../../../base/json/jsonValue';
 import { countedText } from '../../../../base/view/amountText';
 import type { DecodedView } from '../../../../base/view/decodedView';
-import { someValue, textValue } from '../../../../base/view/makeValue';
 import { column, type ItemColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+import { someValue, textValue, type Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';

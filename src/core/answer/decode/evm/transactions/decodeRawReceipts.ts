@@ -1,10 +1,16 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isList, readInteger, readList } from '../../../../base/json/readMember';
+import { isList, type JsonValue, readInteger, readList } from '../../../../base/json/jsonValue';
 import { countedText } from '../../../../base/view/amountText';
 import type { DecodedView } from '../../../../base/view/decodedView';
-import { hexValue, integerValue, nothing, someValue, statusValue, textValue } from '../../../../base/view/makeValue';
 import { column, numberColumn, readRows, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+import {
+  hexValue,
+  integerValue,
+  nothing,
+  someValue,
+  statusValue,
+  textValue,
+  type Value,
+} from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readRawReceipt } from '../../../../formats/rlp/readRawReceipt';
 import type { Network } from '../../../../model/networks/network';

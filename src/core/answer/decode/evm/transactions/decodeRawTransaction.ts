@@ -1,12 +1,10 @@
 import { integerDigits } from '../../../../base/answerBounds';
-import type { JsonObject, JsonValue } from '../../../../base/json/jsonValue';
-import { readMember, readText } from '../../../../base/json/readMember';
+import { type JsonObject, type JsonValue, readMember, readText } from '../../../../base/json/jsonValue';
 import type { Result } from '../../../../base/result';
 import { wholeCharacters } from '../../../../base/view/cutText';
 import type { DecodedView, FieldsSection, Section } from '../../../../base/view/decodedView';
-import { utcTime } from '../../../../base/view/formatTime';
-import { formatValue } from '../../../../base/view/formatValue';
-import { hashValue } from '../../../../base/view/makeValue';
+import { formatValue, utcTime } from '../../../../base/view/formatValue';
+import { hashValue } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readRawTransaction } from '../../../../formats/rlp/readRawTransaction';
 import type { Network } from '../../../../model/networks/network';

@@ -1,20 +1,19 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
 import {
   integerOf,
   isList,
   isObject,
+  type JsonValue,
   readInteger,
   readList,
   readMember,
   readText,
-} from '../../../../base/json/readMember';
+} from '../../../../base/json/jsonValue';
 import { finishAtOnce, type Piecewise } from '../../../../base/piecewise';
 import { countedText, groupDigits } from '../../../../base/view/amountText';
 import { readBlockTime } from '../../../../base/view/blockTime';
 import type { DecodedView, Field, Section } from '../../../../base/view/decodedView';
-import { utcText } from '../../../../base/view/formatTime';
-import { addressValue, hashValue, integerValue, someValue, textValue } from '../../../../base/view/makeValue';
-import type { Value } from '../../../../base/view/value';
+import { utcText } from '../../../../base/view/formatValue';
+import { addressValue, hashValue, integerValue, someValue, textValue, type Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';

@@ -1,9 +1,7 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isObject, readInteger, readMember, readText } from '../../../../base/json/readMember';
+import { isObject, type JsonValue, readInteger, readMember, readText } from '../../../../base/json/jsonValue';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView } from '../../../../base/view/decodedView';
-import { utcTime } from '../../../../base/view/formatTime';
-import { formatValue } from '../../../../base/view/formatValue';
+import { formatValue, utcTime } from '../../../../base/view/formatValue';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';

@@ -1,9 +1,8 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isObject, membersOf, readMember } from '../../../../base/json/readMember';
+import { isObject, type JsonValue, membersOf, readMember } from '../../../../base/json/jsonValue';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView } from '../../../../base/view/decodedView';
-import { addressValue, statusValue, textValue } from '../../../../base/view/makeValue';
 import { column, type ItemColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
+import { addressValue, statusValue, textValue } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf } from '../../shared/genericView';

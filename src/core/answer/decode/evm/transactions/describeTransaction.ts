@@ -1,11 +1,17 @@
-import type { JsonObject, JsonValue } from '../../../../base/json/jsonValue';
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  membersOf,
+  readInteger,
+  readText,
+} from '../../../../base/json/jsonValue';
 import { printJson } from '../../../../base/json/printJson';
-import { isObject, membersOf, readInteger, readText } from '../../../../base/json/readMember';
 import { amountText, groupDigits } from '../../../../base/view/amountText';
 import { cutText } from '../../../../base/view/cutText';
 import { eip55 } from '../../../../base/view/eip55';
 import { formatMembers } from '../../../../base/view/formatMembers';
-import { utcTime } from '../../../../base/view/formatTime';
+import { utcTime } from '../../../../base/view/formatValue';
 import { middleEllipsis } from '../../../../base/view/shortForm';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
 import { decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';

@@ -1,9 +1,6 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { readInteger, readMember, readText } from '../../../../base/json/readMember';
-import { utcTime } from '../../../../base/view/formatTime';
-import { formatValue } from '../../../../base/view/formatValue';
-import { currencyValue, gweiValue, integerValue } from '../../../../base/view/makeValue';
-import type { Value } from '../../../../base/view/value';
+import { type JsonValue, readInteger, readMember, readText } from '../../../../base/json/jsonValue';
+import { formatValue, utcTime } from '../../../../base/view/formatValue';
+import { currencyValue, gweiValue, integerValue, type Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { NativeCurrency } from '../../../../model/networks/network';
 import { anyValue } from '../../shared/memberValue';

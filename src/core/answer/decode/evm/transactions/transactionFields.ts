@@ -1,7 +1,6 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { integerOf, readText } from '../../../../base/json/readMember';
+import { integerOf, type JsonValue, readText } from '../../../../base/json/jsonValue';
 import type { Field, Section } from '../../../../base/view/decodedView';
-import { integerValue } from '../../../../base/view/makeValue';
+import { integerValue } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { memberFields, otherFields, type ShownMember } from '../../shared/memberFields';

@@ -1,12 +1,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { isList, readInteger, readList, readMember, readText } from '../../../../base/json/readMember';
+import { isList, type JsonValue, readInteger, readList, readMember, readText } from '../../../../base/json/jsonValue';
 import type { Section, TableSection } from '../../../../base/view/decodedView';
-import { addressValue, hashValue, integerValue, nothing, someValue } from '../../../../base/view/makeValue';
 import { column, numberColumn, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+import { addressValue, hashValue, integerValue, nothing, someValue, type Value } from '../../../../base/view/value';
 import { encodeRlpList } from '../../../../formats/rlp/encodeRlp';
 import { addressMember, anyValue, hashMember, integerMember } from '../../shared/memberValue';
 import { recoverAddress } from './recoverAddress';

@@ -1,9 +1,7 @@
-import type { JsonValue } from '../../../../base/json/jsonValue';
-import { readText } from '../../../../base/json/readMember';
+import { type JsonValue, readText } from '../../../../base/json/jsonValue';
 import type { TableSection } from '../../../../base/view/decodedView';
-import { hexValue, nothing } from '../../../../base/view/makeValue';
 import { column, numberColumn, optionalColumn, tableOf } from '../../../../base/view/tableOf';
-import type { Value } from '../../../../base/view/value';
+import { hexValue, nothing, type Value } from '../../../../base/view/value';
 import { noHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { addressMember, hashMember, integerMember, nativeMember, recipientMember } from '../../shared/memberValue';

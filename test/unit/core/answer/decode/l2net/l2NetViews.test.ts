@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { JsonObject, JsonValue } from '../../../../../../src/core/base/json/jsonValue';
-import { utcTime } from '../../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../../src/core/base/view/formatValue';
+import { formatValue, utcTime } from '../../../../../../src/core/base/view/formatValue';
 import { type DecodeHints, noHints } from '../../../../../../src/core/formats/abi/names/decodeHints';
 import { feltHex } from '../../../../../../src/core/formats/l2net/felt';
 import { cairoSelectorOf } from '../../../../../../src/core/formats/l2net/selector';

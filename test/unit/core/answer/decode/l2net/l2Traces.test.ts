@@ -4,8 +4,7 @@ import { decodeResult } from '../../../../../../src/core/answer/decode/decodeRes
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../../src/core/base/json/parseJson';
 import type { DecodedView, TableSection } from '../../../../../../src/core/base/view/decodedView';
-import { utcTime } from '../../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../../src/core/base/view/formatValue';
+import { formatValue, utcTime } from '../../../../../../src/core/base/view/formatValue';
 import { printText } from '../../../../../../src/core/base/view/printText';
 import { noHints } from '../../../../../../src/core/formats/abi/names/decodeHints';
 import { classOf } from '../../../../../service/l2net/classes';

@@ -4,7 +4,7 @@ import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeE
 import { l2EventLayout } from '../../../../../../src/core/answer/saving/l2EventLayout';
 import { logLayout } from '../../../../../../src/core/answer/saving/logLayout';
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
-import { utcTime } from '../../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../../src/core/base/view/formatValue';
 import { printMarkdown } from '../../../../../../src/core/base/view/printMarkdown';
 import { printText } from '../../../../../../src/core/base/view/printText';
 import { BuiltInAbi } from '../../../../../../src/core/formats/abi/names/builtInAbi';

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 
-import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
-import { readList } from '../../../../../../src/core/base/json/readMember';
+import { type JsonValue, readList } from '../../../../../../src/core/base/json/jsonValue';
 import { noHints } from '../../../../../../src/core/formats/abi/names/decodeHints';
 import { solanaNetwork } from '../exampleNetworks';
 import { decode, fieldsOf, rowsOf, tableOf } from '../viewParts';

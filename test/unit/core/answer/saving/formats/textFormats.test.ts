@@ -5,10 +5,9 @@ import fc from 'fast-check';
 import { encoderOf } from '../../../../../../src/core/answer/saving/formats/encoderOf';
 import type { RowBatch, SaveColumn } from '../../../../../../src/core/answer/saving/saveColumn';
 import type { SaveFormat } from '../../../../../../src/core/answer/saving/saveTarget';
-import { JsonNumber } from '../../../../../../src/core/base/json/jsonValue';
+import { JsonNumber, readMember } from '../../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../../src/core/base/json/parseJson';
 import { printJson } from '../../../../../../src/core/base/json/printJson';
-import { readMember } from '../../../../../../src/core/base/json/readMember';
 import { everyColumn, packedRows, rowAt, rowsOf } from '../sampleRows';
 
 function textOf(format: SaveFormat, columns: readonly SaveColumn[], rows: RowBatch): string {

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { diagnoseCell } from '../../../../../../src/core/editor/language/problems/diagnoseCell';
 import type { LanguageContext } from '../../../../../../src/core/editor/language/shared/languageContext';
 import { NotebookFacts, type NotebookNames } from '../../../../../../src/core/editor/language/shared/notebookFacts';
+import { nameOf, type ParsedCell } from '../../../../../../src/core/model/cell/cell';
 import { parseCell } from '../../../../../../src/core/model/cell/parseCell';
-import { nameOf, type ParsedCell } from '../../../../../../src/core/model/cell/parsedCell';
 import { NamePlaces } from '../../../../../../src/core/run/session/notebook/namePlaces';
 import { openSample } from './sampleNotebook';
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
-import { stepLimits } from '../../../../../../src/core/base/stepLimits';
-import { utcTime } from '../../../../../../src/core/base/view/formatTime';
+import { stepLimits } from '../../../../../../src/core/base/stepBudget';
+import { utcTime } from '../../../../../../src/core/base/view/formatValue';
 import { EventNames } from '../../../../../../src/core/editor/language/shared/eventNames';
 import type { LanguageContext } from '../../../../../../src/core/editor/language/shared/languageContext';
 import { NotebookFacts } from '../../../../../../src/core/editor/language/shared/notebookFacts';
@@ -11,9 +11,8 @@ import { hintsOfKnowledge } from '../../../../../../src/core/knowledge/answers/k
 import { type ArtifactNames, noArtifactNames } from '../../../../../../src/core/knowledge/files/artifactLookup';
 import type { AddressBook } from '../../../../../../src/core/knowledge/names/addressBook';
 import { createServiceCatalogue } from '../../../../../../src/core/model/catalogue/catalogue';
-import type { Cell } from '../../../../../../src/core/model/cell/cell';
+import type { Cell, ParsedCell } from '../../../../../../src/core/model/cell/cell';
 import { parseCell } from '../../../../../../src/core/model/cell/parseCell';
-import type { ParsedCell } from '../../../../../../src/core/model/cell/parsedCell';
 import type { Service } from '../../../../../../src/core/model/networks/network';
 import { readServices } from '../../../../../../src/core/model/networks/readServices';
 import { serviceSettings } from '../../../request/pipe/testPorts';

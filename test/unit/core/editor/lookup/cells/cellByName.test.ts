@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { cellByName } from '../../../../../../src/core/editor/lookup/cells/cellByName';
 import { cellOfMember } from '../../../../../../src/core/editor/lookup/contractCells';
 import { contractMembers } from '../../../../../../src/core/editor/lookup/contractMembers';
-import { addressKey } from '../../../../../../src/core/knowledge/names/addressKey';
+import { addressKey } from '../../../../../../src/core/knowledge/names/canonicalAddress';
 import { LedgerChain } from '../../../request/overrides/ledgerChain';
 import { noKnowledge } from '../../../request/pipe/noKnowledge';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { utcTime } from '../../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../../src/core/base/view/formatValue';
 import { type HashHover, printHashHover } from '../../../../../../src/core/editor/lookup/hover/hashHover';
 import { readHoverAction } from '../../../../../../src/core/editor/lookup/hover/readHoverAction';
 import type { ReceiptAnswer } from '../../../../../../src/core/editor/lookup/receiptAnswer';

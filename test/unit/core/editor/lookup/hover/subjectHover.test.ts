@@ -11,7 +11,7 @@ import {
 import { readPaddedWord } from '../../../../../../src/core/editor/lookup/paddedWord';
 import { parseSubject } from '../../../../../../src/core/editor/lookup/subject';
 import type { FiledDeployment } from '../../../../../../src/core/knowledge/deployments/deploymentIndex';
-import { addressKey } from '../../../../../../src/core/knowledge/names/addressKey';
+import { addressKey } from '../../../../../../src/core/knowledge/names/canonicalAddress';
 import type { SourcedToken } from '../../../../../../src/core/knowledge/settings/abiSettings';
 import type { KnowledgeSource } from '../../../../../../src/core/knowledge/sources/knowledgeSource';
 import type { KnownContract } from '../../../../../../src/core/knowledge/sources/knownContract';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { Hex } from 'viem';
 
-import { utcTime } from '../../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../../src/core/base/view/formatValue';
 import { printText } from '../../../../../../src/core/base/view/printText';
 import { callDataText } from '../../../../../../src/core/formats/abi/calls/callDataText';
 import { decode } from '../../../answer/decode/viewParts';

@@ -13,7 +13,7 @@ import {
 
 import { logLayout } from '../../../../../../src/core/answer/saving/logLayout';
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
-import { utcTime } from '../../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../../src/core/base/view/formatValue';
 import { printMarkdown } from '../../../../../../src/core/base/view/printMarkdown';
 import { printText } from '../../../../../../src/core/base/view/printText';
 import { jsonOfValue } from '../../../../../../src/core/base/view/printValue';

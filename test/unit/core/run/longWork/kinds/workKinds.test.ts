@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import type { JsonObject } from '../../../../../../src/core/base/json/jsonValue';
 import { methodsWith } from '../../../../../../src/core/model/catalogue/methodFacts';
-import type { Call } from '../../../../../../src/core/model/exchange/call';
+import type { Call } from '../../../../../../src/core/model/exchange/exchange';
 import { readLongRequest, workKinds } from '../../../../../../src/core/run/longWork/kinds/workKinds';
 
 const limits = { logResults: 10_000, logParameters: 5_000, blockRange: 100 };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
-import { readInteger, readText } from '../../../../../../src/core/base/json/readMember';
+import { type JsonValue, readInteger, readText } from '../../../../../../src/core/base/json/jsonValue';
 import { reply, type TestPortOptions } from '../../../request/pipe/testPorts';
 import { allLogs, cap, logsCell, methods, rowsOf, run, worldsOfSuite } from '../../session/run/longCellWorld';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { Outcome } from '../../../../../../src/core/model/exchange/outcome';
+import type { Outcome } from '../../../../../../src/core/model/exchange/exchange';
 import { BlockRangeWork } from '../../../../../../src/core/run/longWork/blockRangeWork';
 import { readAccountQuery } from '../../../../../../src/core/run/longWork/kinds/accountWorkKind';
 import { eventPages } from '../../../../../../src/core/run/longWork/kinds/eventWorkKind';

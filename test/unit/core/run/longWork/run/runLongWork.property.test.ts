@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import type { Outcome } from '../../../../../../src/core/model/exchange/outcome';
+import type { Outcome } from '../../../../../../src/core/model/exchange/exchange';
 import type { LogWorkOptions } from '../../../../../../src/core/run/longWork/logWork';
 import { type Asked, type NodeOptions, rpcError, SimulatedNode, threeAddresses } from '../simulatedNode';
 import { limits, logWork, runAgainst, type TestRun } from '../testRun';

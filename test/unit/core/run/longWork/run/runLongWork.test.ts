@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { Outcome } from '../../../../../../src/core/model/exchange/outcome';
+import type { Outcome } from '../../../../../../src/core/model/exchange/exchange';
 import type { StopReason } from '../../../../../../src/core/run/longWork/run/workRunPorts';
 import { type NodeOptions, result, rpcError, SimulatedNode, threeAddresses } from '../simulatedNode';
 import { limits, logWork, runAgainst, type TestRun } from '../testRun';

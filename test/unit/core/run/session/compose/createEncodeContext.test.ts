@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { StepBudget } from '../../../../../../src/core/base/stepBudget';
-import { stepLimits } from '../../../../../../src/core/base/stepLimits';
+import { StepBudget, stepLimits } from '../../../../../../src/core/base/stepBudget';
 import { BuiltInAbi } from '../../../../../../src/core/formats/abi/names/builtInAbi';
 import { noHints } from '../../../../../../src/core/formats/abi/names/decodeHints';
 import { createEncodeContext } from '../../../../../../src/core/run/session/compose/createEncodeContext';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
+import { isObject } from '../../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../../src/core/base/json/parseJson';
-import { isObject } from '../../../../../../src/core/base/json/readMember';
 import { checkAssertion, parseAssertion } from '../../../../../../src/core/run/session/directives/assertion';
 
 function check(text: string, answer: string): string | undefined {

@@ -5,8 +5,7 @@ import { describe, it } from 'mocha';
 import { createServiceCatalogue } from '../../../../../../src/core/model/catalogue/catalogue';
 import type { Method } from '../../../../../../src/core/model/catalogue/method';
 import { parseCell } from '../../../../../../src/core/model/cell/parseCell';
-import { chainKey } from '../../../../../../src/core/model/networks/chainKey';
-import type { Network } from '../../../../../../src/core/model/networks/network';
+import { chainKey, type Network } from '../../../../../../src/core/model/networks/network';
 import { readServices } from '../../../../../../src/core/model/networks/readServices';
 import { directiveErrors } from '../../../../../../src/core/run/session/directives/directiveErrors';
 import {

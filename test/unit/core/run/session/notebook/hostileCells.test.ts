@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { stepLimits } from '../../../../../../src/core/base/stepLimits';
+import { stepLimits } from '../../../../../../src/core/base/stepBudget';
 import { inlayHints } from '../../../../../../src/core/editor/language/annotations/inlayHints';
 import { quickFixes } from '../../../../../../src/core/editor/language/edits/quickFixes';
 import { diagnoseCell } from '../../../../../../src/core/editor/language/problems/diagnoseCell';

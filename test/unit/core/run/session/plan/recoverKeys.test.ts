@@ -5,7 +5,7 @@ import type { Hex } from 'viem';
 import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeExchange';
 import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../../src/core/base/json/parseJson';
-import { utcTime } from '../../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../../src/core/base/view/formatValue';
 import { printText } from '../../../../../../src/core/base/view/printText';
 import { printLookup } from '../../../../../../src/core/editor/lookup/lookup';
 import { lookups } from '../../../../../../src/core/editor/lookup/lookups';

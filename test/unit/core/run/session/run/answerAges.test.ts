@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { ChainWatch } from '../../../../../../src/core/knowledge/answers/chainWatch';
-import type { WrittenCell } from '../../../../../../src/core/model/cell/parsedCell';
+import type { WrittenCell } from '../../../../../../src/core/model/cell/cell';
 import { type ChangedSource, formatChangedSource } from '../../../../../../src/core/run/session/memory/cellSources';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { localServices } from '../../../answer/inquiry/tokenChain';

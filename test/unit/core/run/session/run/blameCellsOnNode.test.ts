@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 
 import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeExchange';
-import { utcTime } from '../../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../../src/core/base/view/formatValue';
-import { nothing } from '../../../../../../src/core/base/view/makeValue';
+import { formatValue, utcTime } from '../../../../../../src/core/base/view/formatValue';
+import { nothing } from '../../../../../../src/core/base/view/value';
 import { readBlameAnswer } from '../../../../../../src/core/formats/stateDiff/blameAnswer';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { describeCellCost } from '../../../../../../src/core/run/session/plan/formatCellPlan';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { LedgerEntry } from '../../../../../../src/core/base/credits/ledgerEntry';
-import { isList, readMember } from '../../../../../../src/core/base/json/readMember';
+import { isList, readMember } from '../../../../../../src/core/base/json/jsonValue';
 import type { KeptChain } from '../../../../../../src/core/run/live/keptChain';
 import type { LiveControls } from '../../../../../../src/core/run/live/liveControls';
 import type { RowChange } from '../../../../../../src/core/run/live/liveFeed';

@@ -7,8 +7,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeExchange';
 import type { LedgerEntry } from '../../../../../../src/core/base/credits/ledgerEntry';
+import { isList, readList, readMember } from '../../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../../src/core/base/json/parseJson';
-import { isList, readList, readMember } from '../../../../../../src/core/base/json/readMember';
 import { ok } from '../../../../../../src/core/base/result';
 import type { WorkReport } from '../../../../../../src/core/run/longWork/workReport';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';

@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
-import { isList } from '../../../../../../src/core/base/json/readMember';
+import { isList, type JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { failed, ok } from '../../../../../../src/core/base/result';
 import type { WireReply, WireRequest } from '../../../../../../src/core/base/wire/wire';
 import type { LongWorkPorts, LongWorkSettings } from '../../../../../../src/core/run/longWork/run/longWorkPorts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { utcTime } from '../../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../../src/core/base/view/formatValue';
+import { formatValue, utcTime } from '../../../../../../src/core/base/view/formatValue';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { printExchangeFrame } from '../../../../../../src/messages/exchangeFrame';
 import { readExchangeFrame } from '../../../../../../src/messages/readExchangeFrame';

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 
 import { unfinishedOutcome } from '../../../../../../src/core/base/credits/ledgerEntry';
 import type { CreditCost } from '../../../../../../src/core/base/credits/planCost';
-import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
-import { readList } from '../../../../../../src/core/base/json/readMember';
+import { type JsonValue, readList } from '../../../../../../src/core/base/json/jsonValue';
 import { capabilitiesFact } from '../../../../../../src/core/knowledge/facts/capabilitiesFact';
 import { StoredFacts } from '../../../../../../src/core/knowledge/facts/storedFacts';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';

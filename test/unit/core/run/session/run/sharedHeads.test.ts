@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { LedgerEntry } from '../../../../../../src/core/base/credits/ledgerEntry';
-import { readMember } from '../../../../../../src/core/base/json/readMember';
+import { readMember } from '../../../../../../src/core/base/json/jsonValue';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { SharedHeads } from '../../../../../../src/core/run/session/run/sharedHeads';

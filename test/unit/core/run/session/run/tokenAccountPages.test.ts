@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeExchange';
-import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
-import { readList, readMember, readText } from '../../../../../../src/core/base/json/readMember';
+import { type JsonValue, readList, readMember, readText } from '../../../../../../src/core/base/json/jsonValue';
 import { describeCellCost } from '../../../../../../src/core/run/session/plan/formatCellPlan';
 import { TokenProgram } from '../../../answer/decode/solana/tokenProgram';
 import { plantedKey, reply, type TestPortOptions } from '../../../request/pipe/testPorts';

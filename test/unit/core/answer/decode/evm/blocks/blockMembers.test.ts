@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
 import type { DecodedView, Field } from '../../../../../../../src/core/base/view/decodedView';
-import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../../../src/core/base/view/formatValue';
 import { printMarkdown } from '../../../../../../../src/core/base/view/printMarkdown';
 import { printCsv } from '../../../../../../../src/core/base/view/printTable';
 import { printText } from '../../../../../../../src/core/base/view/printText';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { encodeAbiParameters, encodeErrorResult, parseAbi, toFunctionSelector } from 'viem';
 
 import { decodeExchange } from '../../../../../../../src/core/answer/decode/decodeExchange';
-import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../../../src/core/base/view/formatValue';
 import { printText } from '../../../../../../../src/core/base/view/printText';
 import { ReceiptSummarizer } from '../../../../../../../src/core/editor/lookup/receiptSummary';
 import { type DecodeHints, noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';

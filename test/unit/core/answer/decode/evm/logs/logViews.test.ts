@@ -3,13 +3,11 @@ import assert from 'node:assert/strict';
 import { encodeAbiParameters, encodeEventTopics, type Hex, parseAbi } from 'viem';
 
 import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
-import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../../../src/core/base/view/formatValue';
-import { nothing } from '../../../../../../../src/core/base/view/makeValue';
+import { formatValue, utcTime } from '../../../../../../../src/core/base/view/formatValue';
 import { printJsonRows } from '../../../../../../../src/core/base/view/printTable';
 import { printText } from '../../../../../../../src/core/base/view/printText';
 import { printValue } from '../../../../../../../src/core/base/view/printValue';
-import type { Value } from '../../../../../../../src/core/base/view/value';
+import { nothing, type Value } from '../../../../../../../src/core/base/view/value';
 import { type DecodeHints, noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
 import { evmNetwork } from '../../exampleNetworks';
 import { alice, bob, token, transferLog } from '../../transferLog';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 
 import { logLayout } from '../../../../../../../src/core/answer/saving/logLayout';
-import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
-import { readText } from '../../../../../../../src/core/base/json/readMember';
-import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
+import { type JsonValue, readText } from '../../../../../../../src/core/base/json/jsonValue';
+import { utcTime } from '../../../../../../../src/core/base/view/formatValue';
 import { joinMarkdown } from '../../../../../../../src/core/base/view/markdown';
 import { printText } from '../../../../../../../src/core/base/view/printText';
 import { printSummary } from '../../../../../../../src/core/editor/lookup/printSummary';

@@ -6,10 +6,9 @@ import { decodeResult } from '../../../../../../../src/core/answer/decode/decode
 import { storageChangeTable } from '../../../../../../../src/core/answer/decode/evm/state/changeTables';
 import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
 import type { DecodedView, TableSection } from '../../../../../../../src/core/base/view/decodedView';
-import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../../../src/core/base/view/formatValue';
-import { nothing } from '../../../../../../../src/core/base/view/makeValue';
+import { formatValue, utcTime } from '../../../../../../../src/core/base/view/formatValue';
 import { printText } from '../../../../../../../src/core/base/view/printText';
+import { nothing } from '../../../../../../../src/core/base/view/value';
 import { type DecodeHints, noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
 import { KeyWordCollector } from '../../../../../../../src/core/formats/stateDiff/keyWords';
 import { slotHex } from '../../../../../../../src/core/formats/storage/slotWord';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
-import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../../../src/core/base/view/formatValue';
 import { printText } from '../../../../../../../src/core/base/view/printText';
 import { noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
 import { evmNetwork } from '../../exampleNetworks';

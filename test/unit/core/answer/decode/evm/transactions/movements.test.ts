@@ -9,10 +9,9 @@ import {
 } from '../../../../../../../src/core/answer/decode/evm/logs/netMovements';
 import { decodeTraces } from '../../../../../../../src/core/answer/decode/evm/traces/decodeTraces';
 import { decodeReceipt } from '../../../../../../../src/core/answer/decode/evm/transactions/decodeReceipt';
-import { readList, readMember, readText } from '../../../../../../../src/core/base/json/readMember';
+import { readList, readMember, readText } from '../../../../../../../src/core/base/json/jsonValue';
 import { finishAtOnce } from '../../../../../../../src/core/base/piecewise';
-import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
-import { formatValue } from '../../../../../../../src/core/base/view/formatValue';
+import { formatValue, utcTime } from '../../../../../../../src/core/base/view/formatValue';
 import { noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
 import { readTraces } from '../../../../../../../src/core/formats/trace/readTraces';
 import { LedgerChain, type LedgerTransaction } from '../../../../formats/stateDiff/ledgerChain';

@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 
 import { authorizationSigner } from '../../../../../../../src/core/answer/decode/evm/transactions/transactionLists';
 import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
-import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../../../src/core/base/view/formatValue';
 import { printMarkdown } from '../../../../../../../src/core/base/view/printMarkdown';
 import { printText } from '../../../../../../../src/core/base/view/printText';
 import { decode, fieldsOf, rowsOf, tableOf } from '../../viewParts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
-import { utcTime } from '../../../../../../../src/core/base/view/formatTime';
+import { utcTime } from '../../../../../../../src/core/base/view/formatValue';
 import { joinMarkdown } from '../../../../../../../src/core/base/view/markdown';
 import { printText } from '../../../../../../../src/core/base/view/printText';
 import { printSummary } from '../../../../../../../src/core/editor/lookup/printSummary';
