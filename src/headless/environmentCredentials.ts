@@ -1,4 +1,4 @@
-import { type Credential, type CredentialAnswer, type CredentialSource } from '../core/base/credentials/credential';
+import type { Credential, CredentialAnswer, CredentialSource } from '../core/base/credentials/credential';
 import { approvalOrigin, isApproved, isPlainOrigin, parseOrigin } from '../core/base/credentials/originRule';
 import { Secret } from '../core/base/credentials/secret';
 import { failed, ok, type Result } from '../core/base/result';

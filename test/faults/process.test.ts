@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { runFile } from '../../src/cli/runFile';
-import { type LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
+import type { LedgerEntry } from '../../src/core/base/credits/ledgerEntry';
 import { sumLedger } from '../../src/core/base/credits/sumLedger';
 import { openFileLedger } from '../../src/disk/fileLedger';
 import { waitFor } from '../run/waitFor';

@@ -1,6 +1,6 @@
 import { commands } from 'vscode';
 
-import { type Credential } from '../../core/base/credentials/credential';
+import type { Credential } from '../../core/base/credentials/credential';
 import { describeWeakSecret } from '../../core/base/credentials/describeWeakSecret';
 import { validateKey } from '../../core/base/credentials/keyPrompts';
 import { formatOrigins } from '../../core/base/credentials/originRule';

@@ -1,4 +1,4 @@
-import { type Credential } from '../../core/base/credentials/credential';
+import type { Credential } from '../../core/base/credentials/credential';
 import { Secret } from '../../core/base/credentials/secret';
 
 /**

@@ -1,7 +1,7 @@
 import { commands, ProgressLocation } from 'vscode';
 
-import { readServices } from '../../core/model/networks/readServices';
 import { addService, freshId, type ServiceSetting } from '../../core/model/networks/serviceEdits';
+import { findLocalNodes, type LocalNode, usualPorts } from '../../core/request/nodes/findLocalNodes';
 import {
   clientName,
   describeNode,
@@ -11,20 +11,10 @@ import {
 } from '../../core/request/nodes/nodeSetting';
 import { sendProbe } from '../../core/request/nodes/sendProbe';
 import type { SpendingPorts } from '../../core/request/pipe/allowance';
-import { identifyNode, type IdentifyOptions, type NodeIdentity } from '../../core/request/pipe/identifyNode';
 import type { SendingPorts } from '../../core/request/pipe/sendingPorts';
 import { askSome } from '../input/prompts';
 import { showInformation, showProgress, showWarning } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
-
-/** The ports that nodes use by default: geth, anvil, Hardhat, Ganache, Truffle, l2net and Solana nodes. */
-const usualPorts: readonly number[] = [8545, 8546, 9545, 7545, 5050, 9944, 8899];
-
-/** A node on this computer that answered. */
-interface LocalNode {
-  readonly url: string;
-  readonly identity: NodeIdentity;
-}
 
 export interface LocalNodeDependencies {
   readonly settings: ServiceSettings;
@@ -123,24 +113,4 @@ function serviceOfNode({ url, identity }: LocalNode, id: string, networkId: stri
 
 function nodeSentence({ url, identity }: LocalNode): string {
   return `Found ${describeNode(identity)} on port ${new URL(url).port}.`;
-}
-
-/** Tests the usual ports of this computer concurrently, and returns the nodes that answer, in the order of ports. */
-export async function findLocalNodes(
-  send: IdentifyOptions['send'],
-  ports: readonly number[] = usualPorts,
-): Promise<readonly LocalNode[]> {
-  const found = await Promise.all(ports.map((port) => askPort(port, send)));
-  return found.filter((node) => node !== undefined);
-}
-
-async function askPort(port: number, send: IdentifyOptions['send']): Promise<LocalNode | undefined> {
-  const url = `http://127.0.0.1:${port}`;
-  const { services } = readServices([
-    { id: 'local', rpcUrl: url, rpcPath: '', networks: [{ id: 'node', name: `Port ${port}`, family: 'evm' }] },
-  ]);
-  const network = services[0]?.networks[0];
-  if (network === undefined) return undefined;
-  const identity = await identifyNode(network, { send, asksClient: true });
-  return identity.kind === 'ok' ? { url, identity: identity.value } : undefined;
 }

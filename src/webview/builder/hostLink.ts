@@ -1,5 +1,5 @@
 import type { Action } from '../../core/model/exchange/action';
-import { type BuilderMessage, type BuilderRequest, type HostMessage } from '../../messages/builderMessage';
+import type { BuilderMessage, BuilderRequest, HostMessage } from '../../messages/builderMessage';
 import { readHostMessage } from '../../messages/readHostMessage';
 
 /** The API for messages that VS Code provides to a page once. */

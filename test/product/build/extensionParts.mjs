@@ -140,6 +140,8 @@ export const extensionParts = {
     hovers: ['src/core/editor/lookup/hover'],
     // What keeps the outputs of notebooks, and shows them again.
     kept: [
+      'src/core/model/exchange/action',
+      'src/messages',
       'src/disk/notebookFolder',
       'src/host/outputs/compareRuns',
       'src/host/outputs/keptFile',
@@ -149,10 +151,6 @@ export const extensionParts = {
       'src/host/outputs/restoredAges',
       'src/host/outputs/restoredOutputs',
       'src/host/outputs/runRecords',
-      'src/messages/keptOutputs',
-      'src/messages/matchKeptCells',
-      'src/messages/printKeptOutputs',
-      'src/messages/readKeptOutputs',
     ],
     // What commands ask and do.
     commands: [
@@ -161,7 +159,6 @@ export const extensionParts = {
       'src/host/abi/projectSettings',
       'src/host/abi/compilerApproval',
       'src/host/abi/getLayout',
-      'src/core/model/exchange/action',
       'src/host/labels/labelActions',
       'src/host/notebook/longWorkActions',
       'src/host/notebook/openNotebook',
@@ -209,7 +206,10 @@ export const extensionParts = {
       'src/core/answer/saving/reading',
       'src/disk/realFileRanges',
       'src/host/webviewPage',
-      'src/messages',
+      'src/messages/answerMessage',
+      'src/messages/builderMessage',
+      'src/messages/readHostMessage',
+      'src/messages/tableFileMessage',
     ],
   },
 };

@@ -41,7 +41,7 @@ describe('rpcbook run with transactions that failed', () => {
   it('finds the cause with the option or the setting, and prints it with its path', async () => {
     for (const text of [await run({}, true), await run({ 'rpcbook.ask.failures': 'auto' })]) {
       assert.doesNotMatch(text, /Not asked/);
-      assert.match(text, /Failure in block \d+ · .* · TooLittle\(owner 0x\w+, available 0, wanted 5\) in transfer of /);
+      assert.match(text, /Failed: TooLittle\(owner 0x\w+, available 0, wanted 5\) in transfer of .* · in block \d+ · /);
       assert.match(text, /Outermost error +Wrapped\(what token, inner 0xe4889ffe/);
       assert.match(text, /\n +wrapped .*\n +transfer .*passed on.*\n +transfer .*TooLittle\(/);
     }

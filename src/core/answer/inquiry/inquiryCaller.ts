@@ -8,7 +8,7 @@ import type { FailureClass } from '../../model/failure/failureClass';
 import { hasBatches } from '../../model/networks/network';
 import type { AskingInquiryPort, AskingPorts } from '../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../request/pipe/executeCall';
-import { type PipeResult } from '../../request/pipe/pipeResult';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 
 /** Sends at most as many calls of each method as were shown to the user. */
 export class CallBudget {

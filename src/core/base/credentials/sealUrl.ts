@@ -1,6 +1,6 @@
 import { parseUrl } from '../parseUrl';
 import { failed, ok, type Result } from '../result';
-import { type Credential } from './credential';
+import type { Credential } from './credential';
 import { hasHostKey, originWithKey, withHostKeyLabel } from './hostKey';
 import { isApproved, mayCarryCredential } from './originRule';
 import { Secret } from './secret';

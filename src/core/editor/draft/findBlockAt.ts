@@ -3,7 +3,7 @@ import { failed, ok } from '../../base/result';
 import { readBlockTime } from '../../base/view/blockTime';
 import { blockCall } from '../../model/exchange/evmCalls';
 import { type CallOptions, executeCall } from '../../request/pipe/executeCall';
-import { type PipeResult } from '../../request/pipe/pipeResult';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../request/pipe/sendingPorts';
 
 interface TimedBlock {

@@ -3,7 +3,6 @@ import { type DecodeHints, noHints, type ScopedEvent } from '../../formats/abi/n
 import { feltHex } from '../../formats/l2net/felt';
 import { cairoSelectorOf } from '../../formats/l2net/selector';
 import { type CellKnowledge, hintsOfKnowledge, knowledgeOfCell } from '../../knowledge/answers/knowledgeOfCell';
-import { AddressBook, type NamedAddress } from '../../knowledge/names/addressBook';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import type { ParsedCell } from '../../model/cell/cell';
 import type { Network } from '../../model/networks/network';
@@ -18,39 +17,8 @@ import { NotebookSession } from '../../run/session/run/notebookSession';
 import type { RunningPorts } from '../../run/session/run/runningPorts';
 import { composeDraft } from './composeDraft';
 import type { Draft } from './draft';
+import { AskedNames, type DraftNames } from './namesOfDraft';
 import { printDraftCell } from './printDraftCell';
-
-/** The names of addresses that a draft uses, as plain data: its form encodes them as its cell does. */
-interface DraftNames {
-  readonly all: readonly NamedAddress[];
-  /** The address of the chain's registry of names. */
-  readonly registry?: string;
-}
-
-/** An address book that notes which of its names are asked for, and those that it offers instead of unknown ones. */
-class AskedNames extends AddressBook {
-  readonly #asked = new Set<string>();
-
-  override named(name: string): readonly NamedAddress[] {
-    this.#asked.add(name);
-    return super.named(name);
-  }
-
-  override nearest(written: string): readonly string[] {
-    const names = super.nearest(written);
-    for (const name of names) this.#asked.add(name);
-    return names;
-  }
-
-  /** Returns the part of the book by which the names that were asked for mean the same, with their other names. */
-  asked(): DraftNames {
-    const addresses = new Set(this.all.flatMap(({ name, address }) => (this.#asked.has(name) ? [address] : [])));
-    return {
-      all: this.all.filter(({ address }) => addresses.has(address)),
-      registry: this.registry,
-    };
-  }
-}
 
 /** What sending a draft would do and cost, and what is known about its contract. */
 export interface DraftPlan extends RangedCalls {
@@ -148,9 +116,4 @@ async function hintsOf(parsed: ParsedCell, network: Network, ports: KnowingPorts
     ports,
   );
   return hintsOfKnowledge(target.known);
-}
-
-/** Returns the address book with the names of a draft. */
-export function bookOfDraft({ all, registry }: DraftNames): AddressBook {
-  return new AddressBook(all, registry);
 }

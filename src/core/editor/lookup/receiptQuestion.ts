@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange/exchange';
 import { chainKey, type Network } from '../../model/networks/network';
 import type { Allowance } from '../../request/pipe/allowance';
 import { executeCall } from '../../request/pipe/executeCall';
-import { type PipeResult } from '../../request/pipe/pipeResult';
+import type { PipeResult } from '../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../request/pipe/sendingPorts';
 import type { KnownReceipt, ReceiptAnswer } from './receiptAnswer';
 import {

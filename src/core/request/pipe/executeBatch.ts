@@ -4,7 +4,7 @@ import { batchCall, type BatchedCall } from '../../model/exchange/batchCall';
 import type { Exchange, Outcome } from '../../model/exchange/exchange';
 import { resultsOfBatch } from '../../model/exchange/resultsOfBatch';
 import { type CallOptions, executeCall } from './executeCall';
-import { type PipeResult } from './pipeResult';
+import type { PipeResult } from './pipeResult';
 import { readOutcome } from './readOutcome';
 import { scanItems } from './scanTopLevel';
 import type { SendingPorts } from './sendingPorts';

@@ -4,7 +4,7 @@ import type { SpendingPorts } from './allowance';
 import { type CallOptions, executeCall } from './executeCall';
 import { methodCosts } from './ledgerEntries';
 import { openAllowance } from './openAllowance';
-import { type PipeResult } from './pipeResult';
+import type { PipeResult } from './pipeResult';
 import type { SendingPorts } from './sendingPorts';
 
 /** Executes one call with its own allowance, because the user requested exactly this call and knows its cost. */

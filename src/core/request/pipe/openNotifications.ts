@@ -7,7 +7,7 @@ import type { Refusal } from '../../model/exchange/refusal';
 import { addressKeys } from '../../model/networks/addressKeys';
 import { type CallOptions, executeCall } from './executeCall';
 import { findCredential } from './findCredential';
-import { type PipeResult } from './pipeResult';
+import type { PipeResult } from './pipeResult';
 import { secretsOfCredential } from './redactReply';
 import { findTarget } from './sealCall';
 import type { SendingPorts } from './sendingPorts';

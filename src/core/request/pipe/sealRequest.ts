@@ -1,5 +1,5 @@
 import { encodeBase64 } from '../../base/credentials/base64';
-import { type Credential } from '../../base/credentials/credential';
+import type { Credential } from '../../base/credentials/credential';
 import { withHostKeyLabel } from '../../base/credentials/hostKey';
 import { allowCredential, type SealProblem, sealUrl } from '../../base/credentials/sealUrl';
 import { Secret } from '../../base/credentials/secret';

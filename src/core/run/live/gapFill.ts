@@ -11,7 +11,7 @@ import { lengthOf } from '../longWork/plan/blockSpan';
 import { readBlockLink } from '../longWork/plan/readBlockRangeQuery';
 import { priceCalls } from '../longWork/run/planLongWork';
 import type { KnownBlock } from './followedChain';
-import { type BlockRows, type GapFiller } from './gapFiller';
+import type { BlockRows, GapFiller } from './gapFiller';
 
 export interface GapFillOptions {
   readonly span: BlockSpan;

@@ -4,7 +4,7 @@ import type { Explanation } from '../../model/failure/explainOutcome';
 import type { Assignment } from '../longWork/longWork';
 import { readBlockLink } from '../longWork/plan/readBlockRangeQuery';
 import type { ChainHead, FollowedChain, KnownBlock } from './followedChain';
-import { type BlockRows, type BlocksBeforeGap, type FillFailure, type GapFiller } from './gapFiller';
+import type { BlockRows, BlocksBeforeGap, FillFailure, GapFiller } from './gapFiller';
 
 export interface GapSyncOptions {
   readonly chain: FollowedChain;

@@ -3,7 +3,7 @@ import type { TimeFormat } from '../../base/view/formatValue';
 import { printPlainLines, type SeeMoreOptions } from '../../base/view/printText';
 import { visibleText } from '../../base/view/visibleText';
 import { formatWorkReportText } from '../session/plan/formatWorkReport';
-import { type AnswerReport, type CallReport, type CellReport, type ReportedOffer } from './runReport';
+import type { AnswerReport, CallReport, CellReport, ReportedOffer } from './runReport';
 
 export interface CellTextOptions {
   readonly time: TimeFormat;

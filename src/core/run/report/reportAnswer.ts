@@ -25,17 +25,17 @@ import {
   isFulfilled,
 } from '../session/memory/cellAnswer';
 import { redactTexts } from './redactTexts';
-import {
-  type AnswerReport,
-  type CallReport,
-  type CellReport,
-  type ComparisonReport,
-  type OutcomeReport,
-  type RefusalReport,
-  type ReportedAssertion,
-  type ReportedNetwork,
-  type ReportedOffer,
-  type ReportedRequest,
+import type {
+  AnswerReport,
+  CallReport,
+  CellReport,
+  ComparisonReport,
+  OutcomeReport,
+  RefusalReport,
+  ReportedAssertion,
+  ReportedNetwork,
+  ReportedOffer,
+  ReportedRequest,
 } from './runReport';
 
 /** Limits on the size of an answer in a report. */

@@ -4,12 +4,7 @@ import { offerWhy } from '../../../core/answer/inquiry/offerWhy';
 import { formatPlanCost } from '../../../core/base/credits/formatCredits';
 import { contractSources } from '../../../core/editor/lookup/contractSources';
 import { describeReceiptAnswer } from '../../../core/editor/lookup/hover/hashHover';
-import {
-  type CopiedForm,
-  type HoverAction,
-  type HoveredHash,
-  type HoverPlace,
-} from '../../../core/editor/lookup/hover/hoverAction';
+import type { CopiedForm, HoverAction, HoveredHash, HoverPlace } from '../../../core/editor/lookup/hover/hoverAction';
 import { canLookUp, lookupTitle, printLookup } from '../../../core/editor/lookup/lookup';
 import { lookups } from '../../../core/editor/lookup/lookups';
 import { readPaddedWord } from '../../../core/editor/lookup/paddedWord';

@@ -14,7 +14,7 @@ import { type AbiType, printAbiType } from '../../../core/formats/abi/type/abiTy
 import { element, uniqueId } from '../../components/dom/element';
 import { iconButton } from '../../components/dom/icon';
 import { choiceControl, parametersText, writtenInput } from './argumentInput';
-import { type FieldContext } from './fieldContext';
+import type { FieldContext } from './fieldContext';
 import { type Control, fieldRow } from './fieldRow';
 
 /** An argument of a written call, or a part of one. */

@@ -14,9 +14,10 @@ import {
   valueAt,
 } from '../../../core/editor/draft/draft';
 import type { DraftContext } from '../../../core/editor/draft/draftOfJson';
+import { bookOfDraft } from '../../../core/editor/draft/namesOfDraft';
 import { newDraft, withMethod } from '../../../core/editor/draft/newDraft';
 import { ParameterMemory } from '../../../core/editor/draft/parameterMemory';
-import { bookOfDraft, type DraftPlan } from '../../../core/editor/draft/runDraft';
+import type { DraftPlan } from '../../../core/editor/draft/runDraft';
 import { setDraftValue } from '../../../core/editor/draft/setDraftValue';
 import { methodOfDraft } from '../../../core/editor/draft/variablesDraft';
 import { noHints } from '../../../core/formats/abi/names/decodeHints';

@@ -1,7 +1,7 @@
 import type { DecodedView, Section } from '../../../core/base/view/decodedView';
 import type { FramedExchange } from '../../../messages/exchangeFrame';
 import { moreRowsIn, rowsBodyOf, withNewRows } from '../../../messages/newRows';
-import { type NewRowsMessage } from '../../../messages/rendererMessage';
+import type { NewRowsMessage } from '../../../messages/rendererMessage';
 import type { GrowingPart, LiveTables } from '../dom/viewContext';
 import { undecodedClass } from './answerView';
 import { exchangeFacts } from './requestView';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { type Credential } from '../../../../src/core/base/credentials/credential';
+import type { Credential } from '../../../../src/core/base/credentials/credential';
 import { Secret } from '../../../../src/core/base/credentials/secret';
 import { type AskOrigin, CredentialStore } from '../../../../src/host/credentials/credentialStore';
 import { waitFor } from '../../../run/waitFor';

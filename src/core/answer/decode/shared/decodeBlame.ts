@@ -24,7 +24,7 @@ import {
   stepCharts,
   type TransactionForms,
 } from './blameTable';
-import { type AnswerDecoder } from './decoderTable';
+import type { AnswerDecoder } from './decoderTable';
 import { assumedType, noteOf, viewOf, warningOf } from './genericView';
 
 /** Decodes the words or the answer of one block as a value, by the layout of the code that a proxy ran then. */

@@ -1,5 +1,5 @@
 import { formatCallCost } from '../../../base/credits/formatCredits';
-import { type CreditCost } from '../../../base/credits/planCost';
+import type { CreditCost } from '../../../base/credits/planCost';
 import { printJsonStart } from '../../../base/json/printJson';
 import { StepBudget, stepLimits } from '../../../base/stepBudget';
 import { eip55 } from '../../../base/view/eip55';

@@ -5,7 +5,7 @@ import { explainOutcome, type Explanation } from '../../../model/failure/explain
 import { defaultConcurrentCalls, hasSelectors, type Network } from '../../../model/networks/network';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import { type Notification, type NotificationSocket, openNotifications } from '../../../request/pipe/openNotifications';
-import { type PipeResult } from '../../../request/pipe/pipeResult';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { Assignment } from '../../longWork/longWork';
 import { readResult } from '../../longWork/readResult';

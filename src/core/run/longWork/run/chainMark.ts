@@ -5,7 +5,7 @@ import type { Exchange } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { isFreeNode } from '../../../model/networks/network';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
-import { type PipeResult } from '../../../request/pipe/pipeResult';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { ChainMark } from '../journalSummary';
 import type { RpcCall } from '../longWork';

@@ -14,7 +14,7 @@ import { type NeededWord, wordKey } from '../../../request/overrides/mergeSlots'
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
-import { type PipeResult } from '../../../request/pipe/pipeResult';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { ComposedCell, PreparedCell } from './cellStages';
 import { composeCell } from './composeCell';

@@ -14,7 +14,7 @@ import { contractsOfParams, maxCreations } from '../../../request/params/deploye
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
-import { type PipeResult } from '../../../request/pipe/pipeResult';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { PricingPorts } from '../../../request/pipe/pipeSettings';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { findHeads } from './findHeads';

@@ -6,7 +6,7 @@ import { explainOutcome } from '../../../model/failure/explainOutcome';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import { headCall } from '../../../request/params/headCall';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
-import { type PipeResult } from '../../../request/pipe/pipeResult';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { ChainMark } from '../../longWork/journalSummary';
 

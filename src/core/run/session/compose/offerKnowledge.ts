@@ -11,7 +11,7 @@ import type { Network } from '../../../model/networks/network';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { ComposedCell, PreparedRequest } from './cellStages';
-import { type ComposedRequest } from './cellStages';
+import type { ComposedRequest } from './cellStages';
 import { inquiryBehindAll, offerBehind } from './offerBehind';
 import { type ReadBlock, type StorageTarget, variableIn } from './storageTarget';
 

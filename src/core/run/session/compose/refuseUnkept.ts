@@ -25,7 +25,7 @@ import { isFreeNode } from '../../../model/networks/network';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
-import { type PipeResult } from '../../../request/pipe/pipeResult';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { blameOfCell } from '../directives/readBlameDirective';
 import type { ComposedCell, PreparedCell } from './cellStages';
 import { composeAt } from './composeCell';

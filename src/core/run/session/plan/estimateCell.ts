@@ -7,7 +7,7 @@ import type { SpendingPorts } from '../../../request/pipe/allowance';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { NetworkPorts } from '../../../request/pipe/networkPorts';
-import { type PipeResult } from '../../../request/pipe/pipeResult';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { PromptPorts } from '../../../request/pipe/promptPorts';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { readLongRequest } from '../../longWork/kinds/workKinds';

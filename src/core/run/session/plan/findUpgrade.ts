@@ -20,7 +20,7 @@ import { headOfTag } from '../../../request/params/encodeBlock';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
-import { type PipeResult } from '../../../request/pipe/pipeResult';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { PreparedCell } from '../compose/cellStages';
 import { headNumber } from '../compose/findHeads';
 import { resolveStorageTarget } from '../compose/storageTarget';

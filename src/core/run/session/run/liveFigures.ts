@@ -1,4 +1,4 @@
-import { type PlanCost } from '../../../base/credits/planCost';
+import type { PlanCost } from '../../../base/credits/planCost';
 import type { LineStore } from '../../../base/files/lineStore';
 import type { JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';

@@ -12,7 +12,7 @@ import type { Network } from '../../../model/networks/network';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
-import { type PipeResult } from '../../../request/pipe/pipeResult';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { blameWorkKind } from '../../blame/blameWorkKind';
 import { l2BlameKind } from '../../blame/l2BlameKind';
 import { l2BlameMethod } from '../../blame/l2BlameQuestion';

@@ -17,7 +17,7 @@ import { headCall } from '../../../request/params/headCall';
 import { executeBatch } from '../../../request/pipe/executeBatch';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
-import { type PipeResult } from '../../../request/pipe/pipeResult';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { refusesBatch } from '../../../request/pipe/refusesBatch';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { readStateAnswer } from '../../blame/readState';

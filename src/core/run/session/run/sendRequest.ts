@@ -15,7 +15,7 @@ import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import { outcomesOfBatch } from '../../../request/pipe/executeBatch';
 import { type CallOptions, executeCall } from '../../../request/pipe/executeCall';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
-import { type PipeResult } from '../../../request/pipe/pipeResult';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { refusesBatch } from '../../../request/pipe/refusesBatch';
 import { scanItems } from '../../../request/pipe/scanTopLevel';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { type Credential } from '../../../../../src/core/base/credentials/credential';
+import type { Credential } from '../../../../../src/core/base/credentials/credential';
 import { formatOrigins, parseOrigin } from '../../../../../src/core/base/credentials/originRule';
 import { createRedactor } from '../../../../../src/core/base/credentials/redactor';
 import { sealUrl } from '../../../../../src/core/base/credentials/sealUrl';

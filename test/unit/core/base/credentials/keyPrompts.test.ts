@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
-import {
-  type Credential,
-  type CredentialAnswer,
-  type CredentialSource,
+import type {
+  Credential,
+  CredentialAnswer,
+  CredentialSource,
 } from '../../../../../src/core/base/credentials/credential';
 import { KeyPrompts } from '../../../../../src/core/base/credentials/keyPrompts';
 import { Secret } from '../../../../../src/core/base/credentials/secret';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 
 import { composeDraft, isSendable } from '../../../../../src/core/editor/draft/composeDraft';
-import { bookOfDraft, planDraft, sendDraft } from '../../../../../src/core/editor/draft/runDraft';
+import { bookOfDraft } from '../../../../../src/core/editor/draft/namesOfDraft';
+import { planDraft, sendDraft } from '../../../../../src/core/editor/draft/runDraft';
 import { BuiltInAbi } from '../../../../../src/core/formats/abi/names/builtInAbi';
 import type { EnvironmentQuestion } from '../../../../../src/core/request/pipe/promptPorts';
 import { createEncodeContext } from '../../../../../src/core/run/session/compose/createEncodeContext';

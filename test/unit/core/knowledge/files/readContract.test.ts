@@ -147,6 +147,8 @@ describe('readAbiSettings', () => {
       ],
       tokenLists: ['lists/tokens.json'],
       registries: new Map([['1', '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e']]),
+      workspaceLabels: [],
+      workspaceRegistries: new Map(),
     });
     assert.deepEqual(problems.list(), []);
   });

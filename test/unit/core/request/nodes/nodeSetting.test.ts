@@ -4,13 +4,13 @@ import { Secret } from '../../../../../src/core/base/credentials/secret';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 import { nodeOfSetting, settingOfDraft } from '../../../../../src/core/model/networks/serviceDraft';
 import { splitEndpoint } from '../../../../../src/core/model/networks/splitEndpoint';
+import { findLocalNodes } from '../../../../../src/core/request/nodes/findLocalNodes';
 import {
   describeNode,
   nameOfChain,
   nameOfLocalNode,
   networkOfNode,
 } from '../../../../../src/core/request/nodes/nodeSetting';
-import { findLocalNodes } from '../../../../../src/host/networks/addLocalNode';
 import { defined } from '../../../defined';
 
 const key = '4f2c9a7be01d4c6f8a35e9d2b7061c58';

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 
 import fc from 'fast-check';
 
-import { type Credential } from '../../../../../src/core/base/credentials/credential';
+import type { Credential } from '../../../../../src/core/base/credentials/credential';
 import { isApproved, mayCarryCredential } from '../../../../../src/core/base/credentials/originRule';
 import { sealUrl } from '../../../../../src/core/base/credentials/sealUrl';
 import { Secret } from '../../../../../src/core/base/credentials/secret';

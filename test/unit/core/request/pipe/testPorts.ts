@@ -1,4 +1,4 @@
-import { type CredentialAnswer } from '../../../../../src/core/base/credentials/credential';
+import type { CredentialAnswer } from '../../../../../src/core/base/credentials/credential';
 import { RecentRedactors } from '../../../../../src/core/base/credentials/recentRedactors';
 import { Secret } from '../../../../../src/core/base/credentials/secret';
 import { DayReservations } from '../../../../../src/core/base/credits/dayReservations';

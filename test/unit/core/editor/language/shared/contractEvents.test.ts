@@ -4,7 +4,7 @@ import path from 'node:path';
 import { decodeExchange } from '../../../../../../src/core/answer/decode/decodeExchange';
 import type { TableSection } from '../../../../../../src/core/base/view/decodedView';
 import { jsonOfValue } from '../../../../../../src/core/base/view/printValue';
-import { type CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
+import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { answered, fieldsOfAnswer, useContractCells } from '../../../run/session/run/contractCells';
 
 describe('events of cells with files, against the local service', () => {

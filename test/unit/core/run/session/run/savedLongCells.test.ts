@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { ok } from '../../../../../../src/core/base/result';
-import { type CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
+import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { formatCellCost, formatKeptRows } from '../../../../../../src/core/run/session/plan/formatCellPlan';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { createTestPorts, plantedKey, reply, serviceSettings } from '../../../request/pipe/testPorts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { receiptSections } from '../../../../../../../src/core/answer/decode/evm/transactions/decodeReceipt';
-import { type JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
+import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
 import { utcTime } from '../../../../../../../src/core/base/view/formatValue';
 import { printMarkdown } from '../../../../../../../src/core/base/view/printMarkdown';
 import { printText } from '../../../../../../../src/core/base/view/printText';
