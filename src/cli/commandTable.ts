@@ -35,7 +35,7 @@ export interface Command {
 export const purposes = {
   run: 'Run notebooks',
   ask: 'Run one cell that you type',
-  check: 'Verify, check and count',
+  check: 'Verify, check, convert and count',
   describe: 'Learn about this program',
 } as const;
 
@@ -121,6 +121,15 @@ export const commands = [
       'dry-run': 'write nothing. The exit code is 1 if a file would change',
       quiet: 'print no names',
     },
+  },
+  {
+    name: 'import',
+    purpose: 'check',
+    arguments: 'FILE...',
+    options: ['settings', 'user-settings', 'quiet'],
+    text: 'convert requests of other tools to a notebook',
+    more: 'Reads .http files, Hurl files, collections of Postman, Bruno and Insomnia, IPython notebooks and scripts, and prints one notebook with their requests and variables. Addresses, headers and keys stay out. What else was left out is at its end, and on the standard error. Sends nothing.',
+    optionTexts: { quiet: "don't print what was left out" },
   },
   {
     name: 'credits',

@@ -12,6 +12,7 @@ import { commandNamed } from './commandTable';
 import { describeCommands } from './describeCommands';
 import type { ExitCode } from './exitCodeOf';
 import { formatFiles } from './formatFiles';
+import { importNotebook } from './importNotebook';
 import { type CommandLine, parseCommandLine } from './parseCommandLine';
 import { printCompletion } from './printCompletion';
 import { printCreditDays } from './printCreditDays';
@@ -99,6 +100,8 @@ async function execute(
     }
     case 'fmt':
       return formatFiles({ ...shared, files: command.options.files });
+    case 'import':
+      return importNotebook({ ...shared, files: command.options.files });
     case 'credits':
       return printCreditDays({ ...shared, isJson: command.options.reports?.form === 'json' });
   }

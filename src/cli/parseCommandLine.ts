@@ -36,7 +36,7 @@ export type CommandLine =
   | { readonly kind: 'describe' }
   | { readonly kind: 'completion'; readonly shell: Shell }
   | {
-      readonly kind: 'run' | 'verify' | 'check' | 'fmt' | 'credits';
+      readonly kind: 'run' | 'verify' | 'check' | 'fmt' | 'import' | 'credits';
       readonly options: FileRun;
       readonly color?: ColorChoice;
     }

@@ -96,6 +96,7 @@ export interface CommandArguments {
   'rpcbook.credits.showDetails': readonly [];
   'rpcbook.notebook.new': readonly [];
   'rpcbook.notebook.openAsText': readonly [];
+  'rpcbook.notebook.import': readonly [file?: unknown, files?: unknown];
   'rpcbook.notebook.export': readonly [];
   'rpcbook.record.verify': readonly [];
   'rpcbook.outputs.find': readonly [];

@@ -134,7 +134,7 @@ export function textAfterCall(text: string, place: number): string {
 }
 
 /** The place behind the brackets of a call, or the end of the text. */
-function endOfCall(text: string, place: number): number {
+export function endOfCall(text: string, place: number): number {
   let depth = 0;
   for (let at = place; at < Math.min(text.length, place + 5_000); at += 1) {
     if (text.charAt(at) === '(') depth += 1;

@@ -1,3 +1,4 @@
+import { StepBudget } from '../../base/stepBudget';
 import type { Catalogue } from '../../model/catalogue/catalogue';
 import type { ArgumentNode, CellRequest } from '../../model/cell/cell';
 import type { PastedForm } from '../../model/cell/pastedForm';
@@ -5,7 +6,7 @@ import { printArguments, printNode } from '../../model/cell/printArguments';
 import { catalogueMethod } from '../../model/exchange/wireMethod';
 import type { Network, Service } from '../../model/networks/network';
 import { type CalledMethod, takesNames } from '../params/parametersByName';
-import { findBody } from './findBody';
+import { findBodies, findBody } from './findBody';
 import { parseCast } from './parseCast';
 import { parseCode } from './parseCode';
 import { commandWithin, parseCommands, type ShellCommand } from './parseCommands';
@@ -32,15 +33,21 @@ export interface PastedConversion {
   readonly text: string;
 }
 
-/** The reader of each form. Each returns undefined for what it doesn't know. */
-const pastedReaders: Readonly<Record<PastedForm, (text: string) => PastedRequest | undefined>> = {
+/** The reader of each form. Each returns the requests in their order, and none for what it doesn't know. */
+const pastedReaders: Readonly<Record<PastedForm, (text: string) => readonly PastedRequest[]>> = {
   shell: parseScript,
-  powershell: parseBody,
-  url: parseExplorerUrl,
-  http: parseHttpRequest,
+  powershell: parseBodies,
+  url: (text) => listOf(parseExplorerUrl(text)),
+  http: (text) => listOf(parseHttpRequest(text)),
   code: parseCode,
-  quoted: parseBody,
+  quoted: parseBodies,
 };
+
+/** Maximum number of requests that are read from one text. */
+const maxRequests = 1_000;
+
+/** Maximum number of values that are read for the bodies of one text. */
+const maxParts = 100_000;
 
 /** The programs whose commands are known. */
 const programReaders: Readonly<Record<string, (command: ShellCommand) => PastedRequest | undefined>> = {
@@ -53,10 +60,29 @@ const programReaders: Readonly<Record<string, (command: ShellCommand) => PastedR
  * network, because options, headers and the path of a URL may contain a key. Empty if nothing is known about it.
  */
 export function convertPasted(text: string, form: PastedForm, context: PastedContext): readonly PastedConversion[] {
-  const read = pastedReaders[form](text);
-  const got = read?.kind === 'get' ? getRequest(read.url, context) : [];
+  const [first] = pastedReaders[form](text);
+  return first ? convertRequest(first, context) : [];
+}
+
+/**
+ * Converts all requests of a pasted text, each to its most likely form, in their order.
+ * @param url where they are sent if they don't say it
+ */
+export function convertAllPasted(
+  text: string,
+  form: PastedForm,
+  context: PastedContext,
+  url?: string,
+): readonly PastedConversion[] {
+  return pastedReaders[form](text).flatMap((read) =>
+    convertRequest(read.kind === 'get' ? read : { ...read, url: read.url ?? url }, context).slice(0, 1),
+  );
+}
+
+function convertRequest(read: PastedRequest, context: PastedContext): readonly PastedConversion[] {
+  const got = read.kind === 'get' ? getRequest(read.url, context) : [];
   if (got.length > 0) return got;
-  const pasted = read?.kind === 'get' ? parseExplorerUrl(read.url) : read;
+  const pasted = read.kind === 'get' ? parseExplorerUrl(read.url) : read;
   if (!pasted || pasted.kind === 'get') return [];
   const network = networkOf(pasted, context);
   const directives = pasted.kind === 'calls' ? (pasted.directives ?? []) : [];
@@ -125,15 +151,18 @@ function getRequest(url: string, context: PastedContext): readonly PastedConvers
   return [{ title: 'Convert to a call', text: `${note}GET ${path}` }];
 }
 
-/** The first command of a script that is known, or a body anywhere in it. */
-function parseScript(text: string): PastedRequest | undefined {
+/** The commands of a script that are known, or the bodies anywhere in it. */
+function parseScript(text: string): readonly PastedRequest[] {
   const written = text.replace(terminalPrompt, '');
   const [, captured] = /^[A-Za-z_]\w{0,80}=["']?(?:\$\(|`)([\s\S]{1,20000})(?:\)|`)["']?\s{0,20}$/.exec(written) ?? [];
-  for (const command of parseCommands(captured ?? written)) {
-    const read = readCommand(command) ?? readCommand(commandWithin(command, isProgram));
-    if (read) return read;
-  }
-  return parseBody(text);
+  const read = parseCommands(captured ?? written).flatMap((command) =>
+    listOf(readCommand(command) ?? readCommand(commandWithin(command, isProgram))),
+  );
+  return read.length > 0 ? read.slice(0, maxRequests) : parseBodies(text);
+}
+
+function listOf(read: PastedRequest | undefined): readonly PastedRequest[] {
+  return read ? [read] : [];
 }
 
 /** What a terminal shows before a command. */
@@ -154,9 +183,11 @@ function parseCurlCommand(command: ShellCommand): PastedRequest | undefined {
   return found && { kind: 'body', body: found, url };
 }
 
-function parseBody(text: string): PastedRequest | undefined {
-  const body = findBody(text);
-  return body && { kind: 'body', body, url: /https?:\/\/[^\s"'`]{1,2000}/i.exec(text)?.[0] };
+/** The bodies in a text, and the URL that it has. */
+function parseBodies(text: string): readonly PastedRequest[] {
+  const url = /https?:\/\/[^\s"'`]{1,2000}/i.exec(text)?.[0];
+  const bodies = findBodies(text, new StepBudget({ steps: maxParts }), maxRequests);
+  return bodies.map((body) => ({ kind: 'body', body, url }));
 }
 
 function networkOf({ url, chain }: PastedPlace, context: PastedContext): Network | undefined {

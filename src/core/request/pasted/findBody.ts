@@ -31,24 +31,35 @@ const codeLiterals: ReadonlyMap<string, boolean | null> = new Map([
  * JavaScript or Python, and its quotes may be escaped. A variable becomes a reference.
  */
 export function findBody(text: string): ArgumentNode | undefined {
-  const budget = new StepBudget({ steps: maxParts });
-  for (const unquote of quotings) {
-    const body = findIn(unquote(text), budget);
-    if (body) return body;
-  }
-  return undefined;
+  return findBodies(text, new StepBudget({ steps: maxParts }), 1)[0];
 }
 
-function findIn(text: string, budget: StepBudget): ArgumentNode | undefined {
+/** Finds up to `limit` JSON-RPC bodies in any text, in their order. */
+export function findBodies(text: string, budget: StepBudget, limit: number): readonly ArgumentNode[] {
+  for (const unquote of quotings) {
+    const bodies = findIn(unquote(text), budget, limit);
+    if (bodies.length > 0) return bodies;
+  }
+  return [];
+}
+
+function findIn(text: string, budget: StepBudget, limit: number): readonly ArgumentNode[] {
+  const bodies: ArgumentNode[] = [];
   let places = 0;
+  let end = 0;
   // `{{` begins a reference, which is no body, and whose end is searched on the whole line.
   for (const { index } of text.matchAll(/\{(?!\{)|\[/g)) {
+    if (index < end) continue;
     places += 1;
-    if (places > maxPlaces || budget.isSpent) return undefined;
-    const body = parseLiteral(text, index, budget)?.node;
-    if (body && isBody(body)) return body;
+    if (places > maxPlaces || budget.isSpent) break;
+    const found = parseLiteral(text, index, budget);
+    if (!found || !isBody(found.node)) continue;
+    bodies.push(found.node);
+    if (bodies.length >= limit) break;
+    places = 0;
+    ({ end } = found);
   }
-  return undefined;
+  return bodies;
 }
 
 function isBody(node: ArgumentNode): boolean {

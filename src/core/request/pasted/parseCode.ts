@@ -1,6 +1,6 @@
 import { StepBudget } from '../../base/stepBudget';
 import type { ArgumentNode } from '../../model/cell/cell';
-import { type CodeCall, contractCall, functionCall, parseCallArguments } from './contractCalls';
+import { contractCall, endOfCall, functionCall, parseCallArguments, type CodeCall } from './contractCalls';
 import { findBody } from './findBody';
 import { callOfLibrary, type LibraryArguments } from './libraryMethods';
 import { pastedList, pastedObject, pastedString } from './pastedNodes';
@@ -49,28 +49,43 @@ const calledName = /(?<![\w$.])((?:\.)?(?:[A-Za-z_$][\w$]{0,80}\??\.){0,6})([A-Z
 const property =
   /^(?:[\w$ :=]{0,200}=[ \t]{0,20})?(?:await[ \t]{1,20})?(?:web3\.)?(eth|net|txpool|admin)\.([A-Za-z_]\w{0,60});?\s{0,20}$/;
 
+/** A method of web3.py, and a property that asks a node. */
+const pythonMethod = /(?<=(?<![\w$])eth\.)[a-z]{2,20}(?:_[a-z]{2,20}){1,5}(?=\()/g;
+const pythonProperty = /(?<=(?<![\w$.])(?:w3|web3)\.eth\.)(block_number|gas_price|chain_id)(?![\w(]|[ ]{0,4}[-+,)])/g;
+
+/** Names of arguments of web3.py that stand in the order of their values. */
+const pythonArgument =
+  /(?<=[(,][ ]{0,20})(?:account|block_identifier|full_transactions|filter_params|transaction_hash)[ ]?=[ ]?/g;
+
 /** Modules of the console of a node, whose methods are those of JSON-RPC. */
 const modules: readonly string[] = ['eth', 'debug', 'txpool', 'net', 'trace', 'admin', 'rpc'];
 
-/** Reads a call of ethers, viem, web3.js, of the console of a node, or code that sends a body by itself. */
-export function parseCode(text: string): PastedRequest | undefined {
+/** Reads the calls of ethers, viem, web3.js, of the console of a node, or code that sends a body by itself. */
+export function parseCode(text: string): readonly PastedRequest[] {
   const budget = new StepBudget({ steps: maxParts });
   const known = withPlainValues(oneLine(text.replace(codePrompt, '')));
+  const calls: PastedCall[] = [];
+  let end = 0;
   for (const [at, match] of [...known.matchAll(calledName)].entries()) {
     if (at >= maxCalls || budget.isSpent) break;
+    // What stands in a call is a value of it.
+    if (match.index < end) continue;
     const [whole, path = '', name = ''] = match;
     const place = match.index + whole.length - 1;
     const code = { path, name, text: known, place };
     const call = /^(?:read|simulate)Contract$/.test(name)
       ? contractCall(known, place, budget)
       : (libraryCall(code, budget) ?? functionCall(code, match.index, budget));
-    if (call) return { kind: 'calls', calls: [call] };
+    if (!call) continue;
+    calls.push(call);
+    end = endOfCall(known, place);
   }
+  if (calls.length > 0) return calls.map((call) => ({ kind: 'calls', calls: [call] }));
   const [, module = '', name = ''] = property.exec(text.replace(codePrompt, '').slice(0, 1_000)) ?? [];
   const read = name === '' ? undefined : (callOfLibrary(name, []) ?? { method: `${module}_${name}`, arguments: [] });
-  if (read) return { kind: 'calls', calls: [read] };
+  if (read) return [{ kind: 'calls', calls: [read] }];
   const body = findBody(text);
-  return body && { kind: 'body', body, url: /https?:\/\/[^\s"'`]{1,2000}/i.exec(text)?.[0] };
+  return body ? [{ kind: 'body', body, url: /https?:\/\/[^\s"'`]{1,2000}/i.exec(text)?.[0] }] : [];
 }
 
 /** What a console shows before code. */
@@ -114,8 +129,15 @@ function withPlainValues(text: string): string {
       return `"${digits.replaceAll('_', '')} ${unit ?? (name === 'parseGwei' ? 'gwei' : 'ether')}"`;
     })
     .replaceAll(viemEvent, (_, event: string) => `"${event}"`)
+    .replaceAll(pythonMethod, inCamelCase)
+    .replaceAll(pythonProperty, (name) => `${inCamelCase(name)}()`)
+    .replaceAll(pythonArgument, '')
     .replaceAll(wrapped, (call: string, name: string, value: string) => (wrappers.has(name) ? value : call))
     .replace(callback, ')');
+}
+
+function inCamelCase(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /**
