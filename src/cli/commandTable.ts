@@ -127,7 +127,7 @@ export const commands = [
     purpose: 'check',
     arguments: 'FILE...',
     options: ['settings', 'user-settings', 'quiet'],
-    text: 'convert requests of other tools to a notebook',
+    text: "make a notebook of other tools' files",
     more: 'Reads .http files, Hurl files, collections of Postman, Bruno and Insomnia, IPython notebooks and scripts, and prints one notebook with their requests and variables. Addresses, headers and keys stay out. What else was left out is at its end, and on the standard error. Sends nothing.',
     optionTexts: { quiet: "don't print what was left out" },
   },

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+
 import { createServiceCatalogue } from '../core/model/catalogue/catalogue';
 import { newNotebookFrame } from '../core/model/notebook/documentCell';
 import { printNotebook } from '../core/model/notebook/printNotebook';
@@ -22,8 +24,14 @@ export interface ImportOptions extends SettingsOptions, Omit<SettingsPlace, 'fil
 }
 
 /** Prints a notebook with the requests of files of other tools. The exit code is 2 if they have none. */
-export async function importNotebook({ files, isQuiet, readInput, terminal, ...rest }: ImportOptions): Promise<ExitCode> {
-  const paths = await findNotebooks(files);
+export async function importNotebook({
+  files,
+  isQuiet,
+  readInput,
+  terminal,
+  ...rest
+}: ImportOptions): Promise<ExitCode> {
+  const paths = await findNotebooks(await Promise.all(files.map(withFolder)));
   const place = { ...rest, file: paths[0] ?? '', settingsAreOptional: true };
   const { services, requests } = await readRunSettings(await readSettingsText(place), place, () => undefined);
   const read = paths.map(async (name) => ({ name, text: await (name === '-' ? readInput() : readTextFile(name)) }));
@@ -41,4 +49,10 @@ export async function importNotebook({ files, isQuiet, readInput, terminal, ...r
   }
   terminal.write([printNotebook({ cells, frame: newNotebookFrame })]);
   return 0;
+}
+
+/** A folder stands for the requests of the collection of Bruno in it. */
+async function withFolder(path: string): Promise<string> {
+  const folder = await stat(path).catch(() => undefined);
+  return folder?.isDirectory() === true ? `${path.replace(/\/$/, '')}/**/*.bru` : path;
 }

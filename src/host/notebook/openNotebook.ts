@@ -4,16 +4,22 @@ import {
   NotebookCellKind,
   NotebookData,
   NotebookRange,
+  RelativePattern,
   TabInputNotebook,
   Uri,
   window,
   workspace,
 } from 'vscode';
 
+import { describeError } from '../../core/base/credentials/describeError';
+import { countedText } from '../../core/base/view/amountText';
+import type { Catalogue } from '../../core/model/catalogue/catalogue';
 import type { Family } from '../../core/model/networks/network';
+import { decodeUtf8 } from '../../core/model/notebook/decodeUtf8';
+import { importFiles } from '../../core/request/pasted/importFiles';
 import { cellLanguage, notebookType } from '../contributions';
 import { askOne } from '../input/prompts';
-import { showInformation } from '../notices';
+import { showError, showInformation } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { isRpcNotebook } from './notebookCells';
 
@@ -33,6 +39,67 @@ export async function openAsText(given?: unknown): Promise<void> {
   const uri = given instanceof Uri ? given : activeNotebook();
   if (uri) await commands.executeCommand('vscode.openWith', uri, 'default');
   else void showInformation('Open a .rpc notebook first.');
+}
+
+/** Larger files are not read. */
+const maxImportBytes = 64 * 1024 * 1024;
+
+/** Files of a collection of Bruno, beside which its requests are. */
+const collectionFile = /\/(?:bruno\.json|collection\.bru)$/;
+
+/**
+ * Opens a new notebook with the requests of files of other tools: those that the Explorer gives, or those that the user
+ * selects. Sends nothing, and writes no file.
+ */
+export async function importNotebook(
+  [file, selected]: readonly unknown[],
+  { settings, catalogue }: { readonly settings: ServiceSettings; readonly catalogue: Catalogue },
+): Promise<void> {
+  const given = (Array.isArray(selected) ? selected : [file]).filter((each) => each instanceof Uri);
+  const chosen =
+    given.length > 0
+      ? given
+      : await window.showOpenDialog({ title: 'Import', openLabel: 'Import', canSelectMany: true });
+  if (chosen === undefined) return;
+  try {
+    const files = await Promise.all((await withRequests(chosen)).map(readImported));
+    const { services, defaultNetwork } = settings;
+    const context = { services, catalogue, defaultNetwork: defaultNetwork?.key, setsNetwork: false };
+    const { cells, requests, leftOut } = importFiles(files, context);
+    if (requests === 0)
+      return void showInformation(
+        'No request of a node was found. Import reads JSON-RPC requests, and calls of common libraries.',
+      );
+    const data = cells.map(({ kind, text }) =>
+      kind === 'rpc'
+        ? new NotebookCellData(NotebookCellKind.Code, text, cellLanguage)
+        : new NotebookCellData(NotebookCellKind.Markup, text, 'markdown'),
+    );
+    await window.showNotebookDocument(await workspace.openNotebookDocument(notebookType, new NotebookData(data)));
+    const note = leftOut.length === 0 ? '' : ' What was left out is listed at the end of the notebook.';
+    void showInformation(`Imported ${countedText(requests, 'request')}.${note}`);
+  } catch (error) {
+    void showError(`The file couldn't be read: ${describeError(error)}.`);
+  }
+}
+
+async function withRequests(chosen: readonly Uri[]): Promise<readonly Uri[]> {
+  const found = await Promise.all(
+    chosen.map(async (uri) => {
+      if (!collectionFile.test(uri.path)) return [uri];
+      return workspace.findFiles(new RelativePattern(Uri.joinPath(uri, '..'), '**/*.bru'));
+    }),
+  );
+  const files = new Map(found.flat().map((uri) => [uri.toString(), uri]));
+  return [...files.values()].toSorted((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+async function readImported(uri: Uri) {
+  const { size } = await workspace.fs.stat(uri);
+  if (size > maxImportBytes) throw new Error('It is larger than 64 MB');
+  const text = decodeUtf8(await workspace.fs.readFile(uri));
+  if (text.kind === 'failed') throw new Error("It isn't UTF-8 text");
+  return { name: workspace.asRelativePath(uri), text: text.value };
 }
 
 function activeNotebook(): Uri | undefined {

@@ -15,6 +15,7 @@ import {
 import type { KeyPrompts } from '../../core/base/credentials/keyPrompts';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { LineStore } from '../../core/base/files/lineStore';
+import type { Catalogue } from '../../core/model/catalogue/catalogue';
 import type { Network } from '../../core/model/networks/network';
 import type { OfferingPorts } from '../../core/request/pipe/offeringPorts';
 import { OfferedAnswers } from '../../core/run/session/memory/offeredAnswers';
@@ -39,7 +40,7 @@ import { registerLongWorkCommands } from './longWorkCommands';
 import { findCellOf, ownerOf } from './notebookCells';
 import { NotebookKernel } from './notebookKernel';
 import type { NotebookSessions } from './notebookSessions';
-import { newNotebook, openAsText, openSample } from './openNotebook';
+import { importNotebook, newNotebook, openAsText, openSample } from './openNotebook';
 import { registerOutputActions } from './outputActions';
 import { OutputAges } from './outputAges';
 import { PinnedBlocks } from './pinnedBlocks';
@@ -125,7 +126,7 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookDepen
       allRows: (owner) => rows.forget(owner),
       renew: (cell) => kernel.renew(cell),
     }),
-    registerNotebookCommands(context, settings),
+    registerNotebookCommands(context, { settings, catalogue: parts.ports.catalogue }),
   );
   return { kernel, ages, disposable };
 }
@@ -187,12 +188,16 @@ function createRenderedRows(): RenderedRows {
   );
 }
 
-/** Registers the commands that create a notebook, open it as text, and open the sample. */
-function registerNotebookCommands(context: ExtensionContext, settings: ServiceSettings): Disposable {
+/** Registers the commands that create a notebook, import one, open it as text, and open the sample. */
+function registerNotebookCommands(
+  context: ExtensionContext,
+  parts: { readonly settings: ServiceSettings; readonly catalogue: Catalogue },
+): Disposable {
   return Disposable.from(
     registerCommand('rpcbook.notebook.new', () => newNotebook()),
+    registerCommand('rpcbook.notebook.import', (...given) => importNotebook(given, parts)),
     registerCommand('rpcbook.notebook.openAsText', (given) => openAsText(given)),
-    registerCommand('rpcbook.notebook.openSample', (given) => openSample(given, context.extensionUri, settings)),
+    registerCommand('rpcbook.notebook.openSample', (given) => openSample(given, context.extensionUri, parts.settings)),
   );
 }
 

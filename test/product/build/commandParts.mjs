@@ -77,6 +77,7 @@ export const commandParts = {
       'src/cli/checkFiles',
       'src/cli/describeCommands',
       'src/cli/formatFiles',
+      'src/cli/importNotebook',
       'src/cli/printCompletion',
       'src/cli/printCreditDays',
       'src/cli/readGivenKeys',

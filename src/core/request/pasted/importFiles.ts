@@ -69,6 +69,7 @@ class NotebookBuilder {
   readonly #lines: string[] = [];
   #requests = 0;
   #isFull = false;
+  #failed = 0;
   #unplaced = 0;
   #heading = '';
 
@@ -112,7 +113,7 @@ class NotebookBuilder {
   }
 
   #cellsOf(part: ImportedPart): readonly DocumentCell[] {
-    if (this.#requests >= maxCells) {
+    if (Math.max(this.#requests, this.#failed) >= maxCells) {
       if (!this.#isFull) this.#leaveOut(`All requests behind the first ${groupDigits(maxCells)}`);
       this.#isFull = true;
       return [];
@@ -125,6 +126,7 @@ class NotebookBuilder {
     const converted = all.slice(0, maxCells - this.#requests);
     const [first] = converted;
     if (first === undefined) {
+      this.#failed += 1;
       this.#leaveOut(`${part.title.join(' / ') || 'A request'}: it has no JSON-RPC request`);
       return [];
     }

@@ -28,7 +28,7 @@ const requestStart =
 
 const programStart = /^(?:[$%>❯][ \t]{1,8})?(?:curl|cast|https?|xhs?|wget)[ \t\\]/;
 
-const keyHeader = /^((?:proxy-)?authorization|cookie|x-[\w-]{1,60}|[\w-]{0,30}api-?key)[ \t]{0,4}:[ \t]*(.*)$/i;
+const keyHeader = /^((?:proxy-)?authorization|cookie|x-[\w-]{1,60}|[\w-]{0,30}api-?key)[ \t]{0,4}:(.*)$/i;
 
 /** What REST Client, the HTTP Client of JetBrains, httpYac and Hurl write around a request. */
 const around: readonly (readonly [RegExp, string])[] = [
@@ -54,9 +54,10 @@ function readLines(text: string, content: ImportedContent): void {
   };
   for (const written of text.split(/\r\n|[\r\n]/)) {
     const line = written.replace(/^[ \t]{1,8}(?=(?:curl|cast)[ \t])/, '');
-    const [, heading] = /^###[ \t]*(.*)$/.exec(line) ?? [];
-    const [, directive = '', value = ''] = /^[ \t]*(?:#+|\/\/+)[ \t]*@([\w-]+)[ \t]*(.*)$/.exec(line) ?? [];
-    const [, variable, given = ''] = /^@([A-Za-z_][\w.-]*)[ \t]*=[ \t]*(.*)$/.exec(line) ?? [];
+    const [, heading] = /^###(.*)$/.exec(line) ?? [];
+    const [, directive = '', value = ''] =
+      /^[ \t]{0,8}(?:#{1,9}|\/{2,9})[ \t]{0,8}@([\w-]{1,60})(?:[ \t](.*))?$/.exec(line) ?? [];
+    const [, variable, given = ''] = /^@([A-Za-z_][\w.-]{0,100})[ \t]{0,20}=(.*)$/.exec(line) ?? [];
     const [, capture, path = ''] =
       /^([A-Za-z_][\w-]*)[ \t]*:[ \t]*jsonpath[ \t]+"\$(?:\['result'\]|\.result)?([^"']*)"/.exec(line) ?? [];
     const [, header, headed = ''] = keyHeader.exec(line) ?? [];
@@ -75,7 +76,7 @@ function readLines(text: string, content: ImportedContent): void {
       if (lines !== undefined) end();
       lines = [line];
     } else if (other !== undefined) content.leaveOut(other);
-    else if (header !== undefined && lines !== undefined) leaveOutSecrets([[header, headed]], content);
+    else if (header !== undefined && lines !== undefined) leaveOutSecrets([[header, headed.trim()]], content);
     else lines?.push(line);
   }
   end();
@@ -83,7 +84,7 @@ function readLines(text: string, content: ImportedContent): void {
 
 /** `# @name` stays. `# @prompt owner Whose balance?` is a value that is asked for where it is used. */
 function readDirective(directive: string, value: string, content: ImportedContent): void {
-  const [, asked, label = ''] = /^([A-Za-z_][\w-]*)[ \t]*(.*)$/.exec(value) ?? [];
+  const [, asked, label = ''] = /^([A-Za-z_][\w-]{0,100})(?:[ \t](.*))?$/.exec(value.trim()) ?? [];
   if (directive === 'prompt' && asked !== undefined)
     content.references.set(asked, `$input ${label.replaceAll(/[{}]/g, '').trim() || asked}`);
   else if (directive !== 'name') content.leaveOut(`Directives of other tools (@${directive.slice(0, 40)})`);
@@ -128,7 +129,7 @@ function describeBlock(block: string): string {
 
 function pairsOf(lines: readonly string[] = []): readonly (readonly [string, string])[] {
   return lines.flatMap((line) => {
-    const [, off, name, value = ''] = /^[ \t]*(~?)"?([^":~]{1,200})"?:[ \t]*(.*)$/.exec(line) ?? [];
+    const [, off, name, value = ''] = /^(~?)"?([^":~]{1,200})"?:(.*)$/.exec(line.trim()) ?? [];
     return name === undefined || off === '~' ? [] : [[name.trim(), value.trim()] as const];
   });
 }
