@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { formatPath } from '../core/base/files/formatPath';
-import { parsePlainJson } from '../core/base/json/parseJson';
-import { readFields } from '../core/base/json/readFields';
+import { parseJson } from '../core/base/json/parseJson';
+import { isList, isObject, membersOf, readText } from '../core/base/json/readMember';
 import { parseUrl } from '../core/base/parseUrl';
 import {
   defaultWebServices,
@@ -12,6 +12,7 @@ import {
   type WebServiceKind,
   webServiceSetting,
 } from '../core/base/wire/webServices';
+import { entriesOfMap } from '../core/knowledge/deployments/readAddressMap';
 import { readAbiSettings } from '../core/knowledge/settings/readAbiSettings';
 import type { Service } from '../core/model/networks/network';
 import { formatSettingsProblem, type SettingsProblem, SettingsProblems } from '../core/model/networks/settingsProblem';
@@ -112,24 +113,29 @@ function withoutMark(text: string): string {
 }
 
 /**
- * Reads the file of `--labels`: JSON in the form of `rpcbook.labels`, or lists of names and addresses by chain ID (`{
- * "1": { "Vault": "0x…" } }`), which apply to the networks with that chain ID.
+ * Reads the file of `--labels`: JSON in the form of `rpcbook.labels`, or a map of addresses by chain (`entriesOfMap`),
+ * which applies to the networks with that chain ID.
  */
 export function readLabelFile(text: string, services: readonly Service[]) {
   const problems = new SettingsProblems();
-  const members = readFields(parsePlainJson(text));
-  if (members === undefined) {
+  const json = parseJson(text);
+  const file = json.kind === 'ok' ? json.value : undefined;
+  if (!isObject(file) && !isList(file)) {
     problems.add('--labels', "The file isn't a JSON object.");
     return { labels: [], problems: problems.list() };
   }
   const networks = services.flatMap((service) => service.networks);
-  const written = Object.entries(members).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
-    const list = readFields(value);
-    if (list === undefined) return [[key, value]];
-    return networks
-      .filter(({ chainId }) => chainId === key)
-      .flatMap((network) => Object.entries(list).map(([name, address]) => [`${network.key}:${String(address)}`, name]));
-  });
+  const isMap = readText(file, 'contractName') !== undefined;
+  const plain = membersOf(isObject(file) && !isMap ? file : {}).filter(([, value]) => !isObject(value));
+  const named = [...entriesOfMap(file)].flatMap(({ chainId, name, address }) =>
+    networks
+      .filter((network) => network.chainId === chainId)
+      .map((network) => [`${network.key}:${typeof address === 'string' ? address : ''}`, name] as const),
+  );
+  for (const [key, value] of membersOf(isObject(file) && !isMap ? file : {}))
+    if (isObject(value) && entriesOfMap({ [key]: value }).next().done === true)
+      problems.add(`--labels.${key}`, 'It has no address by chain ID and name, such as { "1": { "Name": "0x…" } }.');
+  const written = [...plain, ...named];
   const settings = { labels: Object.fromEntries(written), addresses: {}, tokens: {}, tokenLists: [] };
   const { labels = [] } = readAbiSettings(settings, problems);
   return { labels, problems: problems.list() };

@@ -8,14 +8,9 @@ import { groupDigits } from '../../base/view/amountText';
 import { type DeployedProxy, journalLines, readIgnitionProxies } from './deployedProxy';
 import { deployedAddress, type Deployment, deploymentFileAt } from './deployment';
 import { callsOfReceipt, type DeployedCall, type DeploymentsInFile } from './deploymentsInFile';
+import { chainOfManifest, readAddressMap } from './readAddressMap';
 import { readBroadcast } from './readBroadcast';
-import {
-  readAddressList,
-  readChainFile,
-  readHardhatDeploy,
-  readIgnition,
-  readIgnitionChain,
-} from './readHardhatDeployment';
+import { readChainFile, readHardhatDeploy, readIgnition, readIgnitionChain } from './readHardhatDeployment';
 
 /** For a file with the address of one contract, or with names and addresses. */
 const noAddress = 'It has no address of a contract with a name.';
@@ -32,35 +27,6 @@ export const noNames = 'Its contracts have no names, and no artifact has their c
 
 /** Entries that are looked at for the reason. */
 const maxLooked = 10_000;
-
-/** The names that OpenZeppelin's upgrades plugins give to the files of chains (`networkNames`). Others are `unknown-CHAINID.json`. */
-const namedChains: Readonly<Record<string, string>> = {
-  mainnet: '1',
-  morden: '2',
-  ropsten: '3',
-  rinkeby: '4',
-  goerli: '5',
-  optimism: '10',
-  kovan: '42',
-  bsc: '56',
-  'bsc-testnet': '97',
-  gnosis: '100',
-  polygon: '137',
-  'optimism-goerli': '420',
-  base: '8453',
-  holesky: '17000',
-  'arbitrum-one': '42161',
-  'arbitrum-nova': '42170',
-  celo: '42220',
-  'avalanche-fuji': '43113',
-  avalanche: '43114',
-  'celo-alfajores': '44787',
-  'polygon-mumbai': '80001',
-  'base-sepolia': '84532',
-  'arbitrum-goerli': '421613',
-  sepolia: '11155111',
-  'op-sepolia': '11155420',
-};
 
 /** Maximum number of implementations that are looked at. More than one is ambiguous. */
 const maxImplementations = 1_000;
@@ -127,7 +93,7 @@ async function beginReading(
       // Other tools have folders of this name, with other files.
       return ok(
         chain === undefined
-          ? { work: withProxies(readAddressList(json, budget), none()), whyNone: () => noChainFile }
+          ? { work: readAddressMap(json, budget), whyNone: () => noChainFile }
           : { work: readHardhatDeploy(json, file.name, chain), whyNone: () => noAddress },
       );
     }
@@ -138,7 +104,7 @@ async function beginReading(
       return ok({ work: withProxies(none(), proxies), whyNone: () => whyNoProxies(json, chainId) });
     }
     case 'addresses':
-      return ok({ work: withProxies(readAddressList(json, budget), none()), whyNone: () => noList });
+      return ok({ work: readAddressMap(json, budget), whyNone: () => noList });
   }
 }
 
@@ -177,11 +143,6 @@ export function* readIgnitionCalls(
     calls.push(...callsOfReceipt(chainId, called.get(future), readMember(message.value, 'receipt')));
   }
   return calls;
-}
-
-/** Returns the chain ID of a manifest's file name, in decimal. */
-export function chainOfManifest(name: string): string | undefined {
-  return /^unknown-(\d{1,20})$/.exec(name)?.[1] ?? (Object.hasOwn(namedChains, name) ? namedChains[name] : undefined);
 }
 
 /**

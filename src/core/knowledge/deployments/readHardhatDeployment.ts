@@ -90,20 +90,3 @@ export function* readHardhatDeploy(json: JsonValue, name: string, chain: Deploye
         : [{ chainId: chain.chainId, proxy: address, implementation, ...at }],
   };
 }
-
-/** Reads a list of addresses: `{ "chainId": { "Name": "0x…" } }`. */
-export function* readAddressList(json: JsonValue, budget: StepBudget): Piecewise<readonly Deployment[]> {
-  const found: Deployment[] = [];
-  for (const [chain, names] of firstEntries(isObject(json) ? json : {}, maxEntries)) {
-    if (!budget.take()) break;
-    if (!/^\d{1,20}$/.test(chain)) continue;
-    const chainId = BigInt(chain).toString();
-    for (const [key, written] of firstEntries(isObject(names) ? names : {}, maxEntries)) {
-      yield;
-      if (!budget.take()) break;
-      const [name, address] = [deployedName(key), deployedAddress(written)];
-      if (address !== undefined && name !== undefined) found.push({ chainId, address, name });
-    }
-  }
-  return found;
-}

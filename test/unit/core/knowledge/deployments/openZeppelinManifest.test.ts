@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { decodeExchange } from '../../../../../src/core/answer/decode/decodeExchange';
 import { runInquiry } from '../../../../../src/core/answer/inquiry/inquirySources';
 import { DeploymentIndex } from '../../../../../src/core/knowledge/deployments/deploymentIndex';
-import { chainOfManifest } from '../../../../../src/core/knowledge/deployments/readDeployments';
+import { chainOfManifest } from '../../../../../src/core/knowledge/deployments/readAddressMap';
 import { pauseBriefly } from '../../../../../src/core/knowledge/files/timeSlices';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import { openAllowance } from '../../../../../src/core/request/pipe/openAllowance';
