@@ -3,15 +3,9 @@ import { join } from 'node:path';
 
 import { formatPath } from '../core/base/files/formatPath';
 import { parseJson } from '../core/base/json/parseJson';
-import { isList, isObject, membersOf, readText } from '../core/base/json/readMember';
+import { isList, isObject, membersOf, readText } from '../core/base/json/jsonValue';
 import { parseUrl } from '../core/base/parseUrl';
-import {
-  defaultWebServices,
-  parseAllowedWebOrigin,
-  type WebService,
-  type WebServiceKind,
-  webServiceSetting,
-} from '../core/base/wire/webServices';
+import { defaultWebServices, parseAllowedWebOrigin, type WebService, type WebServiceKind, webServiceSetting } from '../core/base/wire/webServices';
 import { entriesOfMap } from '../core/knowledge/deployments/readAddressMap';
 import { readAbiSettings } from '../core/knowledge/settings/readAbiSettings';
 import type { Service } from '../core/model/networks/network';

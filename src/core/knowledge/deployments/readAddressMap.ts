@@ -1,9 +1,9 @@
 import { firstEntries } from '../../base/json/firstEntries';
 import type { JsonValue } from '../../base/json/jsonValue';
-import { isList, isObject, readInteger, readMember, readText } from '../../base/json/readMember';
+import { isList, isObject, readInteger, readMember, readText } from '../../base/json/jsonValue';
 import type { Piecewise } from '../../base/piecewise';
 import type { StepBudget } from '../../base/stepBudget';
-import { stepLimits } from '../../base/stepLimits';
+import { stepLimits } from '../../base/stepBudget';
 import type { DeployedProxy } from './deployedProxy';
 import { deployedAddress, deployedName, type Deployment } from './deployment';
 import type { DeploymentsInFile } from './deploymentsInFile';

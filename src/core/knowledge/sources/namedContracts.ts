@@ -253,7 +253,7 @@ function bookOf(
     };
   });
   const fronts = [...proxies].flatMap(([proxy, targets]) => namesBehind(proxy, targets, contracts, network));
-  return new AddressBook([...named, ...resolved, ...builtIn, ...fronts, ...offered], registry);
+  return new AddressBook([...named, ...resolved, ...builtIn, ...fronts, ...offered], registry, network.chainId);
 }
 
 /**

@@ -177,6 +177,11 @@ class CellParser {
     if (node.kind === 'array') return node.items.forEach((item) => this.#checkOption(item));
     if (node.kind === 'object') return node.members.forEach(({ value }) => this.#checkOption(value));
     const { kind, range } = node;
+    const [, place] = /^<([A-Za-z_][\w-]{0,60})>$/.exec(kind === 'word' ? node.text : '') ?? [];
+    if (place !== undefined) {
+      const cure = `This stands for a value in documents. Write the value, or {{${place}}} for a variable.`;
+      return this.#problem('placeholder', cure, range.start, range.end);
+    }
     if (kind !== 'word' || !isCommandOption(this.text.slice(range.start, range.start + 3))) return;
     const message = 'This is an option of a command line, and a request has none. Remove it, or put quotes around it.';
     this.#problem('commandOption', message, range.start, range.end);

@@ -101,9 +101,11 @@ function parseFunction(expression: string): ReferenceTarget | string {
   const space = expression.search(/\s/);
   const name = space === -1 ? expression : expression.slice(0, space);
   const rest = space === -1 ? '' : expression.slice(space).trim();
-  if (name === '$now') {
-    return rest === '' ? { kind: 'now' } : "$now doesn't take an argument.";
+  if (name === '$now' || name === '$timestamp') {
+    return rest === '' ? { kind: 'now' } : `${name} doesn't take an argument.`;
   }
+  const other = otherFunction(name, rest);
+  if (other !== undefined) return other;
   if (rest === '') {
     return `${name} needs an argument.`;
   }
@@ -127,6 +129,30 @@ function parseFunction(expression: string): ReferenceTarget | string {
   }
 }
 
+/** Returns what is written here for a function of REST Client, httpYac or Postman. `{{$timestamp}}` works as it is. */
+function otherFunction(name: string, rest: string): string | undefined {
+  const [first = 'NAME'] = /[A-Za-z_]\w{0,80}/.exec(rest) ?? [];
+  switch (name) {
+    case '$processEnv':
+      return `Write {{$env ${first}}} for a variable of the environment.`;
+    case '$dotenv':
+      return `Write {{$env ${first}}}. The command line reads a file of variables with --env-from.`;
+    case '$prompt':
+      return 'Write {{$input Label}} for a value that you type when the cell runs.';
+    case '$randomInt':
+    case '$guid':
+    case '$uuid':
+    case '$random':
+    case '$isoTimestamp':
+    case '$datetime':
+    case '$localDatetime':
+    case '$aadToken':
+      return `${name} has no counterpart here, so that each run sends the same. Write a value, or {{$input Label}} to type it.`;
+    default:
+      return undefined;
+  }
+}
+
 /** Maximum number of steps in a path. Parsed JSON is at most a few thousand levels deep. */
 const maxPathLength = 1_000;
 
@@ -143,6 +169,9 @@ export function parseCellPath(expression: string): Extract<ReferenceTarget, { ki
   if (name.length === expression.length) {
     return { kind: 'name', name };
   }
+  const [, inAnswer] = /^[A-Za-z_][\w-]*\.response\.body(?:\.\$)?(?=\.|\[|$)([\w.[\]"]{0,200})/.exec(expression) ?? [];
+  if (inAnswer !== undefined)
+    return `Write {{${name}${inAnswer || '.result'}}}: the name of a cell stands for its answer.`;
   const path: PathStep[] = [];
   for (let at = name.length; at < expression.length; at = stepPattern.lastIndex) {
     stepPattern.lastIndex = at;

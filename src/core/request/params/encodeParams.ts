@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import { StepBudget, stepLimits } from '../../base/stepBudget';
 import type { Method } from '../../model/catalogue/method';
 import type { Schema } from '../../model/catalogue/schema';
+import { optionOfType } from '../../model/catalogue/schema';
 import type { Problem, SourceRange } from '../../model/cell/problem';
 import { nearestNames } from '../../model/networks/nearestNames';
 import type { NetworkRules } from '../../model/networks/network';
@@ -145,6 +146,13 @@ function schemaNamed(method: Method, name: string): Schema | undefined {
 
 function countProblems(method: Method, written: readonly Written[], at: SourceRange): Problem[] {
   const missing = method.parameters.slice(written.length).filter((parameter) => parameter.required);
+  const [only, another] = written;
+  const takesList = optionOfType(method.parameters[0]?.schema, 'array') !== undefined;
+  if (only?.kind === 'array' && another === undefined && !takesList) {
+    const names = method.parameters.map(({ name }) => ` ${name}`).join('');
+    const message = `Write the parameters one after the other, without brackets and commas: ${method.name}${names}.`;
+    return [{ code: 'parameterList', severity: 'error', range: only.range, message }];
+  }
   const surplus = written.slice(method.parameters.length);
   return [
     ...missing.map((parameter) => missingProblem(method, parameter.name, at)),

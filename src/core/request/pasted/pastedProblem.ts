@@ -7,8 +7,9 @@ import type { Refusal } from '../../model/exchange/refusal';
 
 type PastedText = Extract<CellRequest, { readonly kind: 'pasted' }>;
 
-const howToConvert = 'Use the quick fix to convert it to a call.';
+const howToConvert = 'Use the quick fix to convert it to a call: a method, and its arguments with spaces between them.';
 const howToAsk = `It is longer than ${groupDigits(stepLimits.pastedCharacters)} characters, so it is not converted while you type. Ask for quick fixes to convert it to a call.`;
+const howToRefer = 'Write {{name}} for a variable of the notebook, and {{$env NAME}} for one of the environment.';
 const howToWrite = 'Write a method and its arguments, such as eth_getBalance 0x… latest.';
 
 /** Whether a pasted text is too long to be converted without being asked. */
@@ -19,7 +20,7 @@ export function isLongPaste({ text }: PastedText): boolean {
 /** The problem of a pasted text, at its first word. `canConvert` is asked only about a text that isn't too long. */
 export function pastedProblem(request: PastedText, canConvert: () => boolean): Problem {
   const { form, text, range } = request;
-  const cure = isLongPaste(request) ? howToAsk : cureOf(canConvert());
+  const cure = isLongPaste(request) ? howToAsk : cureOf(request, canConvert());
   const first = /^\S{1,40}/.exec(text)?.[0].length ?? 1;
   return {
     code: 'pasted',
@@ -30,17 +31,19 @@ export function pastedProblem(request: PastedText, canConvert: () => boolean): P
 }
 
 /** Why a pasted text isn't sent. None of its words are in it, because they may be a key. */
-export function refusePasted({ form, range }: PastedText, canConvert: boolean): Refusal {
+export function refusePasted(request: PastedText, canConvert: boolean): Refusal {
+  const { form, range } = request;
   return {
     code: 'problem',
     cause: describePasted(form),
-    cure: `${cureOf(canConvert)} Nothing was sent and nothing was charged.`,
+    cure: `${cureOf(request, canConvert)} Nothing was sent and nothing was charged.`,
     range,
     topic: 'cells',
     ...(canConvert && { remedies: [{ kind: 'convertPasted' }] }),
   };
 }
 
-function cureOf(canConvert: boolean): string {
-  return canConvert ? howToConvert : howToWrite;
+function cureOf({ text }: PastedText, canConvert: boolean): string {
+  if (canConvert) return howToConvert;
+  return /^[a-z][A-Za-z\d]*_\w+[ \t][^\n|;&]*\$\{?[A-Za-z_]/.test(text.slice(0, 2_000)) ? howToRefer : howToWrite;
 }
