@@ -1,14 +1,14 @@
-import { type CodeAction, commands, type NotebookCell, Range, workspace, WorkspaceEdit } from 'vscode';
+import { type CodeAction, commands, type NotebookCell, Range, workspace, WorkspaceEdit, NotebookCellData, NotebookCellKind, NotebookEdit } from 'vscode';
 
 import { addressKey } from '../../core/knowledge/names/canonicalAddress';
 import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';
 import type { Catalogue } from '../../core/model/catalogue/catalogue';
-import { directiveOf } from '../../core/model/cell/cell';
 import { findWrittenContract } from '../../core/model/cell/findWrittenContract';
 import { parseCell } from '../../core/model/cell/parseCell';
 import { replaceName } from '../../core/model/cell/replaceName';
 import type { CellAction } from '../../core/model/exchange/action';
-import { convertPasted } from '../../core/request/pasted/convertPasted';
+import { convertPastedCell } from '../../core/request/pasted/convertPastedCell';
+import { cellLanguage } from '../contributions';
 import { showInformation } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
@@ -101,19 +101,27 @@ async function writeProxy(
   else await replace(cell, place, proxy);
 }
 
-/** Writes the call that the pasted text of a cell stands for in its place. */
+/** Converts what is pasted into calls of their own form. Further requests become cells below. */
 async function writeConverted(cell: NotebookCell, { settings, ports }: CellChangeDependencies): Promise<void> {
-  const parsed = parseCell(cell.document.getText());
-  const { request } = parsed;
-  const setsNetwork = directiveOf(parsed, 'network') !== undefined;
+  const { document } = cell;
+  const text = document.getText();
   const { services } = settings;
-  const [converted] =
-    request?.kind === 'pasted'
-      ? convertPasted(request.text, request.form, { services, catalogue: ports.catalogue, setsNetwork })
-      : [];
-  if (request === undefined || converted === undefined)
+  const converted = convertPastedCell(text, { services, catalogue: ports.catalogue, setsNetwork: false });
+  if (converted === undefined) {
     void showInformation('The cell has changed. Run it again to convert it.');
-  else await replace(cell, request.range, converted.text);
+    return;
+  }
+  const edit = insertCells(cell, converted.more);
+  edit.replace(document.uri, new Range(document.positionAt(0), document.positionAt(text.length)), converted.text);
+  await workspace.applyEdit(edit);
+}
+
+/** Returns an edit that inserts cells below another one. */
+export function insertCells(cell: NotebookCell, texts: readonly string[]): WorkspaceEdit {
+  const edit = new WorkspaceEdit();
+  const cells = texts.map((text) => new NotebookCellData(NotebookCellKind.Code, text, cellLanguage));
+  if (cells.length > 0) edit.set(cell.notebook.uri, [NotebookEdit.insertCells(cell.index + 1, cells)]);
+  return edit;
 }
 
 async function replace(

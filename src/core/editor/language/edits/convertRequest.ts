@@ -1,5 +1,6 @@
 import { isList, isObject, type JsonValue } from '../../../base/json/jsonValue';
 import { printJson } from '../../../base/json/printJson';
+import { countedText } from '../../../base/view/amountText';
 import type { Method } from '../../../model/catalogue/method';
 import { ArgumentParser } from '../../../model/cell/argumentParser';
 import { type ArgumentNode, type CellRequest, directiveOf, type ParsedCell } from '../../../model/cell/cell';
@@ -9,7 +10,7 @@ import { wireMethod } from '../../../model/exchange/wireMethod';
 import type { Network } from '../../../model/networks/network';
 import type { ComposedArguments } from '../../../request/callByName/composeArguments';
 import type { EncodedParams } from '../../../request/params/encodeParams';
-import { convertPasted, printEnvelopeCall } from '../../../request/pasted/convertPasted';
+import { convertAllPasted, convertPasted, printEnvelopeCall } from '../../../request/pasted/convertPasted';
 import { findBody } from '../../../request/pasted/findBody';
 import { isLongPaste } from '../../../request/pasted/pastedProblem';
 import type { Substitution } from '../../../run/session/compose/substitution';
@@ -61,6 +62,11 @@ function fromPasted(
   { form, text, range }: Extract<CellRequest, { kind: 'pasted' }>,
 ): readonly CodeAction[] {
   const setsNetwork = directiveOf(edited.cell, 'network') !== undefined;
+  const all = convertAllPasted(text, form, { ...context, setsNetwork });
+  if (all.length > 1) {
+    const calls = all.map((one) => one.text).join('\n\n');
+    return replaceRequest(edited, range, `Convert to ${countedText(all.length, 'call')}`, calls, 'quickfix');
+  }
   return convertPasted(text, form, { ...context, setsNetwork }).flatMap(({ title, text: request }, index) =>
     replaceRequest(edited, range, title, request, 'quickfix').map((action) => ({
       ...action,

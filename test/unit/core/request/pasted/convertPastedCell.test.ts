@@ -22,4 +22,34 @@ describe('a text that is pasted into a cell', () => {
     for (const text of ['eth_blockNumber', 'eth_getBalance 0x00 latest', 'curl --help', 'a text', '', '@name = 5'])
       assert.equal(convertPastedCell(text, context), undefined, text);
   });
+
+  it('becomes several cells if it has several requests', () => {
+    const cellsOf = (text: string, setsNetwork = false) => {
+      const converted = convertPastedCell(text, { ...context, setsNetwork });
+      return converted && [converted.text, ...converted.more];
+    };
+    const known = `curl https://mainnet.example.com/v3/${plantedKey} -d '${body}'`;
+    const one = '# @network main/mainnet\neth_blockNumber';
+    const file = `@host = https://mainnet.example.com/v3/${plantedKey}\n### a\nPOST {{host}}\n\n${body}\n`;
+    const several: readonly (readonly [text: string, cells: readonly string[]])[] = [
+      [`${known}\n${known}`, [one, one]],
+      [`${known}\n\n${known}`, [one, one]],
+      ['cast chain-id\ncast gas-price', ['eth_chainId', 'eth_gasPrice']],
+      [
+        "a = w3.eth.get_block('latest')\nb = w3.eth.block_number",
+        ['eth_getBlockByNumber latest false', 'eth_blockNumber'],
+      ],
+      [`${file}\n### b\nPOST {{host}}\n\n${body}`, [one, one]],
+      [file, [one]],
+      [
+        'eth_blockNumber\n\n# the price\n# @name b\neth_gasPrice\n',
+        ['eth_blockNumber', '# the price\n# @name b\neth_gasPrice'],
+      ],
+      [`${body}\n${body}\n${body}`, [body, body, body]],
+    ];
+    for (const [text, cells] of several) assert.deepEqual(cellsOf(text), cells, text);
+    assert.deepEqual(cellsOf(`${known}\n${known}`, true), ['eth_blockNumber', one]);
+    const own = '# @network other\n# @timeout 5\n';
+    assert.deepEqual(cellsOf(`${own}${known}\n${known}`), [`${own}eth_blockNumber`, one]);
+  });
 });
