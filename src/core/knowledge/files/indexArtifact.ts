@@ -12,6 +12,7 @@ import { cutStorageLayout } from '../../formats/storage/findStorageLayout';
 import { layoutNames } from '../../formats/storage/layoutNames';
 import { artifactContractName } from './artifactContractName';
 import { readRuntimeCode, startOfRuntimeCode } from './runtimeCode';
+import { parseToolOutput } from './toolOutput';
 
 /**
  * The index entries of one artifact file (Foundry `out`, Hardhat `artifacts`, Scarb `target`, plain or human-readable
@@ -43,7 +44,7 @@ export interface IndexedArtifact {
 export function* indexArtifact(text: string): Piecewise<IndexedArtifact> {
   const parsed = parseJson(text);
   yield;
-  const json = parsed.kind === 'ok' ? parsed.value : undefined;
+  const json = parsed.kind === 'ok' ? parsed.value : parseToolOutput(text);
   const cairo = cairoItems(json ?? null);
   if (areCairoItems(cairo)) return indexCairo(cairo);
   const { items, problems } = json === undefined ? yield* parseAbiPiecewise(text) : yield* readArtifact(json);

@@ -29,6 +29,7 @@ import { artifactContractName } from './artifactContractName';
 import { type CompiledContract, readCompiledContract } from './compiledContract';
 import { contractsIn, singleContract } from './contractForms';
 import { readRuntimeCode } from './runtimeCode';
+import { parseToolOutput } from './toolOutput';
 
 /** The content of a file about one contract. */
 export interface Contract {
@@ -73,11 +74,12 @@ export function* readContractPiecewise(
   if (isSource.test(label)) return yield* readScript(text, label, name);
   const parsed = parseJson(text);
   yield;
-  if (parsed.kind === 'failed') return ok({ label, ...(yield* parseAbiPiecewise(text)) });
-  const contracts = contractsIn(parsed.value);
-  if (contracts.length === 0 && name !== undefined && describesContract(parsed.value))
+  const json = parsed.kind === 'ok' ? parsed.value : parseToolOutput(text);
+  if (json === undefined) return ok({ label, ...(yield* parseAbiPiecewise(text)) });
+  const contracts = contractsIn(json);
+  if (contracts.length === 0 && name !== undefined && describesContract(json))
     return failed(`${label} holds one contract: leave out :${name}.`);
-  const chosen = contracts.length === 0 ? ok({ json: singleContract(parsed.value) }) : choose(contracts, label, name);
+  const chosen = contracts.length === 0 ? ok({ json: singleContract(json) }) : choose(contracts, label, name);
   return chosen.kind === 'failed' ? chosen : yield* readArtifact(chosen.value.json, label);
 }
 
