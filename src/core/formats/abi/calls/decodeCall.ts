@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../../../base/result';
+import { groupDigits } from '../../../base/view/amountText';
 import type { NamedValue, Value } from '../../../base/view/value';
 import { compileType } from '../decode/abiPlan';
 import { AbiReader, hexWords, wordLength } from '../decode/abiReader';
@@ -8,6 +9,7 @@ import { valueShape } from '../decode/valueShape';
 import type { AbiCandidate, AbiError, AbiFunction, AbiParameter, AbiSource } from '../type/abi';
 import { abiTypeOf, printAbiType } from '../type/abiType';
 import { selectorOf, signatureOf } from '../type/eventSignature';
+import { hasWholeWords } from './callDataText';
 
 /** An `AbiReader` that notes how far the data was read. */
 class ExtentReader extends AbiReader {
@@ -69,14 +71,30 @@ export interface DecodedCall {
 export type CallDecoding =
   /** `others` are matching declarations with the same selector and other names. */
   | { readonly kind: 'decoded'; readonly call: DecodedCall; readonly others: readonly DecodedCall[] }
-  | { readonly kind: 'undecoded'; readonly selector: string; readonly words: readonly string[]; readonly why: string };
+  | {
+      readonly kind: 'undecoded';
+      readonly selector: string;
+      readonly words: readonly string[];
+      readonly why: string;
+      /** Set if the data has no form of a call: no function has its selector, and it has no whole words behind it. */
+      readonly isPacked?: true;
+    };
 
 /** Length of `0x` and a selector. */
 const selectorLength = 10;
 
 /** Decodes call data with the functions for its selector, in order of preference. */
 export function decodeFunctionData(data: string, candidates: readonly AbiCandidate<AbiFunction>[]): CallDecoding {
-  return decodeCall(data, candidates);
+  const decoding = decodeCall(data, candidates);
+  const isPacked = candidates.length === 0 && !hasWholeWords(data) && !data.toLowerCase().endsWith(marker);
+  if (decoding.kind !== 'undecoded' || !isPacked) return decoding;
+  const why = `No known function has the first 4 bytes, and ${groupDigits(data.length / 2 - 1)} bytes aren't a selector with whole words.`;
+  return { ...decoding, words: hexWords(data), why, isPacked };
+}
+
+/** Returns how call data is named that isn't decoded: its selector, or what it is without one. */
+export function undecodedName({ selector, isPacked }: Extract<CallDecoding, { kind: 'undecoded' }>): string {
+  return isPacked === true ? 'packed data' : selector;
 }
 
 /**

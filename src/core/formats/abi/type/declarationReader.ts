@@ -48,9 +48,12 @@ export class DeclarationReader {
     const keyword = this.#keyword();
     const name = this.#word('a name');
     const parameters = keyword === 'struct' ? this.#members() : this.#parameters(0);
+    // `f(uint256)(bool)`, as cast and other tools write what a function returns.
+    const takesPair = keyword === undefined || keyword === 'function';
+    const paired = takesPair && this.#peek() === '(' ? this.#parameters(0) : undefined;
     const rest = this.#rest();
     if (this.problem !== undefined) return undefined;
-    return { keyword, name, parameters, ...rest };
+    return { keyword: paired ? 'function' : keyword, name, parameters, ...rest, ...(paired && { returns: paired }) };
   }
 
   #keyword(): Declaration['keyword'] {

@@ -1,8 +1,11 @@
+import { printJson } from '../../../../base/json/printJson';
+import { membersOf } from '../../../../base/json/jsonValue';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { Field, FieldsSection, Section } from '../../../../base/view/decodedView';
+import { amountValue, nothing } from '../../../../base/view/value';
 import { column, numberColumn, readRows, tableOf } from '../../../../base/view/tableOf';
-import { addressValue, currencyValue, hexValue, someValue, structValue, textValue } from '../../../../base/view/value';
-import { callDataText } from '../../../../formats/abi/calls/callDataText';
+import { addressValue, hexValue, textValue, currencyValue, someValue, structValue } from '../../../../base/view/value';
+import { callDataText, jsonOfDataText } from '../../../../formats/abi/calls/callDataText';
 import { decodeErrorData, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import { innerSteps } from '../../../../formats/abi/calls/innerSteps';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
@@ -36,12 +39,30 @@ export function inputSections(call: CalledData, hints: DecodeHints): readonly Se
   if (selector === undefined) return [];
   const text = callDataText(call.data);
   if (text !== undefined)
-    return [{ kind: 'fields', title: 'Data as text', fields: [{ label: 'Text', value: textValue(text) }] }];
+    return [
+      {
+        kind: 'fields',
+        title: 'Data as text',
+        fields: [{ label: 'Text', value: textValue(text) }, ...jsonFields(text)],
+      },
+    ];
   return [
     ...decodedCallSections(decodeFunctionData(call.data, functionsOf(selector, hints)), 'Calls'),
     ...innerStepSections(call, hints),
   ];
 }
+
+/** The members of an inscription, and of any text that is JSON. */
+function jsonFields(text: string): readonly Field[] {
+  const json = jsonOfDataText(text);
+  const fields = membersOf(json ?? {})
+    .slice(0, maxMembers)
+    .map(([name, value]) => ({ name, value: textValue(typeof value === 'string' ? value : printJson(value)) }));
+  return fields.length === 0 ? [] : [{ label: 'As JSON', value: { kind: 'struct', fields } }];
+}
+
+/** Maximum number of members of a text that are shown. The text has them all. */
+const maxMembers = 100;
 
 /**
  * Decodes revert data: `Error(string)`, a panic with its meaning, or a custom error from the hints or the built-in

@@ -3,7 +3,12 @@ import { cutText } from '../../../../base/view/cutText';
 import type { Field } from '../../../../base/view/decodedView';
 import { hexValue, textValue, type Value } from '../../../../base/view/value';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
-import { type CallDecoding, type DecodedCall, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
+import {
+  type CallDecoding,
+  type DecodedCall,
+  decodeFunctionData,
+  undecodedName,
+} from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { sourceText } from '../../shared/sourceText';
 import { functionsOf, selectorOfData } from './knownFunctions';
@@ -36,8 +41,13 @@ export function calledFunctionName(data: string, hints: DecodeHints): Value | un
   if (text !== undefined) return textValue(cutText(text, maxTextName));
   const decoding = decodeFunctionData(data, functionsOf(selector, hints));
   return decoding.kind === 'undecoded'
-    ? hexValue(selector)
+    ? undecodedValue(decoding)
     : textValue(`${decoding.call.name}${guessRemark(decoding.call)}`);
+}
+
+/** Returns the selector of call data that isn't decoded, or what it is without one. */
+export function undecodedValue(decoding: Extract<CallDecoding, { kind: 'undecoded' }>): Value {
+  return decoding.isPacked === true ? textValue(undecodedName(decoding)) : hexValue(decoding.selector);
 }
 
 /** Returns where the names of the called functions come from, and what else the functions could be. */

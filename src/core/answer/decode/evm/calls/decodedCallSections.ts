@@ -17,7 +17,7 @@ export function decodedCallSections(decoding: CallDecoding, title: string): read
     return [
       {
         kind: 'fields',
-        title: `${title} ${decoding.selector}`,
+        title: decoding.isPacked === true ? 'Packed data' : `${title} ${decoding.selector}`,
         fields: [{ label: 'Not decoded', value: { kind: 'undecoded', words: decoding.words, why: decoding.why } }],
       },
     ];

@@ -9,7 +9,7 @@ import {
   type Value,
 } from '../../../../base/view/value';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
-import { type CallDecoding, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
+import { type CallDecoding, decodeFunctionData, undecodedName } from '../../../../formats/abi/calls/decodeCall';
 import { decodeCommand } from '../../../../formats/abi/calls/decodeCommand';
 import type { InnerCall, InnerStep, RouterCommand } from '../../../../formats/abi/calls/innerStep';
 import { hexWords } from '../../../../formats/abi/decode/abiReader';
@@ -20,7 +20,7 @@ import { selectorOf } from '../../../../formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../../../formats/abi/type/parseHumanReadableAbi';
 import { argumentFields } from '../../shared/memberFields';
 import { sourceText } from '../../shared/sourceText';
-import { guessRemark, sourceOfCall } from './calledFunction';
+import { guessRemark, sourceOfCall, undecodedValue } from './calledFunction';
 import { decodedCallSections } from './decodedCallSections';
 import { functionsOf } from './knownFunctions';
 
@@ -70,7 +70,7 @@ function functionOf(signature: string): AbiCandidate<AbiFunction> | undefined {
 function nameOf(decoding: CallDecoding, { isDelegate }: InnerCall): Value {
   const remark = isDelegate ? ' (delegate call)' : '';
   if (decoding.kind === 'decoded') return textValue(`${decoding.call.signature}${guessRemark(decoding.call)}${remark}`);
-  return isDelegate ? textValue(`${decoding.selector}${remark}`) : hexValue(decoding.selector);
+  return isDelegate ? textValue(`${undecodedName(decoding)}${remark}`) : undecodedValue(decoding);
 }
 
 function sourceOf(decoding: CallDecoding): Value {

@@ -1,7 +1,7 @@
 import { formatValue, utcTime } from '../../../../base/view/formatValue';
 import { addressValue, hashValue } from '../../../../base/view/value';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
-import { decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
+import { decodeFunctionData, undecodedName } from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { BlameTransaction } from '../../../../formats/stateDiff/blameAnswer';
 import type { TransactionForms } from '../../shared/blameTable';
@@ -23,7 +23,7 @@ function callText({ to, input }: BlameTransaction, hints: DecodeHints): string {
   const text = callDataText(input);
   if (text !== undefined) return text;
   const decoding = decodeFunctionData(input, functionsOf(selector, hints));
-  if (decoding.kind === 'undecoded') return selector;
+  if (decoding.kind === 'undecoded') return undecodedName(decoding);
   const { call } = decoding;
   return `${call.name}(${call.arguments.map(({ value }) => formatValue(value, utcTime)).join(', ')})${guessRemark(call)}`;
 }

@@ -10,7 +10,12 @@ import {
 } from '../../../../base/view/value';
 import { visibleText } from '../../../../base/view/visibleText';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
-import { type CallDecoding, decodeFunctionData, decodeParameters } from '../../../../formats/abi/calls/decodeCall';
+import {
+  type CallDecoding,
+  decodeFunctionData,
+  decodeParameters,
+  undecodedName,
+} from '../../../../formats/abi/calls/decodeCall';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { signatureOf } from '../../../../formats/abi/type/eventSignature';
@@ -70,7 +75,7 @@ export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
   const decoding = decodeFunctionData(input, functionsOf(selector, hints));
   const results = frame.failure === undefined ? resultsOf(decoding, selector, output, hints) : [];
   return {
-    name: decoding.kind === 'decoded' ? `${decoding.call.name}${guessRemark(decoding.call)}` : selector,
+    name: decoding.kind === 'decoded' ? `${decoding.call.name}${guessRemark(decoding.call)}` : undecodedName(decoding),
     arguments: argumentsOf(decoding, input),
     result: failureOf(frame, hints) ?? resultOf(results, output),
     decoding,
@@ -105,6 +110,7 @@ function failureOf(frame: TraceFrame, hints: DecodeHints): Value | undefined {
 }
 
 function argumentsOf(decoding: CallDecoding, input: string): Value {
+  if (decoding.kind === 'undecoded' && decoding.isPacked === true) return hexValue(input);
   if (decoding.kind === 'undecoded') return input.length > 10 ? hexValue(`0x${input.slice(10)}`) : nothing;
   return structValue(withLikelyTimes(decoding.call.arguments));
 }

@@ -14,7 +14,7 @@ import { formatMembers } from '../../../../base/view/formatMembers';
 import { utcTime } from '../../../../base/view/formatValue';
 import { middleEllipsis } from '../../../../base/view/shortForm';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
-import { decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
+import { decodeFunctionData, undecodedName } from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readRawTransaction } from '../../../../formats/rlp/readRawTransaction';
 import { hintsOfAnswer } from '../../../../knowledge/answers/hintsOfAnswer';
@@ -209,7 +209,7 @@ function callLines(data: string, hints: Pick<DecodeHints, 'called'>): readonly s
   if (text !== undefined) return [`Data as text: ${middleEllipsis(text, shownCharacters)}`];
   const decoding = decodeFunctionData(data, functionsOf(selector, hints));
   if (decoding.kind === 'undecoded')
-    return [`Calls: ${selector} (${decoding.why})`, `Data: ${middleEllipsis(data, shownCharacters)}`];
+    return [`Calls: ${undecodedName(decoding)} (${decoding.why})`, `Data: ${middleEllipsis(data, shownCharacters)}`];
   const { call, others } = decoding;
   const values = formatMembers(call.arguments, utcTime, shownArguments);
   return [

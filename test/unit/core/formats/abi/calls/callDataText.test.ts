@@ -33,4 +33,48 @@ describe('data that is text', () => {
     const text = callDataText(`0x646174613a${'61'.repeat(20_000)}`);
     assert.match(text ?? '', /^data:a+… \(10,005 more characters\)$/);
   });
+
+  it('is shown with its members if it is JSON', () => {
+    for (const text of [inscription, '{"p":"erc-20","op":"mint","tick":"ethi","amt":"1000","by":{"a":1}}']) {
+      const printed = printText(view(`0x${Buffer.from(text).toString('hex')}`), { time: utcTime, maxRows: 10 });
+      assert.match(printed, /As JSON/);
+      assert.match(printed, /tick +ethi|tick: ethi|tick ethi/);
+    }
+    const names = '{"__proto__":"one","constructor":"two"}';
+    const printed = printText(view(`0x${Buffer.from(names).toString('hex')}`), { time: utcTime, maxRows: 10 });
+    assert.match(printed, /__proto__[^]*one/);
+  });
+
+  it('is text without a data URL too, if nothing else is in it and it has no form of a call', () => {
+    assert.equal(callDataText(`0x${Buffer.from('Happy birthday, Ana! ♥').toString('hex')}`), 'Happy birthday, Ana! ♥');
+    for (const text of [
+      'gm',
+      'short',
+      `${'x'.repeat(36)}`,
+      'with a zero\0byte',
+      `${'1'.repeat(20)}`,
+      'a text \u{7f} of control',
+    ])
+      assert.equal(callDataText(`0x${Buffer.from(text).toString('hex')}`), undefined, text);
+  });
+});
+
+describe('data that no function has', () => {
+  const printed = (input: Hex) => printText(view(input), { time: utcTime, maxRows: 10 });
+  const packed: Hex = `0x00000001${'00ff'.repeat(20)}ab`;
+
+  it('is packed data with its words if it has no whole words behind a selector', () => {
+    assert.match(printed(packed), /Packed data/);
+    assert.match(printed(packed), /0000000100ff00ff/);
+    assert.match(printed(packed), /45 bytes aren't a selector with whole words/);
+  });
+
+  it('keeps its selector otherwise, and if an attribution is behind it', () => {
+    for (const input of [
+      `0xdeadbe01${'00'.repeat(32)}`,
+      '0xdeadbe01',
+      `0xdeadbe01${'00'.repeat(32)}6261736504000${'8021'.repeat(8)}`.replace('04000', '0400'),
+    ] as const)
+      assert.doesNotMatch(printed(input as Hex), /[Pp]acked/, input);
+  });
 });

@@ -129,4 +129,20 @@ describe('parseHumanReadableAbi', () => {
     assert.equal(parseHumanReadableAbi(`event A(${'('.repeat(100_000)}`).problems.length, 1);
     assert.equal(parseHumanReadableAbi(`event A(uint8${'[]'.repeat(100_000)} x)`).problems.length, 1);
   });
+
+  it('reads what a function returns behind its arguments, as cast writes it', () => {
+    for (const text of [
+      'foo((bool,bool))(uint)',
+      'function foo((bool, bool))(uint256)',
+      'foo((bool,bool))(uint) view',
+    ]) {
+      const { items, problems } = parseHumanReadableAbi(text);
+      assert.deepEqual(problems, [], text);
+      const [item] = items;
+      assert.ok(item?.kind === 'function', text);
+      assert.deepEqual([item.inputs.length, item.outputs.map(({ type }) => type)], [1, ['uint256']]);
+    }
+    for (const text of ['event Foo(uint256)(uint256)', 'error Foo(uint256)(uint256)'])
+      assert.equal(parseHumanReadableAbi(text).items.length, 0, text);
+  });
 });
