@@ -221,7 +221,7 @@ export const options = {
   },
   labels: {
     value: 'FILE',
-    text: 'name addresses: JSON in the form of "rpcbook.labels", or { "chain ID": { "Name": "0x…" } }',
+    text: 'name addresses: JSON in the form of "rpcbook.labels", or a map of addresses by chain, such as { "chain ID": { "Name": "0x…" } }',
   },
   ledger: { value: 'FOLDER', text: 'count credits in this folder, like the extension' },
   work: { value: 'FOLDER', text: 'keep the progress of large ranges, to resume after an interruption' },

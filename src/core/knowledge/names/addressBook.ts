@@ -1,6 +1,4 @@
 import { failed, ok, type Result } from '../../base/result';
-import { eip55 } from '../../base/view/eip55';
-import { chainName } from '../../model/networks/chainNames';
 import { nearestNames } from '../../model/networks/nearestNames';
 import { isPlainName, isRegistryName } from './registryName';
 
@@ -129,8 +127,6 @@ export class AddressBook {
    */
   resolve(written: string): Result<ResolvedName, UnresolvedName> | undefined {
     const name = written.trim();
-    const ofChain = this.chainId === undefined ? undefined : resolveOnChain(name, this.chainId);
-    if (ofChain) return ofChain;
     const found = this.named(name);
     const resolving = found.filter(({ rank }) => isResolving(rank));
     const [first] = resolving;
@@ -181,34 +177,6 @@ export class AddressBook {
     const message = `No label, deployment or well-known contract of this network is named ${written}.${near}`;
     return { kind: 'unknown', name: written, message, instead, candidates: [] };
   }
-}
-
-/** Names of chains before addresses (EIP-3770). */
-const shortNames: ReadonlyMap<string, string> = new Map(
-  [
-    'eth=1 oeth=10 bnb=56 gno=100 unichain=130 pol=137 matic=137 sonic=146 zksync=324 mantle=5000 base=8453 arb1=42161',
-    'arb-nova=42170 celo=42220 avax=43114 linea=59144 blast=81457 scr=534352 basesep=84532 arb-sep=421614 sep=11155111',
-  ]
-    .join(' ')
-    .split(' ')
-    .map((entry) => entry.split('='))
-    .map(([name = '', chainId = '']) => [name, chainId] as const),
-);
-
-/** Reads `eth:0x…` (EIP-3770). Undefined for other texts, and an address of another chain is never taken. */
-function resolveOnChain(name: string, chainId: string): Result<ResolvedName, UnresolvedName> | undefined {
-  const [, short = '', digits] = /^([a-z][a-z\d-]{0,40}):0x([\da-f]{40})$/i.exec(name) ?? [];
-  if (digits === undefined) return undefined;
-  const address = eip55(digits);
-  const named = shortNames.get(short.toLowerCase());
-  const isMixed = /[a-f]/.test(digits) && /[A-F]/.test(digits);
-  let why: string | undefined;
-  if (named !== chainId)
-    why = `is an address of ${named === undefined ? `a chain "${short}"` : chainName(named)}, and this cell's network is ${chainName(chainId)}`;
-  else if (isMixed && address !== `0x${digits}`) why = 'has a wrong checksum';
-  if (why === undefined) return ok({ name, address, source: 'EIP-3770', rank: 'resolved', others: [], alsoNamed: [] });
-  const message = `${name} ${why}. Write the address alone if it is the right one.`;
-  return failed({ kind: 'unknown', name, message, instead: [], candidates: [] });
 }
 
 function ambiguousName(name: string, found: readonly NamedAddress[]): UnresolvedName {

@@ -1,4 +1,5 @@
-import { failed, type Result } from '../../base/result';
+import { failed, ok, type Result } from '../../base/result';
+import { eip55 } from '../../base/view/eip55';
 import {
   type AddressBook,
   hasOneMeaning,
@@ -8,6 +9,7 @@ import {
 } from '../../knowledge/names/addressBook';
 import { isRegistryName } from '../../knowledge/names/registryName';
 import type { Cure, Problem, SourceRange } from '../../model/cell/problem';
+import { chainName } from '../../model/networks/chainNames';
 
 /** A text that may be a name: hex, digits and base58 keys are values. */
 const namePattern = /^(?!0x)[\p{L}_$][^\n"{}]{0,254}$/u;
@@ -22,10 +24,40 @@ export function encodeAddress(
   book: AddressBook | undefined,
 ): Result<ResolvedName, UnresolvedName> | undefined {
   const name = text.trim();
+  const ofChain = book?.chainId === undefined ? undefined : resolveOnChain(name, book.chainId);
+  if (ofChain) return ofChain;
   if (book === undefined || !(namePattern.test(name) || isRegistryName(name))) return undefined;
   const found = book.resolve(name);
   if (found !== undefined) return found;
   return keyPattern.test(name) ? undefined : failed(book.explainUnknown(name));
+}
+
+/** Names of chains before addresses (EIP-3770). */
+const shortNames: ReadonlyMap<string, string> = new Map(
+  [
+    'eth=1 oeth=10 bnb=56 gno=100 unichain=130 pol=137 matic=137 sonic=146 zksync=324 mantle=5000 base=8453 arb1=42161',
+    'arb-nova=42170 celo=42220 avax=43114 linea=59144 blast=81457 scr=534352 basesep=84532 arb-sep=421614 sep=11155111',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((entry) => entry.split('='))
+    .map(([name = '', chainId = '']) => [name, chainId] as const),
+);
+
+/** Reads `eth:0x…` (EIP-3770). Undefined for other texts, and an address of another chain is never taken. */
+function resolveOnChain(name: string, chainId: string): Result<ResolvedName, UnresolvedName> | undefined {
+  const [, short = '', digits] = /^([a-z][a-z\d-]{0,40}):0x([\da-f]{40})$/i.exec(name) ?? [];
+  if (digits === undefined) return undefined;
+  const address = eip55(digits);
+  const named = shortNames.get(short.toLowerCase());
+  const isMixed = /[a-f]/.test(digits) && /[A-F]/.test(digits);
+  let why: string | undefined;
+  if (named !== chainId)
+    why = `is an address of ${named === undefined ? `a chain "${short}"` : chainName(named)}, and this cell's network is ${chainName(chainId)}`;
+  else if (isMixed && address !== `0x${digits}`) why = 'has a wrong checksum';
+  if (why === undefined) return ok({ name, address, source: 'EIP-3770', rank: 'resolved', others: [], alsoNamed: [] });
+  const message = `${name} ${why}. Write the address alone if it is the right one.`;
+  return failed({ kind: 'unknown', name, message, instead: [], candidates: [] });
 }
 
 /**

@@ -2,7 +2,6 @@ import { printJson } from '../../../../base/json/printJson';
 import { membersOf } from '../../../../base/json/jsonValue';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { Field, FieldsSection, Section } from '../../../../base/view/decodedView';
-import { amountValue, nothing } from '../../../../base/view/value';
 import { column, numberColumn, readRows, tableOf } from '../../../../base/view/tableOf';
 import { addressValue, hexValue, textValue, currencyValue, someValue, structValue } from '../../../../base/view/value';
 import { callDataText, jsonOfDataText } from '../../../../formats/abi/calls/callDataText';

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import { NotebookCellKind, Uri, window } from 'vscode';
+
+import { waitFor } from '../run/waitFor';
+import { workspaceFolder, writeWorkspaceFile } from './window/cells';
+import { closeTabs, noticeOf, start } from './window/testWindow';
+
+const key = 'k3yQ9x7Zb2mW8rT4vN6pL1sD0';
+const body = (method: string) => `{"jsonrpc":"2.0","id":1,"method":"${method}","params":[]}`;
+
+describe('Import', () => {
+  const names = ['imported.http', 'imported.bru'];
+
+  afterEach(async () => {
+    await closeTabs();
+    for (const name of names) await rm(path.join(workspaceFolder(), name), { force: true });
+  });
+
+  it('opens the requests of the selected files as one new notebook, without their keys', async () => {
+    const request = `POST https://node.example.org/v3/${key}\nAuthorization: Bearer ${key}\n\n`;
+    await writeWorkspaceFile(
+      'imported.http',
+      `### Head\n${request}${body('eth_blockNumber')}\n\n### Price\n${request}${body('eth_gasPrice')}\n`,
+    );
+    await writeWorkspaceFile('imported.bru', `post {\n  url: http://a\n}\n\nbody:json {\n${body('eth_chainId')}\n}\n`);
+    const files = names.map((name) => Uri.file(path.join(workspaceFolder(), name)));
+    const done = start('rpcbook.notebook.import', files[0], files);
+    (await noticeOf('Imported 3 requests. What was left out is listed at the end of the notebook.')).answer(undefined);
+    await done;
+    await waitFor(() => window.activeNotebookEditor?.notebook.isUntitled === true);
+    const cells = window.activeNotebookEditor?.notebook.getCells() ?? [];
+    const code = cells.filter(({ kind }) => kind === NotebookCellKind.Code).map(({ document }) => document.getText());
+    assert.deepEqual(code, ['eth_blockNumber', 'eth_gasPrice', 'eth_chainId']);
+    const all = cells.map(({ document }) => document.getText()).join('\n');
+    assert.match(all, /Left out of the import[^]*Headers and sign-ins/);
+    assert.ok(!all.includes(key), all);
+  });
+
+  it('says when files have no request, and opens nothing', async () => {
+    await writeWorkspaceFile('imported.http', 'GET https://example.org/\n');
+    const done = start('rpcbook.notebook.import', Uri.file(path.join(workspaceFolder(), 'imported.http')));
+    (await noticeOf(/^No request of a node was found/)).answer(undefined);
+    await done;
+    assert.equal(window.activeNotebookEditor, undefined);
+  });
+});
