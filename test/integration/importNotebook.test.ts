@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { NotebookCellKind, Uri, window } from 'vscode';
+import { NotebookCellKind, Position, Uri, window, workspace } from 'vscode';
 
+import { insertCells } from '../../src/host/notebook/writeConverted';
 import { waitFor } from '../run/waitFor';
-import { workspaceFolder, writeWorkspaceFile } from './window/cells';
+import { openNotebook, workspaceFolder, writeWorkspaceFile } from './window/cells';
 import { closeTabs, noticeOf, start } from './window/testWindow';
 
 const key = 'k3yQ9x7Zb2mW8rT4vN6pL1sD0';
@@ -16,7 +17,7 @@ describe('Import', () => {
 
   afterEach(async () => {
     await closeTabs();
-    for (const name of names) await rm(path.join(workspaceFolder(), name), { force: true });
+    for (const name of [...names, 'imported.rpc']) await rm(path.join(workspaceFolder(), name), { force: true });
   });
 
   it('opens the requests of the selected files as one new notebook, without their keys', async () => {
@@ -33,7 +34,7 @@ describe('Import', () => {
     await waitFor(() => window.activeNotebookEditor?.notebook.isUntitled === true);
     const cells = window.activeNotebookEditor?.notebook.getCells() ?? [];
     const code = cells.filter(({ kind }) => kind === NotebookCellKind.Code).map(({ document }) => document.getText());
-    assert.deepEqual(code, ['eth_blockNumber', 'eth_gasPrice', 'eth_chainId']);
+    assert.deepEqual(code, ['eth_chainId', 'eth_blockNumber', 'eth_gasPrice']);
     const all = cells.map(({ document }) => document.getText()).join('\n');
     assert.match(all, /Left out of the import[^]*Headers and sign-ins/);
     assert.ok(!all.includes(key), all);
@@ -45,5 +46,15 @@ describe('Import', () => {
     (await noticeOf(/^No request of a node was found/)).answer(undefined);
     await done;
     assert.equal(window.activeNotebookEditor, undefined);
+  });
+
+  it('puts further requests of a pasted text into cells below', async () => {
+    const notebook = await openNotebook('imported.rpc', '```rpc\n# pasted\n```\n\n```rpc\neth_chainId\n```\n');
+    const cell = notebook.cellAt(0);
+    const edit = insertCells(cell, ['eth_gasPrice', 'eth_syncing']);
+    edit.insert(cell.document.uri, new Position(0, 8), '\neth_blockNumber');
+    assert.ok(await workspace.applyEdit(edit));
+    const texts = notebook.getCells().map(({ document }) => document.getText());
+    assert.deepEqual(texts, ['# pasted\neth_blockNumber', 'eth_gasPrice', 'eth_syncing', 'eth_chainId']);
   });
 });
