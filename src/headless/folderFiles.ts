@@ -10,7 +10,7 @@ import { createHeadlessFileAccess } from './createHeadlessFileAccess';
 
 /** Folders of a project where Foundry and Hardhat write artifacts, and those with files of deployments. */
 const artifactFolders = ['out', 'artifacts'];
-const deploymentFolders = ['broadcast', 'ignition/deployments', 'deployments', '.openzeppelin'];
+const deploymentFolders = ['broadcast', 'ignition/deployments', 'deployments', '.openzeppelin', 'build/deployments'];
 
 /**
  * The artifacts of the notebook's project, in addition to the files that the notebook may read anyway. No other files

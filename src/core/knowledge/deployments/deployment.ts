@@ -51,7 +51,7 @@ export function deploymentFileAt(path: string): DeploymentFile {
 
 /** Returns whether a known tool writes files with this path in a project. */
 export function isDeploymentPath(path: string): boolean {
-  return deploymentFileAt(`./${path}`).kind !== 'addresses';
+  return deploymentFileAt(`./${path}`).kind !== 'addresses' || /(?:^|\/)build\/deployments\/map\.json$/.test(path);
 }
 
 /**
