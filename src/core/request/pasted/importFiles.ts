@@ -24,6 +24,12 @@ const maxCells = 1_000;
 const maxLines = 100;
 const maxTitle = 200;
 
+/** Longer code isn't read: each call in it is looked for in all that follows. */
+const maxCode = 200_000;
+
+/** With more keys, not each could be searched for, so nothing is imported. */
+const maxSecrets = 1_000;
+
 /** Shorter texts are in many words, so they are not searched for. They stand in no cell anyway. */
 const minSecretLength = 8;
 
@@ -66,6 +72,7 @@ function isPublic(text: string): boolean {
 class NotebookBuilder {
   readonly #values: ReadonlyMap<string, { readonly value: string; readonly isSecret: boolean }>;
   readonly #redact: (text: string) => string;
+  readonly #hasTooManySecrets: boolean;
   readonly #lines: string[] = [];
   #requests = 0;
   #isFull = false;
@@ -87,10 +94,18 @@ class NotebookBuilder {
     const secrets = [...content.secrets, ...ofVariables].filter(
       (text) => text.length >= minSecretLength && !isPublic(text),
     );
-    this.#redact = createRedactor([...new Set(secrets)].map((text) => new Secret(text)));
+    const distinct = [...new Set(secrets)];
+    this.#hasTooManySecrets = distinct.length > maxSecrets;
+    this.#redact = createRedactor(distinct.slice(0, maxSecrets).map((text) => new Secret(text)));
   }
 
   build(): ImportedNotebook {
+    if (this.#hasTooManySecrets)
+      return {
+        cells: [],
+        requests: 0,
+        leftOut: [`Everything: there are more than ${groupDigits(maxSecrets)} keys to keep out`],
+      };
     const cells = this.content.parts.flatMap((part) => this.#cellsOf(part));
     const variables = this.#variablesFor(cells.filter(({ kind }) => kind === 'rpc').map(({ text }) => text));
     if (this.#unplaced > 0)
@@ -119,6 +134,10 @@ class NotebookBuilder {
       return [];
     }
     if (part.kind === 'text') return [{ kind: 'markdown', text: this.#hidden(part.text, redacted) }];
+    if (part.form === 'code' && part.text.length > maxCode) {
+      this.#leaveOut(`${part.title.join(' / ')}: its code is longer than ${groupDigits(maxCode)} characters`);
+      return [];
+    }
     const text = this.#inCell(this.#withAddresses(part.text));
     const found = convertAllPasted(text, part.form, this.context, part.url);
     // A command that a document breaks over lines, for example, still has its body.

@@ -206,6 +206,15 @@ describe('an import of files of other tools', () => {
     const { requests, leftOut } = imported('many.json', many);
     assert.equal(requests, 1_000);
     assert.ok(leftOut.includes('All requests behind the first 1,000'));
+    const keys = Array.from({ length: 2_000 }, (_, index) => `Authorization: ${key}${index}\n`).join('');
+    assert.deepEqual(imported('keys.http', `${keys}POST http://a\n\n${envelope('eth_chainId')}`).requests, 0);
+    assert.match(
+      imported(
+        'a.ipynb',
+        JSON.stringify({ cells: [{ cell_type: 'code', source: 'a.b('.repeat(100_000) }] }),
+      ).leftOut.join(),
+      /its code is longer than 200,000 characters/,
+    );
     for (const sign of ['{', '[', '###\n', '@a=', '"', '{{', 'curl ', "'", '\\', '(', 'POST a\n', '`'])
       imported('large.http', sign.repeat(400_000 / sign.length));
   });
