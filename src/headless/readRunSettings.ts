@@ -2,10 +2,16 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { formatPath } from '../core/base/files/formatPath';
-import { parseJson } from '../core/base/json/parseJson';
 import { isList, isObject, membersOf, readText } from '../core/base/json/jsonValue';
+import { parseJson } from '../core/base/json/parseJson';
 import { parseUrl } from '../core/base/parseUrl';
-import { defaultWebServices, parseAllowedWebOrigin, type WebService, type WebServiceKind, webServiceSetting } from '../core/base/wire/webServices';
+import {
+  defaultWebServices,
+  parseAllowedWebOrigin,
+  type WebService,
+  type WebServiceKind,
+  webServiceSetting,
+} from '../core/base/wire/webServices';
 import { entriesOfMap } from '../core/knowledge/deployments/readAddressMap';
 import { readAbiSettings } from '../core/knowledge/settings/readAbiSettings';
 import type { Service } from '../core/model/networks/network';

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { NotebookCellKind, Position, Uri, window, workspace } from 'vscode';
 
-import { insertCells } from '../../src/host/notebook/writeConverted';
+import { insertCells } from '../../src/host/notebook/changeCell';
 import { waitFor } from '../run/waitFor';
 import { openNotebook, workspaceFolder, writeWorkspaceFile } from './window/cells';
 import { closeTabs, noticeOf, start } from './window/testWindow';

@@ -1,4 +1,14 @@
-import { type CodeAction, commands, type NotebookCell, Range, workspace, WorkspaceEdit, NotebookCellData, NotebookCellKind, NotebookEdit } from 'vscode';
+import {
+  type CodeAction,
+  commands,
+  type NotebookCell,
+  NotebookCellData,
+  NotebookCellKind,
+  NotebookEdit,
+  Range,
+  workspace,
+  WorkspaceEdit,
+} from 'vscode';
 
 import { addressKey } from '../../core/knowledge/names/canonicalAddress';
 import type { KnowledgeSource } from '../../core/knowledge/sources/knowledgeSource';

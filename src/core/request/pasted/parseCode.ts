@@ -1,6 +1,6 @@
 import { StepBudget } from '../../base/stepBudget';
 import type { ArgumentNode } from '../../model/cell/cell';
-import { contractCall, endOfCall, functionCall, parseCallArguments, type CodeCall } from './contractCalls';
+import { type CodeCall, contractCall, endOfCall, functionCall, parseCallArguments } from './contractCalls';
 import { findBody } from './findBody';
 import { callOfLibrary, type LibraryArguments } from './libraryMethods';
 import { pastedList, pastedObject, pastedString } from './pastedNodes';

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { isList, isObject, membersOf, readList, readMember, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { printJson } from '../../base/json/printJson';
-import { isList, isObject, membersOf, readList, readMember, readText } from '../../base/json/jsonValue';
 import { StepBudget } from '../../base/stepBudget';
 import { findBodies } from './findBody';
 import type { ImportedContent, ImportedFile } from './importedFile';

@@ -1,8 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 
 import type { JsonObject } from '../../../base/json/jsonValue';
-import { parseJson } from '../../../base/json/parseJson';
 import { isObject } from '../../../base/json/jsonValue';
+import { parseJson } from '../../../base/json/parseJson';
 import { cutText } from '../../../base/view/cutText';
 import { utf8Text } from '../../../base/view/utf8Text';
 

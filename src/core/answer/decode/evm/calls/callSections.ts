@@ -1,9 +1,9 @@
-import { printJson } from '../../../../base/json/printJson';
 import { membersOf } from '../../../../base/json/jsonValue';
+import { printJson } from '../../../../base/json/printJson';
 import { groupDigits } from '../../../../base/view/amountText';
 import type { Field, FieldsSection, Section } from '../../../../base/view/decodedView';
 import { column, numberColumn, readRows, tableOf } from '../../../../base/view/tableOf';
-import { addressValue, hexValue, textValue, currencyValue, someValue, structValue } from '../../../../base/view/value';
+import { addressValue, currencyValue, hexValue, someValue, structValue, textValue } from '../../../../base/view/value';
 import { callDataText, jsonOfDataText } from '../../../../formats/abi/calls/callDataText';
 import { decodeErrorData, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import { innerSteps } from '../../../../formats/abi/calls/innerSteps';
