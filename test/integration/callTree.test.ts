@@ -85,9 +85,9 @@ describe('the call tree', () => {
     const throughGate = (contract: string, name: string, args: readonly unknown[] = []): Promise<Hex> =>
       chain.sendTo(gate, contract, name, args);
     const ways: readonly (readonly [what: string, hash: Hex, rows: readonly string[], says: RegExp])[] = [
-      ['proxy', await throughGate('FirstSteps', 'step'), ['0 step', '1 step', '2 Stepped'], /^Success/],
-      ['upgrade', await throughGate('Gate', 'change', [second]), ['0 change'], /^Success/],
-      ['upgraded', await throughGate('SecondSteps', 'step'), ['0 step', '1 step', '2 look', '3 look'], /^Success/],
+      ['proxy', await throughGate('FirstSteps', 'step'), ['0 step', '1 step', '2 Stepped'], /Success · /],
+      ['upgrade', await throughGate('Gate', 'change', [second]), ['0 change'], /Success · /],
+      ['upgraded', await throughGate('SecondSteps', 'step'), ['0 step', '1 step', '2 look', '3 look'], /Success · /],
       [
         'customError',
         await throughGate('SecondSteps', 'shut'),
@@ -97,11 +97,11 @@ describe('the call tree', () => {
       ['panic', await chain.send('divide', [0n]), ['0 divide', '1 inner'], /^Failed: Panic 0x12, division.* in inner/],
       ['outOfGas', await chain.send('spin'), ['0 spin', '1 forever'], /^Failed: out of gas in forever/],
       ['invalid', await chain.send('invalid'), ['0 invalid'], /^Failed: invalid opcode in invalid/],
-      ['creates', await chain.send('build'), ['0 build', '1 new contract', '2 new contract'], /^Success/],
+      ['creates', await chain.send('build'), ['0 build', '1 new contract', '2 new contract'], /Success · /],
       // Its ABI has a mapping, for which no selector can be computed.
-      ['delegate', await chain.send('count', [7n]), ['0 count', '1 0x5e5d465b'], /^Success/],
-      ['selfCalls', await chain.send('again', [2n]), ['0 again', '1 again', '2 again'], /^Success/],
-      ['caught', await chain.send('tryToPay', [10n ** 20n]), ['0 tryToPay', '1 pay', '1 Caught'], /^Success/],
+      ['delegate', await chain.send('count', [7n]), ['0 count', '1 0x5e5d465b'], /Success · /],
+      ['selfCalls', await chain.send('again', [2n]), ['0 again', '1 again', '2 again'], /Success · /],
+      ['caught', await chain.send('tryToPay', [10n ** 20n]), ['0 tryToPay', '1 pay', '1 Caught'], /Success · /],
     ];
     const calls = ways.map(([, hash]) => `# @network own/dev\ndebug_traceTransaction ${hash} ${callTracer}`);
     const notebook = await openNotebook('mazes/ways.rpc', notebookText(...calls));

@@ -65,7 +65,7 @@ describe('transactions and calls that fail', () => {
     await setSetting('rpcbook.ask.receipts', 'auto');
     const file = await writeWorkspaceFile('failing/why.txt', `Some words.\n\n${hash}\n`);
     const { document } = await window.showTextDocument(Uri.file(file));
-    const hover = await hoverShows(document, hash, /Failure[^]*Failed with/);
+    const hover = await hoverShows(document, hash, /Failed: [^]*Failure/);
     assert.match(hover, /Refused\(code 7\) in again of/);
     assert.doesNotMatch(hover, /Why\?/);
   });

@@ -70,7 +70,7 @@ function frameOf(name: string): Uint8Array {
 
 /** What a screen reader says about an answer. */
 const announced = (page: Page) =>
-  page.getByRole('status').filter({ hasText: /^Transaction receipt\. Success in block/ });
+  page.getByRole('status').filter({ hasText: /^Transaction receipt\. .*Success in block/ });
 
 describe('access to the request builder', () => {
   let form: BuilderForm;

@@ -126,8 +126,8 @@ function headOf(
   const cause = causeOf(trace, hints);
   const execution = executionOfTrace(trace, cause, hints);
   const sentence = execution && whatHappened(execution, network, hints);
-  const did = cause === undefined ? 'Success' : `Failed: ${cause}`;
-  const summary = `${sentence ?? did} · ${countedText(trace.frames.length, 'call')}${gasText(trace.frames[0])}`;
+  const done = sentence === undefined ? 'Success' : `${sentence} · Success`;
+  const summary = `${cause === undefined ? done : `Failed: ${cause}`} · ${countedText(trace.frames.length, 'call')}${gasText(trace.frames[0])}`;
   return { title, summary, tone: cause === undefined ? 'good' : 'bad' };
 }
 

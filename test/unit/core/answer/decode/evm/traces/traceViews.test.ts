@@ -38,7 +38,7 @@ describe('the call tree of a real transaction', () => {
 
   it('has calls, views and events in execution order', async () => {
     const { view, table } = await viewOf('walk', [3n], 10n);
-    assert.match(view.summary, /^Sent [\d.]+ ETH to 0x[\da-fA-F]{4}…[\da-fA-F]{6} · 5 calls · [\d,]+ gas$/);
+    assert.match(view.summary, /^Sent [\d.]+ ETH to 0x[\da-fA-F]{4}…[\da-fA-F]{6} · Success · 5 calls · [\d,]+ gas$/);
     assert.equal(view.tone, 'good');
     assert.deepEqual(
       rowsOf(table).map((row) => row.replace(/0x[\da-fA-F]{40}/g, '0x…')),
