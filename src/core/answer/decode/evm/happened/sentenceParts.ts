@@ -7,7 +7,10 @@ import { contractNameOf } from '../../../../knowledge/names/contractNameOf';
 import type { Network } from '../../../../model/networks/network';
 import { tokenAt } from '../../shared/tokenAmounts';
 
-/** Digits of an amount in a sentence. The sections below have all of them. */
+/** Digits of an amount that a sentence has in full. A longer one is rounded, and the sections below have all of it. */
+const fullDigits = 9;
+
+/** Digits of a rounded amount. */
 const amountDigits = 6;
 
 /** Digits of an amount below one, after its zeros. */
@@ -83,9 +86,11 @@ export function checksummed(address: string): string {
   return value.kind === 'address' ? value.text : address;
 }
 
-/** Returns a positive amount rounded to few digits, but never to fewer than its whole part has. */
+/** Returns a positive amount, a long one rounded to few digits, but never to fewer than its whole part has. */
 export function roundedAmount(units: bigint, decimals: number): string {
   const [whole = '', fraction = ''] = amountText(units.toString(), decimals).split('.');
+  if (BigInt(whole + fraction).toString().length <= fullDigits)
+    return groupDigits(fraction === '' ? whole : `${whole}.${fraction}`);
   const zeros = /^0*/.exec(fraction)?.[0].length ?? 0;
   const kept = whole === '0' ? zeros + smallDigits : Math.max(0, amountDigits - whole.length);
   if (fraction.length <= kept) return groupDigits(fraction === '' ? whole : `${whole}.${fraction}`);

@@ -96,6 +96,8 @@ describe('what happened in a transaction', () => {
 
   it('is a transfer to one receiver, or to several', () => {
     assert.equal(said(receiptOf([transfer(usdc, alice, bob, 484_000_000)])), 'Sent 484 USDC to bob');
+    assert.equal(said(receiptOf([transfer(usdc, alice, bob, 250_000_001)])), 'Sent 250.000001 USDC to bob');
+    assert.equal(said(receiptOf([transfer(usdc, alice, bob, 1_250_000_001)])), 'Sent 1,250 USDC to bob');
     const both = [transfer(usdc, alice, bob, 1_000_000), transfer(usdc, alice, pool, 2_000_000)];
     assert.equal(said(receiptOf(both)), 'Sent 3 USDC to 2 addresses');
     assert.equal(said(receiptOf([transfer(usdc, alice, nobody, 1)])), 'Burned 0.000001 USDC');
