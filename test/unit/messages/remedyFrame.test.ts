@@ -14,7 +14,8 @@ describe('a frame of remedies', () => {
         owner: 'a#b',
       };
       assert.deepEqual(readRemedyFrame(printRemedyFrame(frame)), { kind: 'ok', value: frame });
-      assert.ok(labelOfAction(action).length > 3);
+      assert.match(labelOfAction(action), /^[A-Z]\S+/);
+      assert.ok(labelOfAction(action).length >= 'Trace'.length);
     });
   }
 

@@ -122,7 +122,8 @@ class Sentence {
     const isKnown = Object.hasOwn(this.hints.tokens, token);
     switch (call?.signature) {
       case 'transfer(address,uint256)':
-        return `send ${amount(second)} to ${party(first)}`;
+        // Some tokens of items have this function, too.
+        return isKnown ? `send ${amount(second)} to ${party(first)}` : undefined;
       case 'transferFrom(address,address,uint256)':
         return isKnown ? `move ${amount(third)} from ${party(first)} to ${party(second)}` : undefined;
       case 'approve(address,uint256)':

@@ -282,6 +282,8 @@ describe('what a transaction asks for', () => {
       'Asks to approve Router to spend unlimited USDC',
     );
     assert.equal(asked({ to: weth ?? '', ...paid(ether, '0xd0e30db0') }), 'Asks to wrap 1 ETH');
+    const item = `0xa9059cbb${word(bob ?? '')}${word(7)}`;
+    assert.match(asked({ to: punks ?? '', ...paid(0n, item) }) ?? '', /^Asks to call transfer\(.*\) on Punk$/);
     assert.equal(asked({ to: null, ...paid(0n, '0x6001') }), 'Asks to create a contract');
     assert.equal(asked({ to: vault ?? '', ...paid(0n, '0x01020304') }), undefined);
   });
