@@ -12,7 +12,7 @@ import { creditsStatusId, settingIds } from '../../src/host/contributions';
 import { CreditsToday } from '../../src/host/credits/creditsToday';
 import { ServiceSettings } from '../../src/host/settings/serviceSettings';
 import { waitFor } from '../run/waitFor';
-import { workspaceFolder } from './window/cells';
+import { ledgerFolder } from './window/cells';
 import { testWindow } from './window/testWindow';
 
 function entry(credits: number | undefined): LedgerEntry {
@@ -88,16 +88,7 @@ describe('credits', () => {
     await waitFor(status, (text) => /Credits [\d,]+ /.test(text));
     const credits = () => Number(/Credits ([\d,]+)/.exec(status())?.[1]?.replaceAll(',', ''));
     const before = credits();
-    const folder = path.join(
-      workspaceFolder(),
-      '..',
-      'server',
-      'user-data',
-      'User',
-      'globalStorage',
-      'rpcbook.rpcbook',
-    );
-    const ledger = openFileLedger({ folder: path.join(folder, 'ledger'), keepDays: 2, onProblem: assert.fail });
+    const ledger = openFileLedger({ folder: ledgerFolder(), keepDays: 2, onProblem: assert.fail });
     await ledger.append(entry(255));
     ledger.dispose();
     await waitFor(credits, (now) => now === before + 255);

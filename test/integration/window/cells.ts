@@ -26,6 +26,12 @@ export function workspaceFolder(): string {
   return folder;
 }
 
+/** Where the extension keeps the ledger that all windows share. */
+export function ledgerFolder(): string {
+  const user = path.join(workspaceFolder(), '..', 'server', 'user-data', 'User');
+  return path.join(user, 'globalStorage', 'rpcbook.rpcbook', 'ledger');
+}
+
 /** Writes a file into the open folder and returns its path. */
 export async function writeWorkspaceFile(name: string, content: string | Uint8Array): Promise<string> {
   const file = path.join(workspaceFolder(), name);
