@@ -87,7 +87,7 @@ export function run({ seed }: BenchOptions): Promise<BenchReport> {
     cases: [
       ...cases,
       ...oneLane(densities),
-      ...besideTheSix(shortBursts(seed), { kind: 'atMost', value: 1.8 }),
+      ...besideTheSix(shortBursts(seed), { kind: 'atMost', value: 2.3 }),
       reference(shortBursts(seed)),
       ...otherBursts(seed).flatMap((density) => besideTheSix(density)),
       ...services.flatMap(({ label, limits }) => besideRecorded(label, limits)),
