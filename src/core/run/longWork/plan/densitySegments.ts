@@ -4,13 +4,19 @@ import { type DensityHistogram, eachPart } from './densityHistogram';
 /** One possible course of the density: the number of logs in the first `blocks` blocks. */
 export type DensityScenario = (blocks: number) => number;
 
-/** With fewer segments or examples, scenarios cost more calls than they save. */
+/** With fewer segments, scenarios cost more calls than they save. */
 const minSegments = 10;
-const minExamples = 3;
-const maxExamples = 64;
+/** More add nothing new, and each is compared with the others. */
+const maxSegments = 128;
+const repeatedScenarios = 64;
+const drawnScenarios = 128;
 /** The difference of logarithmic densities up to which segments count as the same kind. */
 const likeness = 1;
-const segmentsAhead = 8;
+const segmentsAhead = 12;
+/** How many invented lengths count beside those of the segments of a kind, since a few don't show all lengths. */
+const inventedLengths = 2;
+/** The first draw that says whether a length is invented. Lengths themselves take the even draws. */
+const inventionsFrom = 17;
 
 /** Adjacent blocks with about the same density, such as a burst or the quiet time between two bursts. */
 export interface DensitySegment extends BlockSpan {
@@ -80,34 +86,105 @@ function evidenceAt(segments: readonly DensitySegment[], index: number): number 
 }
 
 /**
- * Returns possible scenarios after the last of the known segments, which are in ascending order. In each scenario, the
- * last segment lasts as long as an earlier one of its kind, and is followed by what came after that one.
+ * Returns possible scenarios after the last of the known segments, which are in ascending order. In each, the last one
+ * lasts as long as an earlier one of its kind. In some, what really came after that one follows; in the others, each
+ * segment is followed by what came after one of its kind. The draws are a fixed sequence, so a plan that is restored
+ * from its journal continues unchanged.
  */
 export function scenariosAfter(known: readonly DensitySegment[]): readonly DensityScenario[] {
   const last = known.at(-1);
   if (last === undefined || known.length < minSegments) return [];
-  const examples = known
-    .slice(0, -1)
-    .map((segment, index) => ({
-      rest: lengthOf(segment) - lengthOf(last),
-      distance: Math.abs(logDensityOf(segment) - logDensityOf(last)),
-      following: known.slice(index + 1, index + 1 + segmentsAhead),
-    }))
-    .filter(({ rest, distance }) => rest > 0 && distance < likeness)
-    .sort((one, other) => one.distance - other.distance)
-    .slice(0, maxExamples);
-  if (examples.length < minExamples) return [];
-  const density = last.count / lengthOf(last);
-  return examples.map(({ rest, following }) => {
-    const steps = [
-      { blocks: rest, density },
-      ...following.map((segment) => ({ blocks: lengthOf(segment), density: segment.count / lengthOf(segment) })),
-    ];
-    return (blocks) => countIn(steps, blocks);
-  });
+  const segments = known.slice(-maxSegments);
+  const kinds = new Map<DensitySegment, Kind>();
+  const kindOf = (segment: DensitySegment): Kind => {
+    const kind = kinds.get(segment) ?? findKind(segments, segment);
+    kinds.set(segment, kind);
+    return kind;
+  };
+  const kind = kindOf(last);
+  const longer = kind.members.filter(({ segment }) => lengthOf(segment) > lengthOf(last));
+  if (longer.length === 0) return [];
+  const courses = [
+    ...longer
+      .slice(-repeatedScenarios)
+      .map((one) => [
+        courseOf(last, lengthOf(one.segment) - lengthOf(last)),
+        ...segments.slice(one.at + 1, one.at + segmentsAhead).map((segment) => courseOf(segment)),
+      ]),
+    ...Array.from({ length: drawnScenarios }, (_, scenario) => drawCourse(scenario, last, { ...kind, longer }, kindOf)),
+  ];
+  return courses.map((course) => (blocks) => countIn(course, blocks));
 }
 
-function countIn(steps: readonly { readonly blocks: number; readonly density: number }[], blocks: number): number {
+/** A known segment that another one follows, and its index. */
+interface KindMember {
+  readonly segment: DensitySegment;
+  readonly next: DensitySegment;
+  readonly at: number;
+}
+
+interface Kind {
+  readonly members: readonly KindMember[];
+  readonly meanBlocks: number;
+}
+
+/** Blocks with one density. */
+interface Course {
+  readonly blocks: number;
+  readonly density: number;
+}
+
+function courseOf(segment: DensitySegment, blocks = lengthOf(segment)): Course {
+  return { blocks, density: segment.count / lengthOf(segment) };
+}
+
+function findKind(segments: readonly DensitySegment[], like: DensitySegment): Kind {
+  const density = logDensityOf(like);
+  const members: KindMember[] = [];
+  let blocks = 0;
+  for (const [at, segment] of segments.entries()) {
+    const next = segments[at + 1];
+    if (next === undefined || Math.abs(logDensityOf(segment) - density) >= likeness) continue;
+    members.push({ segment, next, at });
+    blocks += lengthOf(segment);
+  }
+  return { members, meanBlocks: blocks / members.length };
+}
+
+/** `longer`: the members of its kind that lasted longer than the last segment has so far. */
+function drawCourse(
+  scenario: number,
+  last: DensitySegment,
+  { longer, meanBlocks }: Kind & { readonly longer: readonly KindMember[] },
+  kindOf: (segment: DensitySegment) => Kind,
+): readonly Course[] {
+  const course: Course[] = [];
+  let segment = last;
+  let kind: Kind = { members: longer, meanBlocks };
+  for (let step = 0; step < segmentsAhead; step += 1) {
+    const { members } = kind;
+    const share = draw(scenario, 2 * step);
+    const member = members[Math.floor(share * members.length)];
+    if (member === undefined) break;
+    const isInvented = draw(scenario, 2 * step + inventionsFrom) < inventedLengths / (inventedLengths + members.length);
+    const lasted = lengthOf(member.segment) - (step === 0 ? lengthOf(last) : 0);
+    course.push(courseOf(segment, isInvented ? -Math.log(1 - share) * kind.meanBlocks : lasted));
+    segment = member.next;
+    kind = kindOf(segment);
+  }
+  return course;
+}
+
+/** Returns an evenly distributed number from 0 to 1: multiples of the square roots of primes, without whole parts. */
+function draw(scenario: number, step: number): number {
+  return ((scenario + 0.5) * Math.sqrt(primes[step % primes.length] ?? 2)) % 1;
+}
+
+const primes = [
+  2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109,
+];
+
+function countIn(steps: readonly Course[], blocks: number): number {
   let [left, count] = [blocks, 0];
   for (const step of steps) {
     const here = Math.min(left, step.blocks);
