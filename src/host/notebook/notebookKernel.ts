@@ -12,7 +12,6 @@ import {
 } from 'vscode';
 
 import type { CellAnswer } from '../../core/run/session/memory/cellAnswer';
-import type { NotebookRunOptions } from '../../core/run/session/run/notebookSession';
 import { cellLanguage, notebookTypes } from '../contributions';
 import type { RunRequest } from './cellHandover';
 import { findCellOf, isRpcCell, ownerOf, ownersOf } from './notebookCells';
@@ -76,8 +75,8 @@ export class NotebookKernel implements Disposable {
       controller.supportsExecutionOrder = true;
       controller.description = 'Sends each cell to its network';
       controller.executeHandler = (cells, notebook) => {
-        const ended = this.#add(this.#queueOf(notebook, controller), cells.filter(isRpcCell));
-        return this.#noteRun(notebook, cells.filter(isRpcCell).length, ended);
+        const added = cells.filter(isRpcCell);
+        return this.#noteRun(notebook, added.length, this.#queueOf(notebook, controller).add(added));
       };
       return controller;
     });
@@ -106,8 +105,7 @@ export class NotebookKernel implements Disposable {
 
   /** Runs a cell again, after the outdated cells that it reads. */
   async renew(cell: NotebookCell): Promise<void> {
-    const queue = this.#queues.get(cell.notebook);
-    if (queue) await this.#add(queue, [cell], { renews: true });
+    await this.#queues.get(cell.notebook)?.add([cell], { renews: true });
   }
 
   /**
@@ -154,13 +152,6 @@ export class NotebookKernel implements Disposable {
 
   #controllerOf({ notebookType }: NotebookDocument): NotebookController | undefined {
     return this.#controllers.find((controller) => controller.notebookType === notebookType);
-  }
-
-  /** Adds cells to a queue, when it shows no kept output again at the moment. */
-  async #add(queue: NotebookQueue, cells: readonly NotebookCell[], scope?: NotebookRunOptions): Promise<void> {
-    const { restored } = queue;
-    if (restored) await restored;
-    await queue.add(cells, scope);
   }
 
   #noteRun(notebook: NotebookDocument, cells: number, ended: Promise<void>): Promise<void> {

@@ -16,8 +16,7 @@ import type { LiveCells } from './live/liveCells';
 import { isInEditor } from './live/liveCells';
 import { LiveWorkReport } from './liveWorkReport';
 import { cellId, ownerOf } from './notebookCells';
-import { OutputWriter } from './outputWriter';
-import { replaceOutputs } from './replaceOutputs';
+import { OutputWriter, replaceOutputs } from './replaceOutputs';
 import type { WorkReports } from './workReports';
 
 /** Dependencies of a queue. */
@@ -75,11 +74,16 @@ export class NotebookQueue {
     });
   }
 
-  /** Adds cells to the queue, except those that wait or run already. Resolves when the queue is empty. */
-  add(cells: readonly NotebookCell[], scope: NotebookRunOptions = {}): Promise<void> {
+  /**
+   * Adds cells to the queue, except those that wait or run already, when no kept output is being shown again. Resolves
+   * when the queue is empty.
+   */
+  async add(cells: readonly NotebookCell[], scope: NotebookRunOptions = {}): Promise<void> {
+    // VS Code has only one execution for each cell.
+    if (this.#restoring) await this.#restoring;
     this.#handover?.noteArrival();
     // The last requested cells arrive after the run was stopped.
-    if (this.#handover?.isStopped === true) return Promise.resolve();
+    if (this.#handover?.isStopped === true) return;
     for (const cell of cells) {
       const id = cellId(cell);
       if (this.#executions.has(id)) continue;
@@ -87,7 +91,7 @@ export class NotebookQueue {
       this.#executions.add(id, cell);
     }
     this.#executions.createWaiting();
-    return this.#begin();
+    await this.#begin();
   }
 
   /** Runs many cells by asking VS Code to run some at a time. Resolves when they have run. */
@@ -129,11 +133,6 @@ export class NotebookQueue {
     } finally {
       execution.end(success, timing?.endTime);
     }
-  }
-
-  /** Resolves when no kept output is being shown again. VS Code has only one execution for each cell. */
-  get restored(): Promise<void> | undefined {
-    return this.#restoring;
   }
 
   /** Shows outputs that were kept, as if the cell hadn't run. Does nothing if the cell has outputs, waits or runs. */

@@ -131,8 +131,6 @@ export const extensionParts = {
       'src/host/notebook/liveWorkReport',
       'src/host/notebook/notebookAges',
       'src/host/notebook/notebookQueue',
-      'src/host/notebook/outputWriter',
-      'src/host/notebook/replaceAllOutputs',
       'src/host/notebook/replaceOutputs',
     ],
     // The Test Explorer.
