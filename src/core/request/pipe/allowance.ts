@@ -159,24 +159,21 @@ export class Allowance {
 
   /** Reserves the credits of the day for a call whose turn has come. */
   #reserve(cost: PlanCost, call: Spender, leave: () => void): PermitAnswer | Promise<PermitAnswer> {
-    const day = this.#reserveDay(cost.credits, call.network);
-    return whenReady(day, (reserved) => this.#permit(cost, call, leave, reserved));
-  }
-
-  #permit(cost: PlanCost, call: Spender, leave: () => void, day: DayReservation): PermitAnswer {
     const calls = call.costs.length;
-    if (day.kind === 'failed') {
-      leave();
-      this.#settle(cost, calls, undefined);
-      return day;
-    }
-    return ok(
-      new SendPermit((charged) => {
-        day.value(charged !== undefined);
+    return whenReady(this.#reserveDay(cost.credits, call.network), (day): PermitAnswer => {
+      if (day.kind === 'failed') {
         leave();
-        this.#settle(cost, calls, charged);
-      }),
-    );
+        this.#settle(cost, calls, undefined);
+        return day;
+      }
+      return ok(
+        new SendPermit((charged) => {
+          day.value(charged !== undefined);
+          leave();
+          this.#settle(cost, calls, charged);
+        }),
+      );
+    });
   }
 
   /**

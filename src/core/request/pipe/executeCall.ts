@@ -108,9 +108,24 @@ export interface CallOptions {
  * read in different ways, and asks before a call that does more than read. Returns the last exchange, whatever the network
  * did, with the cost of both attempts, or why nothing was sent. The attempts are in the ledger before this returns.
  */
-export function executeCall(call: Call, options: CallOptions, ports: SendingPorts): Promise<PipeResult<Exchange>> {
-  const ready = prepareCall(call, options, ports);
-  return ready instanceof Promise ? ready.then((late) => sendReady(late, ports)) : sendReady(ready, ports);
+export async function executeCall(
+  call: Call,
+  options: CallOptions,
+  ports: SendingPorts,
+): Promise<PipeResult<Exchange>> {
+  const prepared = prepareCall(call, options, ports);
+  const ready = prepared instanceof Promise ? await prepared : prepared;
+  if (ready.kind === 'failed') return ready;
+  const sent = await sendOnce(ready.value, ports);
+  if (sent.kind === 'failed') return sent;
+  const { exchange, isLost } = sent.value;
+  const { confirmed } = ready.value;
+  if (!isLost || !confirmed.onlyReads || options.newConnection || options.signal.aborted) return ok(exchange);
+  const again = await executeCall(confirmed.call, { ...options, newConnection: true }, ports);
+  // What isn't permitted a second time failed the first time.
+  if (again.kind === 'failed') return ok(exchange);
+  const { cost } = again.value;
+  return ok({ ...again.value, cost: exchange.cost ? addCosts(exchange.cost, cost ?? noCost) : cost });
 }
 
 /** Prepares a call up to its permit. Returns a promise only if it has to wait for something. */
@@ -199,21 +214,6 @@ function takePermit(
 
 /** Most calls have no secrets. */
 const noSecrets: readonly Secret[] = [];
-
-/** Sends a call that has its permit, and once more if it only reads and was lost. */
-async function sendReady(ready: PipeResult<ReadyCall>, ports: SendingPorts): Promise<PipeResult<Exchange>> {
-  if (ready.kind === 'failed') return ready;
-  const sent = await sendOnce(ready.value, ports);
-  if (sent.kind === 'failed') return sent;
-  const { exchange, isLost } = sent.value;
-  const { call, options, onlyReads } = ready.value.confirmed;
-  if (!isLost || !onlyReads || options.newConnection || options.signal.aborted) return ok(exchange);
-  const again = await executeCall(call, { ...options, newConnection: true }, ports);
-  // What isn't permitted a second time failed the first time.
-  if (again.kind === 'failed') return ok(exchange);
-  const { cost } = again.value;
-  return ok({ ...again.value, cost: exchange.cost ? addCosts(exchange.cost, cost ?? noCost) : cost });
-}
 
 interface SentOnce {
   readonly exchange: Exchange;
