@@ -1,6 +1,7 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
 
 import { lazily } from '../../core/base/lazily';
+import type { DecodedView } from '../../core/base/view/decodedView';
 import type { Action } from '../../core/model/exchange/action';
 import { comparisonMime, type FramedSide, readComparisonFrame } from '../../messages/comparisonFrame';
 import { exchangeMime, type FramedExchange } from '../../messages/exchangeFrame';
@@ -208,7 +209,22 @@ class DrawnOutputs {
   }
 
   #read(item: OutputItem, frame: Uint8Array | undefined): Draw {
-    return attempt(() => readFrame(item, frame, this.#pageOf(item)), undrawn);
+    return attempt(() => {
+      const page = this.#pageOf(item);
+      if (frame === undefined) return unreadable(damaged);
+      switch (item.mime) {
+        case workReportMime:
+          return readWork(frame, page);
+        case comparisonMime:
+          return readComparison(item.id, frame, page);
+        case remedyMime:
+          return readRemedies(frame, page);
+        default: {
+          const answer = readExchangeFrame(frame);
+          return answer.kind === 'failed' ? unreadable(answer.problem) : drawAnswer(item.id, answer.value, page);
+        }
+      }
+    }, undrawn);
   }
 
   #show(item: OutputItem, draw: Draw, home: HTMLElement): void {
@@ -259,20 +275,6 @@ function isAnswer({ mime }: OutputItem): boolean {
   return mime === exchangeMime || mime === comparisonMime;
 }
 
-function readFrame(item: OutputItem, frame: Uint8Array | undefined, renderer: OutputPage): Draw {
-  if (frame === undefined) return unreadable(damaged);
-  switch (item.mime) {
-    case workReportMime:
-      return readWork(frame, renderer);
-    case comparisonMime:
-      return readComparison(item.id, frame, renderer);
-    case remedyMime:
-      return readRemedies(frame, renderer);
-    default:
-      return readAnswer(item.id, frame, renderer);
-  }
-}
-
 function readWork(bytes: Uint8Array, renderer: OutputPage): Draw {
   const report = readWorkReportFrame(bytes);
   if (report.kind === 'failed') return unreadable(report.problem);
@@ -290,14 +292,10 @@ function readWork(bytes: Uint8Array, renderer: OutputPage): Draw {
   };
 }
 
-function readAnswer(id: string, bytes: Uint8Array, renderer: OutputPage): Draw {
-  const frame = readExchangeFrame(bytes);
-  return frame.kind === 'failed' ? unreadable(frame.problem) : drawAnswer(id, frame.value, renderer);
-}
-
-/** `view` has the names of now. */
-function drawAnswer(id: string, answer: FramedExchange, page: OutputPage, view = framedView(page.named(answer))): Draw {
+/** `decoded` is the view of the answer with the names of now, if it is known. */
+function drawAnswer(id: string, answer: FramedExchange, page: OutputPage, decoded?: DecodedView): Draw {
   const framed = page.named(answer);
+  const view = decoded ?? framedView(framed);
   const owner = framed.owner ?? id;
   const { live } = framed.hints;
   const draw = (signal: AbortSignal): Drawing => {

@@ -58,26 +58,19 @@ export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints):
 
 /** Does the same in pieces, so that a long answer doesn't hold up what else is to be done. */
 export function* decodeExchangePiecewise(exchange: DecodableExchange, hints: DecodeHints): Piecewise<DecodedView> {
+  const { call, network, outcome } = exchange;
   try {
-    return yield* decodeWhole(exchange, hints);
+    const decoded = asWhatIf(
+      withContractNames(yield* decodeOutcome(exchange, withNativeLogs(hints, network)), network, hints.contractNames),
+      exchange,
+    );
+    const found = nothingReceived(outcome, hints) ? { ...decoded, summary: 'None received' } : decoded;
+    const view = withoutEmptySections(withWatchedChart(found, hints.watched), outcome);
+    const notes = [...answerDoubts(outcome, call), ...view.notes];
+    return { ...view, notes: assumesKeyPath(exchange) ? [...notes, keyPathNote] : notes };
   } catch (error) {
-    return undecodedView(exchange.outcome, error);
+    return undecodedView(outcome, error);
   }
-}
-
-function* decodeWhole(exchange: DecodableExchange, hints: DecodeHints): Piecewise<DecodedView> {
-  const decoded = asWhatIf(
-    withContractNames(
-      yield* decodeOutcome(exchange, withNativeLogs(hints, exchange.network)),
-      exchange.network,
-      hints.contractNames,
-    ),
-    exchange,
-  );
-  const found = nothingReceived(exchange.outcome, hints) ? { ...decoded, summary: 'None received' } : decoded;
-  const view = withoutEmptySections(withWatchedChart(found, hints.watched), exchange.outcome);
-  const notes = [...answerDoubts(exchange.outcome, exchange.call), ...view.notes];
-  return { ...view, notes: assumesKeyPath(exchange) ? [...notes, keyPathNote] : notes };
 }
 
 /** Leaves out sections without a field. An answer that has none of what its decoder reads is shown as JSON. */
