@@ -21,7 +21,7 @@ import type { PinnedHeads } from './pinnedHeads';
 //   parsed    `NotebookSession.parse` from a `WrittenCell`   + directives, variables and the request as written
 //   placed    `NotebookSession` from a `ParsedCell`          + the notebook around it: names, answers, path
 //   prepared  `prepareCell`, one for each network            + network, knowledge, values, identity of long work
-//   composed  `composeOverriddenCell` (`composeCell`)        + the call as bytes, and how its values are known
+//   composed  `composeCell`, and `overrideCell`              + the call as bytes, and how its values are known
 //   sent      `sendRequest`                                  + the exchange
 //
 // `CellAnswer` is what a cell shows then. A cell that runs as long work is not sent: a `WorkRun` takes its place.

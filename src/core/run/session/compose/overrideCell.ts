@@ -17,7 +17,6 @@ import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { ComposedCell, PreparedCell } from './cellStages';
-import { composeCell } from './composeCell';
 import { callsOf, withCalls } from './composeRequest';
 import { findHeads } from './findHeads';
 import { withLayouts } from './offerKnowledge';
@@ -28,29 +27,27 @@ import { type KnownState, overrideCalls, type OverrideFailure } from './override
 const callsAtOnce = 8;
 
 /**
- * Composes a cell's request with its overrides. First reads the slots whose other bytes stay unchanged, and the heads
- * that block overrides are counted from, with one call each.
+ * Returns a composed cell with what its overrides change. First reads the slots whose other bytes stay unchanged, and the
+ * heads that block overrides are counted from, with one call each.
  */
-export async function composeOverriddenCell(
-  cell: PreparedCell,
+export async function overrideCell(
+  composed: ComposedCell,
   options: CallOptions,
   ports: AskingPorts,
 ): Promise<PipeResult<ComposedCell>> {
-  const composed = await composeCell(cell, options, ports);
-  if (composed.kind === 'failed' || cell.overrides.length === 0) return composed;
-  const { heads } = composed.value;
-  const calls = callsOf(composed.value);
-  const sketch = await overrideCalls(calls, composed.value, { heads, words: new Map() }, ports);
-  if (sketch.kind === 'failed') return failed(await refuseOverride(sketch.problem, cell, ports));
-  const state = await readState(sketch.value, composed.value, options, ports);
+  const { heads } = composed;
+  const calls = callsOf(composed);
+  const sketch = await overrideCalls(calls, composed, { heads, words: new Map() }, ports);
+  if (sketch.kind === 'failed') return failed(await refuseOverride(sketch.problem, composed, ports));
+  const state = await readState(sketch.value, composed, options, ports);
   if (state.kind === 'failed') return state;
-  const whole = sketch.value.isOpen ? await overrideCalls(calls, composed.value, state.value, ports) : sketch;
-  if (whole.kind === 'failed') return failed(await refuseOverride(whole.problem, cell, ports));
+  const whole = sketch.value.isOpen ? await overrideCalls(calls, composed, state.value, ports) : sketch;
+  if (whole.kind === 'failed') return failed(await refuseOverride(whole.problem, composed, ports));
   if (whole.value.isOpen) return failed(unresolved);
   return ok({
-    ...withCalls(composed.value, whole.value.calls, cell.network),
-    expansions: [...composed.value.expansions, ...whole.value.expansions],
-    notes: [...composed.value.notes, ...whole.value.notes],
+    ...withCalls(composed, whole.value.calls, composed.network),
+    expansions: [...composed.expansions, ...whole.value.expansions],
+    notes: [...composed.notes, ...whole.value.notes],
   });
 }
 
