@@ -5,11 +5,8 @@ import { addCosts, noCost, type PlanCost, sumCosts } from '../../base/credits/pl
 import { failed, ok } from '../../base/result';
 import { utf8Length } from '../../base/utf8Length';
 import { groupDigits } from '../../base/view/amountText';
-import { whenReady } from '../../base/whenReady';
 import type { WireOptions, WireReply } from '../../base/wire/wire';
-import type { Call } from '../../model/exchange/exchange';
-import type { Exchange } from '../../model/exchange/exchange';
-import type { Outcome } from '../../model/exchange/exchange';
+import type { Call, Exchange, Outcome } from '../../model/exchange/exchange';
 import { gasMethod } from '../../model/exchange/gasMethod';
 import { abortedBeforeSending, type Refusal } from '../../model/exchange/refusal';
 import { addressKeys } from '../../model/networks/addressKeys';
@@ -28,7 +25,7 @@ import {
   settledEntries,
 } from './ledgerEntries';
 import type { PipeResult } from './pipeResult';
-import type { PipeSettings, PricingPorts } from './pipeSettings';
+import type { PipeSettings } from './pipeSettings';
 import { readOutcome } from './readOutcome';
 import { redactReply, secretsOfCredential } from './redactReply';
 import { type CallTarget, findTarget, sealCall, type SealedCall } from './sealCall';
@@ -113,38 +110,40 @@ export async function executeCall(
   options: CallOptions,
   ports: SendingPorts,
 ): Promise<PipeResult<Exchange>> {
-  const prepared = prepareCall(call, options, ports);
-  const ready = prepared instanceof Promise ? await prepared : prepared;
-  if (ready.kind === 'failed') return ready;
-  const sent = await sendOnce(ready.value, ports);
+  const { network, signal, secrets = noSecrets } = options;
+  const target = findTarget(call, network, options.transport);
+  if (target.kind === 'failed') return target;
+  const executed = executedCalls(call, network);
+  if (executed.kind === 'failed') return executed;
+  // Nothing waits that doesn't have to, because a wait takes longer than the rest of a small call.
+  const found = findCredential(target.value.endpoint, options, ports);
+  const credential = found instanceof Promise ? await found : found;
+  if (credential.kind === 'failed') return credential;
+  if (signal.aborted) return failed(abortedBeforeSending);
+  const named = nameMethods(call, executed.value, network);
+  const asked = { call: named, options, target: target.value, credential: credential.value };
+  const sealed = sealCall(asked, network, ports.nextId);
+  if (sealed.kind === 'failed')
+    return failed({ ...sealed.problem, cause: ports.redactors.of(secrets).text(sealed.problem.cause) });
+  const effects = findEffects(executed.value, network, ports.catalogue);
+  if (effects.length > 0) {
+    const declined = await askAbout(effects, credential.value, options, ports);
+    if (declined) return failed(declined);
+    if (signal.aborted) return failed(abortedBeforeSending);
+  }
+  const costs = methodCosts(named, network, ports.settings().costs);
+  const taken = takePermit(asked, costs);
+  const permit = taken instanceof Promise ? await taken : taken;
+  if (permit.kind === 'failed') return permit;
+  const sent = await sendOnce({ ...asked, sealed: sealed.value, costs, permit: permit.value }, ports);
   if (sent.kind === 'failed') return sent;
   const { exchange, isLost } = sent.value;
-  const { confirmed } = ready.value;
-  if (!isLost || !confirmed.onlyReads || options.newConnection || options.signal.aborted) return ok(exchange);
-  const again = await executeCall(confirmed.call, { ...options, newConnection: true }, ports);
+  if (!isLost || effects.length > 0 || options.newConnection || signal.aborted) return ok(exchange);
+  const again = await executeCall(named, { ...options, newConnection: true }, ports);
   // What isn't permitted a second time failed the first time.
   if (again.kind === 'failed') return ok(exchange);
   const { cost } = again.value;
   return ok({ ...again.value, cost: exchange.cost ? addCosts(exchange.cost, cost ?? noCost) : cost });
-}
-
-/** Prepares a call up to its permit. Returns a promise only if it has to wait for something. */
-function prepareCall(
-  call: Call,
-  options: CallOptions,
-  ports: SendingPorts,
-): PipeResult<ReadyCall> | Promise<PipeResult<ReadyCall>> {
-  const target = findTarget(call, options.network, options.transport);
-  if (target.kind === 'failed') return target;
-  const executed = executedCalls(call, options.network);
-  if (executed.kind === 'failed') return executed;
-  const asExecuted = nameMethods(call, executed.value, options.network);
-  const effects = findEffects(executed.value, options.network, ports.catalogue);
-  return whenReady(findCredential(target.value.endpoint, options, ports), (credential) =>
-    credential.kind === 'failed'
-      ? credential
-      : confirmCall({ call: asExecuted, options, target: target.value, credential: credential.value }, effects, ports),
-  );
 }
 
 /** A raw text is charged for its content, and a call of the gas API for its path, regardless of what the caller says. */
@@ -157,27 +156,6 @@ function nameMethods(call: Call, executed: readonly ExecutedCall[], network: Net
   const methods = executed.map(({ name }) => name);
   const isSame = methods.length === call.methods.length && methods.every((name, index) => name === call.methods[index]);
   return isSame ? call : { ...call, methods };
-}
-
-/** Seals a call and asks about what it does in addition to reading. */
-function confirmCall(
-  asked: Pick<ConfirmedCall, 'call' | 'options' | 'target' | 'credential'>,
-  effects: readonly SentTransaction[],
-  ports: SendingPorts,
-): PipeResult<ReadyCall> | Promise<PipeResult<ReadyCall>> {
-  const { options, credential } = asked;
-  const { network, signal, secrets = noSecrets } = options;
-  if (signal.aborted) return failed(abortedBeforeSending);
-  const sealed = sealCall(asked, network, ports.nextId);
-  if (sealed.kind === 'failed')
-    return failed({ ...sealed.problem, cause: ports.redactors.of(secrets).text(sealed.problem.cause) });
-  const onlyReads = effects.length === 0;
-  const take = () => takePermit({ ...asked, sealed: sealed.value, onlyReads }, ports);
-  if (onlyReads) return take();
-  return askAbout(effects, credential, options, ports).then((declined) => {
-    if (declined) return failed(declined);
-    return signal.aborted ? failed(abortedBeforeSending) : take();
-  });
 }
 
 /** Asks about calls that do more than read. The questions contain no key, not even one that was typed as text. */
@@ -194,22 +172,14 @@ async function askAbout(
   return refuseTransactions(questions, signal, ports.confirmTransaction);
 }
 
-function takePermit(
-  confirmed: ConfirmedCall,
-  ports: PricingPorts,
-): PipeResult<ReadyCall> | Promise<PipeResult<ReadyCall>> {
-  const { call, options, target } = confirmed;
-  const costs = methodCosts(call, options.network, ports.settings().costs);
-  const taken = options.allowance.take({
+function takePermit({ options, target }: AskedCall, costs: readonly MethodCost[]): ReturnType<Allowance['take']> {
+  return options.allowance.take({
     network: options.network,
     signal: options.signal,
     transport: target.kind === 'gas' ? 'http' : options.transport,
     costs: costs.map(({ cost }) => cost),
     remainingCalls: options.remainingCalls,
   });
-  return whenReady(taken, (permit) =>
-    permit.kind === 'failed' ? permit : ok({ confirmed, costs, permit: permit.value }),
-  );
 }
 
 /** Most calls have no secrets. */
@@ -225,8 +195,8 @@ interface SentOnce {
  * The ledger contains the attempt before it is sent, so that a crash doesn't lose it, and the outcome before the permit
  * is settled.
  */
-async function sendOnce({ confirmed, permit, costs }: ReadyCall, ports: SendingPorts): Promise<PipeResult<SentOnce>> {
-  const { call, options, target, credential, sealed } = confirmed;
+async function sendOnce(ready: ReadyCall, ports: SendingPorts): Promise<PipeResult<SentOnce>> {
+  const { call, options, target, credential, sealed, permit, costs } = ready;
   const { network, secrets = noSecrets } = options;
   let exchange: Exchange;
   let charged: PlanCost | undefined;
@@ -339,24 +309,22 @@ function expectationKind(call: Call): 'rest' | 'call' | 'batch' {
   return call.kind === 'raw' && call.isBatch ? 'batch' : 'call';
 }
 
-/** A call whose transactions the user confirmed, with the key in its URL. */
-interface ConfirmedCall {
+/** A call, its endpoint, and the key that goes there. */
+interface AskedCall {
   readonly call: Call;
   readonly options: CallOptions;
   readonly target: CallTarget;
   readonly credential: Credential | undefined;
-  readonly sealed: SealedCall;
-  readonly onlyReads: boolean;
 }
 
-interface ReadyCall {
-  readonly confirmed: ConfirmedCall;
+/** A call that may be sent, with the key in its URL. */
+interface ReadyCall extends AskedCall {
+  readonly sealed: SealedCall;
   readonly costs: readonly MethodCost[];
   readonly permit: Permit;
 }
 
-interface SentCall extends Omit<ConfirmedCall, 'credential' | 'onlyReads'> {
-  readonly costs: readonly MethodCost[];
+interface SentCall extends Omit<ReadyCall, 'credential' | 'permit'> {
   readonly bytesSent: number;
   readonly reply: WireReply;
   readonly outcome: Outcome;
