@@ -24,6 +24,13 @@ export function groupDigits(value: string | number | bigint): string {
   return grouped + number.slice(end);
 }
 
+/** Returns a text without the commas that `groupDigits` wrote. */
+export function ungroupDigits(text: string): string {
+  return text.replace(groupingComma, '');
+}
+
+const groupingComma = /(?<=\d),(?=\d{3})/g;
+
 /** Returns how many more things there are: `1 more row`, `1,234 more rows`. */
 export function moreText(count: number, noun: string): string {
   return `${groupDigits(count)} more ${noun}${count === 1 ? '' : 's'}`;

@@ -1,5 +1,5 @@
 import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
-import { groupDigits } from '../../../core/base/view/amountText';
+import { groupDigits, ungroupDigits } from '../../../core/base/view/amountText';
 import { cutText } from '../../../core/base/view/cutText';
 import { formatAmount, formatValue, utcTime } from '../../../core/base/view/formatValue';
 import { middleEllipsis, shortFormCharacters } from '../../../core/base/view/shortForm';
@@ -83,14 +83,12 @@ function withoutSameDay(utc: string, local: string): string {
 export function searchText(value: Value, time: ReaderTime): string {
   if (value.kind !== 'time') {
     const text = formatValue(value, utcTime);
-    const bare = text.replace(groupingComma, '');
+    const bare = ungroupDigits(text);
     return bare === text ? text : `${text} ${bare}`;
   }
   const { local, utc = '' } = time.read(value.seconds);
   return `${local} ${utc}`;
 }
-
-const groupingComma = /(?<=\d),(?=\d{3})/g;
 
 /** Maximum members of a list or struct in one cell. Its details show all. */
 const cellMembers = 12;

@@ -1,6 +1,7 @@
 import { addCosts, higherCost, noCost, type PlanCost, sumCosts } from '../../../base/credits/planCost';
 import { JsonNumber, type JsonValue } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
+import { groupDigits, ungroupDigits } from '../../../base/view/amountText';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { hasPastBlocks } from '../../../model/networks/network';
@@ -348,5 +349,6 @@ function valuesOf(answer: ExchangeAnswer): ReadonlyMap<string, JsonValue> {
 
 /** The number that a text of grouped digits shows, so that its difference is known. */
 function numberIn(text: string): JsonValue {
-  return /^-?\d{1,3}(?:,\d{3})*$/.test(text) ? new JsonNumber(text.replaceAll(',', '')) : text;
+  const digits = ungroupDigits(text);
+  return /^-?\d+$/.test(digits) && groupDigits(digits) === text ? new JsonNumber(digits) : text;
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatUnits } from 'viem';
 
-import { amountText, groupDigits } from '../../../../../src/core/base/view/amountText';
+import { amountText, groupDigits, ungroupDigits } from '../../../../../src/core/base/view/amountText';
 import { formatTime, formatValue, utcTime } from '../../../../../src/core/base/view/formatValue';
 import type { Value } from '../../../../../src/core/base/view/value';
 import { visibleText } from '../../../../../src/core/base/view/visibleText';
@@ -21,6 +21,7 @@ describe('amountText', () => {
   it('groups only the integer part', () => {
     assert.equal(groupDigits('-1234567.891011'), '-1,234,567.891011');
     assert.equal(groupDigits('123'), '123');
+    assert.equal(ungroupDigits('-1,234,567.891011 A, 12'), '-1234567.891011 A, 12');
   });
 });
 
