@@ -10,6 +10,7 @@ import { printText } from '../../core/base/view/printText';
 import { visibleText } from '../../core/base/view/visibleText';
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
 import {
+  actions,
   distinctRemedies,
   labelOfAction,
   remediesWithoutLayout,
@@ -221,7 +222,8 @@ function remedyOutputs(answers: readonly (ExchangeAnswer | RefusedAnswer)[], own
   const fixes = remedies
     .filter(
       ({ kind }) =>
-        !['learnMore', 'inquire', 'askProxy', 'chooseName', 'compileLayout', 'addAstSetting'].includes(kind),
+        actions[kind].place === 'belowError' &&
+        !['learnMore', 'askProxy', 'chooseName', 'compileLayout', 'addAstSetting'].includes(kind),
     )
     .map((remedy) => visibleText(labelOfAction(remedy)));
   const text = [
