@@ -218,8 +218,13 @@ async function sendOnce(ready: ReadyCall, ports: SendingPorts): Promise<PipeResu
     }
     ports.sentSecrets?.add(secrets);
     const startedAt = ports.now();
-    const sending = wireOptions(options, settings);
-    const received = await sendSealed(sealed, sending, permit, ports);
+    let received: WireReply;
+    try {
+      received = await ports.wire.send(sealed.wire, wireOptions(options, settings), permit);
+    } catch (error) {
+      // A transport that throws, at once or later, ends the call as a failure.
+      received = replyOfThrown(error, sealed.wire);
+    }
     const milliseconds = ports.now() - startedAt;
     isLost = received.kind === 'networkError' && received.isLost === true;
     const reply = redactReply(received, credential, answerSecrets(shown, ports), ports.redactors);
@@ -244,20 +249,6 @@ async function sendOnce(ready: ReadyCall, ports: SendingPorts): Promise<PipeResu
   }
   ports.onExchange(exchange);
   return ok({ exchange, isLost });
-}
-
-/** Sends a sealed call. A transport that throws, synchronously or later, ends the call as a failure. */
-async function sendSealed(
-  { wire }: SealedCall,
-  sending: WireOptions,
-  permit: Permit,
-  ports: SendingPorts,
-): Promise<WireReply> {
-  try {
-    return await ports.wire.send(wire, sending, permit);
-  } catch (error) {
-    return replyOfThrown(error, wire);
-  }
 }
 
 function wireOptions(

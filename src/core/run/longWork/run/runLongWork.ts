@@ -126,7 +126,12 @@ class CallLoop {
       await this.#handOut();
       this.ports.progress(this.#progress);
       if (this.options.signal.aborted) this.#stop({ kind: 'aborted' });
-      if (this.#reason === undefined) this.#startCalls();
+      const started = this.#reason === undefined ? this.work.next(this.#pace.lanes) : [];
+      for (const assignment of started)
+        this.#inFlight.set(
+          assignment.id,
+          this.#send(assignment).then((sent) => ({ assignment, sent })),
+        );
       if (this.#inFlight.size === 0) break;
       const { assignment, sent } = await Promise.race(this.#inFlight.values());
       this.#inFlight.delete(assignment.id);
@@ -135,15 +140,6 @@ class CallLoop {
     return this.#reason === undefined
       ? { kind: 'done', progress: this.#progress }
       : { kind: 'stopped', reason: this.#reason, progress: this.#progress };
-  }
-
-  #startCalls(): void {
-    for (const assignment of this.work.next(this.#pace.lanes)) {
-      this.#inFlight.set(
-        assignment.id,
-        this.#send(assignment).then((sent) => ({ assignment, sent })),
-      );
-    }
   }
 
   async #send({ call }: Assignment): Promise<Sent> {
