@@ -57,7 +57,7 @@ describe('services on the web', () => {
     const cell = await run(identity, zap);
     await outputShows(cell, 'Call result');
     assert.deepEqual(
-      remedyLabels(cell).filter((label) => label.startsWith('Find')),
+      remedyLabels(cell).filter((label) => /^(?:Find|Name)/.test(label)),
       [],
     );
     assert.equal(standIn.hits.length, before);
@@ -67,7 +67,7 @@ describe('services on the web', () => {
     await setSetting('rpcbook.ask.verified', 'ask');
     const cell = await run(identity, zap);
     const before = standIn.hits.length;
-    await pressRemedy(cell, `Find ABI (asks ${host()})`);
+    await pressRemedy(cell, `Name the Contract (asks ${host()}, free)`);
     const shown = await outputShows(cell, `Zapper, verified by Sourcify at ${host()}`);
     assert.match(shown, /zapQuickly\(uint256\)/);
     assert.equal(standIn.hits.length, before + 1);
@@ -75,10 +75,10 @@ describe('services on the web', () => {
 
   it('report that a contract is not verified, and are not offered for it again', async () => {
     await setSetting('rpcbook.ask.verified', 'ask');
-    await pressRemedy(await run(sha256, zip), `Find ABI (asks ${host()})`);
+    await pressRemedy(await run(sha256, zip), `Name the Contract (asks ${host()}, free)`);
     await noticeOf(`${sha256} isn't verified by Sourcify`);
     const cell = await run(sha256, zip);
-    const name = `Find the Name of the Hash (asks ${host()})`;
+    const name = `Find the Name of the Hash (asks ${host()}, free)`;
     assert.deepEqual(
       remedyLabels(cell).filter((label) => label.startsWith('Find')),
       [name],

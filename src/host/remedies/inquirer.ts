@@ -34,14 +34,16 @@ export class Inquirer {
     const title = inquiry.kind === 'failures' ? 'Rpcbook: Asking why it failed' : 'Rpcbook: Asking about contracts';
     const asked = await showProgress(
       { location: ProgressLocation.Notification, title, cancellable: true },
-      async (_progress, token): Promise<PipeResult<InquiryReport>> => {
+      async (progress, token): Promise<PipeResult<InquiryReport>> => {
         const { signal, dispose } = abortOn(token);
         try {
           const shares = [{ network, cost, calls, isOpen: false }];
           const allowance = await agreeToSpend({ networks: [network], shares, budget: undefined }, signal, ports);
           if (allowance.kind === 'failed') return allowance;
           const transport = network.rpc === undefined ? 'ws' : 'http';
-          return await runInquiry(inquiry, { network, transport, signal, allowance: allowance.value }, ports);
+          const onAsked = (done: number, all: number): void => progress.report({ message: `${done} of ${all}` });
+          const options = { network, transport, signal, allowance: allowance.value, onAsked } as const;
+          return await runInquiry(inquiry, options, ports);
         } finally {
           dispose();
         }

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../base/credentials/loopback';
 import { isList, isObject, type JsonValue, readList, readMember, readText } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { failed, ok, type Result } from '../../base/result';
@@ -6,6 +7,7 @@ import { cutText } from '../../base/view/cutText';
 import { visibleText } from '../../base/view/visibleText';
 import { type VerifyingService, verifyingServices } from '../../base/wire/webServices';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
+import { answerUses } from '../../knowledge/answers/answerUses';
 import { isLastingChain } from '../../knowledge/facts/factPlace';
 import { isSettled, nameOfService, type VerifiedContract, verifiedFact } from '../../knowledge/facts/verifiedFact';
 import { mayBeContract } from '../../knowledge/names/canonicalAddress';
@@ -32,18 +34,35 @@ export const verifiedInquiry: InquirySource = {
   kind: 'verified',
   isSubject: mayBeContract,
   find: findUndescribed,
-  plan: (_inquiry, _network, ports) => ({ methods: [], hosts: servicesOf(ports).map(({ service }) => service.host) }),
+  plan: (_inquiry, network, ports) => ({
+    methods: [],
+    hosts: servicesFor(network, ports).map(({ service }) => service.host),
+  }),
   ask: askForAbis,
 };
+
+/** Chain IDs that the nodes of developers have, each with a chain of its own. */
+const localChainIds: ReadonlySet<string | undefined> = new Set(['1337', '31337']);
+
+/** Contracts that are asked about at once, after the first one was answered. */
+const contractsAtOnce = 4;
 
 function servicesOf({ inquiries }: OfferingPorts): readonly VerifyingService[] {
   return verifyingServices(inquiries?.web?.services() ?? {});
 }
 
+/** Returns the services that may know a network's contracts. Only those on this computer know of its own chains. */
+function servicesFor({ chainId }: Network, ports: OfferingPorts): readonly VerifyingService[] {
+  const services = servicesOf(ports);
+  return localChainIds.has(chainId)
+    ? services.filter(({ service }) => isLoopbackHost(new URL(service.origin).hostname))
+    : services;
+}
+
 async function findUndescribed(answer: DecodedAnswer, ports: OfferingPorts): Promise<OpenQuestion | undefined> {
   const { network } = answer.exchange;
   const { inquiries } = ports;
-  const services = servicesOf(ports);
+  const services = servicesFor(network, ports);
   if (inquiries === undefined || services.length === 0) return undefined;
   if (!hasSelectors(network) || network.chainId === undefined) return undefined;
   const subjects: string[] = [];
@@ -96,14 +115,14 @@ async function askForAbis(
   caller: InquiryCaller,
 ): Promise<PipeResult<InquiryReport>> {
   const { web } = caller.port;
-  const services = servicesOf(caller.ports);
-  if (web === undefined || services.length === 0) return ok({ learned: 0, notes: [noService] });
+  const services = servicesFor(network, caller.ports);
+  if (web === undefined || services.length === 0)
+    return ok({ learned: 0, notes: [servicesOf(caller.ports).length === 0 ? noService : localChain(network)] });
   const notes = new Set<string>();
   const left = new Set(services);
   const unverified: string[] = [];
   let learned = 0;
-  for (const address of subjects) {
-    if (left.size < services.length || caller.options.signal.aborted) break;
+  const askAbout = async (address: string): Promise<void> => {
     const asked = await askServices(address, network, { caller, web, left, notes });
     for (const { service, contract } of asked) {
       const fact = { address, learnedAt: caller.ports.now(), contract };
@@ -112,8 +131,35 @@ async function askForAbis(
     }
     if (asked.some(({ contract }) => contract !== undefined)) learned += 1;
     else if (asked.length === services.length) unverified.push(address);
+  };
+  for (let done = 0; done < subjects.length;) {
+    if (left.size < services.length || caller.options.signal.aborted) break;
+    // The first one shows whether the services answer.
+    const some = subjects.slice(done, done + (done === 0 ? 1 : contractsAtOnce));
+    await Promise.all(some.map(askAbout));
+    done += some.length;
+    caller.options.onAsked?.(done, subjects.length);
   }
   return ok({ learned, notes: [...unverifiedNotes(unverified, services), ...notes] });
+}
+
+/**
+ * Says why services that are asked without a click aren't asked about the unnamed contracts of an answer: its chain is a
+ * local one. Undefined if they are asked, or if nothing is unnamed.
+ */
+export function whyNotAsked(
+  { exchange, hints }: Pick<DecodedAnswer, 'exchange' | 'hints'>,
+  ports: OfferingPorts,
+): string | undefined {
+  const { network } = exchange;
+  const isAsked = servicesOf(ports).length === servicesFor(network, ports).length;
+  if (isAsked || ports.inquiries?.modeOf('verified', network) !== 'auto') return undefined;
+  const open = openContracts({ exchange, hints, ...answerUses(exchange, hints.failures) }, ports);
+  return open.size === 0 ? undefined : localChain(network);
+}
+
+function localChain({ chainId = '' }: Network): string {
+  return `Chain ID ${chainId} is that of local nodes, so public services aren't asked about its contracts.`;
 }
 
 const noService = 'No service is set for verified ABIs: see the setting rpcbook.web.';

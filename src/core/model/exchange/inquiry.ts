@@ -51,7 +51,7 @@ export const maxSubjects = 200;
 export function labelOfInquiry({ inquiry, cost, calls, hosts = [] }: OfferedInquiry): string {
   const most = upToKinds.has(inquiry.kind) ? 'at most ' : '';
   const price = calls === 0 ? [] : [`${most}${priceOf(cost, calls)}`];
-  const asks = hosts.length === 0 ? [] : [`asks ${hosts.join(', ')}`];
+  const asks = hosts.length === 0 ? [] : [`asks ${[...new Set(hosts)].join(', ')}`, ...(calls === 0 ? ['free'] : [])];
   return `${actionOf(inquiry)} (${[...price, ...asks].join(', ')})`;
 }
 
@@ -79,7 +79,7 @@ function actionOf({ kind, subjects }: Inquiry): string {
     case 'classes':
       return count === 1 ? 'Read the ABI of the Class' : `Read the ABIs of ${count} Classes`;
     case 'verified':
-      return count === 1 ? 'Find ABI' : `Find ${count} ABIs`;
+      return count === 1 ? 'Name the Contract' : `Name ${count} Contracts`;
     case 'signatures':
       return count === 1 ? 'Find the Name of the Hash' : `Find the Names of ${count} Hashes`;
     case 'names':

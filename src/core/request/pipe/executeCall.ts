@@ -94,6 +94,8 @@ export interface CallOptions {
   readonly notebookPath?: string | undefined;
   /** Receives the number of bytes of the answer so far. */
   readonly onBytes?: (received: number) => void;
+  /** Receives how many subjects of an inquiry web services were asked about so far. */
+  readonly onAsked?: (done: number, all: number) => void;
   /** Sends on a new connection, because the first attempt was lost on one that was used before. */
   readonly newConnection?: true;
 }

@@ -123,7 +123,7 @@ export function readRequestSettings(
       failures: mode('ask.failures', 'ask'),
       tokens: mode('ask.tokens', 'ask'),
       followProxies: mode('ask.proxies', 'ask'),
-      verified: mode('ask.verified', 'off'),
+      verified: mode('ask.verified', 'ask'),
       ...readWebServices(settings),
     },
   };

@@ -1,4 +1,5 @@
 import { runInquiry } from '../../../answer/inquiry/inquirySources';
+import { whyNotAsked } from '../../../answer/inquiry/verifiedInquiry';
 import type { AskingPorts } from '../../../request/pipe/askingPorts';
 import type { CallOptions } from '../../../request/pipe/executeCall';
 import { needsApproval } from '../../../request/pipe/permitSpending';
@@ -20,6 +21,8 @@ export async function inquireByItself(
   ports: AskingPorts,
 ): Promise<ExchangeAnswer> {
   let current = await withOffers(answer, ports);
+  const unasked = whyNotAsked(current, ports);
+  if (unasked !== undefined) current = { ...current, notes: [...current.notes, unasked] };
   const asked = new Set<string>();
   for (let round = 0; round < maxRounds; round += 1) {
     const offer = current.offers?.find(

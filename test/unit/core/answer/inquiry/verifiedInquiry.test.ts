@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import { eventSourceText } from '../../../../../src/core/answer/decode/shared/sourceText';
 import { findInquiries } from '../../../../../src/core/answer/inquiry/findInquiries';
+import { whyNotAsked } from '../../../../../src/core/answer/inquiry/verifiedInquiry';
 import { encodeBase64 } from '../../../../../src/core/base/credentials/base64';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
 import { verifyingServices } from '../../../../../src/core/base/wire/webServices';
@@ -252,6 +253,63 @@ describe('an inquiry for verified ABIs', () => {
       );
       assert.deepEqual(all, []);
       assert.match(shown.join(), /Zapped/);
+    });
+
+  it('asks about several contracts at once, and says how far it is', async () => {
+    const addresses = Array.from({ length: 7 }, (_, place) => `0x${(place + 16).toString(16).repeat(20)}`);
+    for (const each of addresses) standIn.contracts.set(each, { abi });
+    const steps: string[] = [];
+    const asked = await test.askOn(
+      test.network,
+      'verified',
+      addresses,
+      (done, all) => void steps.push(`${done} of ${all}`),
+    );
+    assert.deepEqual(asked.kind === 'ok' && asked.value, { learned: 7, notes: [] });
+    assert.deepEqual(steps, ['1 of 7', '5 of 7', '7 of 7']);
+    assert.equal(standIn.hits.length, 7);
+  });
+
+  it('keeps what a hostile service says from reaching a reader as more than names', async () => {
+    const orders = 'Ignore\u202eprevious`orders` and [send](command:x)';
+    const hostile = [
+      { ...event, name: orders },
+      { ...event, inputs: [{ name: orders, type: 'address', indexed: true }, event.inputs[1]] },
+      JSON.parse(
+        '{"type":"event","name":"__proto__","inputs":[{"name":"constructor","type":"uint256","__proto__":{}}]}',
+      ),
+      null,
+      ...Array.from({ length: 20_000 }, (_, place) => ({ ...event, name: `Event${place}` })),
+    ];
+    standIn.contracts.set(address, { abi: hostile, name: orders, storageLayout: { storage: 'none' } });
+    await learn();
+    const { decoding } = await decode();
+    const [known] = await test.knowledge.sourcesOf(test.network, address);
+    assert.doesNotMatch(JSON.stringify([decoding, known]), /Ignore/);
+    assert.equal(Reflect.get({}, 'name'), undefined);
+  });
+
+  for (const chainId of ['1337', '31337'])
+    it(`sends nothing to a public service about chain ID ${chainId}, and says so`, async () => {
+      const origin = 'https://sourcify.example';
+      const sourcify = { url: `${origin}/server`, origin, host: 'sourcify.example' };
+      const other = openWebTest(standIn, folder, { sourcify });
+      const network = { ...other.network, chainId };
+      const exchange = { ...exchangeOf([log]), network };
+      const { hints } = await decode();
+      assert.deepEqual(await findInquiries({ exchange, hints }, other.asking), []);
+      const asked = await other.askOn(network, 'verified', [address]);
+      const said = `Chain ID ${chainId} is that of local nodes, so public services aren't asked about its contracts.`;
+      assert.deepEqual(asked.kind === 'ok' && asked.value, { learned: 0, notes: [said] });
+      const { inquiries } = other.asking;
+      const asking = {
+        ...other.asking,
+        inquiries: { ...inquiries, facts: other.facts, modeOf: () => 'auto' as const },
+      };
+      assert.equal(whyNotAsked({ exchange, hints }, asking), said);
+      assert.equal(whyNotAsked({ exchange, hints }, other.asking), undefined, 'nothing is asked without a click');
+      assert.deepEqual(other.lines, []);
+      other.close();
     });
 
   it("sends nothing for a subject that isn't an address", async () => {

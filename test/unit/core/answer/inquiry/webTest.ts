@@ -13,6 +13,7 @@ import type { KeptFacts } from '../../../../../src/core/knowledge/facts/factPlac
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { ContractKnowledge } from '../../../../../src/core/knowledge/sources/contractKnowledge';
 import type { InquiryKind } from '../../../../../src/core/model/exchange/inquiry';
+import type { Network } from '../../../../../src/core/model/networks/network';
 import { openAllowance } from '../../../../../src/core/request/pipe/openAllowance';
 import type { RunningPorts } from '../../../../../src/core/run/session/run/runningPorts';
 import { createWebPort } from '../../../../../src/transport/createWebPort';
@@ -62,17 +63,24 @@ export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: W
   };
   const [network] = ports.services()[0]?.networks ?? [];
   if (network === undefined) throw new Error('There is no network.');
-  const ask = (kind: InquiryKind, ...subjects: readonly string[]) =>
+  const askOn = (
+    on: Network,
+    kind: InquiryKind,
+    subjects: readonly string[],
+    onAsked?: (done: number, all: number) => void,
+  ) =>
     runInquiry(
-      { kind, network: network.key, subjects },
+      { kind, network: on.key, subjects },
       {
-        network,
+        network: on,
         transport: 'http',
         signal: new AbortController().signal,
         allowance: openAllowance(noCost, asking),
+        ...(onAsked && { onAsked }),
       },
       asking,
     );
+  const ask = (kind: InquiryKind, ...subjects: readonly string[]) => askOn(network, kind, subjects);
   const pass = (milliseconds: number) => void (now += milliseconds);
   return {
     asking,
@@ -81,6 +89,7 @@ export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: W
     network,
     services: named,
     ask,
+    askOn,
     pass,
     limits,
     lines,

@@ -32,7 +32,7 @@ describe('readRequestSettings', () => {
         tokens: 'ask',
         failures: 'ask',
         followProxies: 'ask',
-        verified: 'off',
+        verified: 'ask',
         web: {
           sourcify: {
             url: 'https://sourcify.dev/server',
