@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { Disposable, type ExtensionContext, workspace } from 'vscode';
 
+import { lazily } from './core/base/lazily';
 import { RequestLog } from './core/model/exchange/requestLog';
 import { AnswerFiles } from './disk/answerFiles';
 import { ProjectCompiler } from './disk/compilers/projectCompiler';
@@ -11,6 +12,7 @@ import { openStores, type Stores } from './disk/openStores';
 import { PrivateFolder } from './disk/privateFolder';
 import { RealFileRanges } from './disk/realFileRanges';
 import { RealLocalFiles } from './disk/realLocalFiles';
+import { SignatureFile } from './disk/signatureFile';
 import { registerBuilder } from './host/builder/registerBuilder';
 import { registerCatalogue } from './host/catalogue/registerCatalogue';
 import { registerContracts } from './host/contracts/registerContracts';
@@ -149,7 +151,7 @@ function openWindowStores(
     settings,
     credentials,
   }: Pick<WindowDependencies, 'log' | 'requestLog' | 'settings' | 'credentials'>,
-): Stores & { readonly liveRows: LineFiles } {
+): Stores & { readonly liveRows: LineFiles; readonly signatureList: () => SignatureFile } {
   const folder = globalStorageUri.fsPath;
   const redact = async (text: string): Promise<string> => (await credentials.redactorOf(settings.allAliases))(text);
   return {
@@ -159,6 +161,8 @@ function openWindowStores(
       onProblem: (message) => log.error(message),
       onUnread: (file) => requestLog.unread(file),
     }),
+    // Its part is loaded with the first lookup.
+    signatureList: lazily(() => new SignatureFile(join(folder, 'signatures'))),
     liveRows: new LineFiles({ folder: join(folder, 'live'), ...liveBounds, redact }),
   };
 }

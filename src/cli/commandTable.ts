@@ -126,9 +126,9 @@ export const commands = [
     name: 'import',
     purpose: 'check',
     arguments: 'FILE...',
-    options: ['settings', 'user-settings', 'quiet'],
+    options: ['settings', 'user-settings', 'quiet', 'forget-signatures'],
     text: "make a notebook of other tools' files",
-    more: 'Reads .http files, Hurl files, collections of Postman, Bruno and Insomnia, IPython notebooks and scripts, and prints one notebook with their requests and variables. Addresses, headers and keys stay out. What else was left out is at its end, and on the standard error. Sends nothing.',
+    more: 'Reads .http files, Hurl files, collections of Postman, Bruno and Insomnia, IPython notebooks and scripts, and prints one notebook with their requests and variables. Addresses, headers and keys stay out. What else was left out is at its end, and on the standard error. Lists of signatures, with lines such as "topic|signature", are kept for all runs instead: they name events and functions that nothing else names. Sends nothing.',
     optionTexts: { quiet: "don't print what was left out" },
   },
   {
@@ -260,6 +260,7 @@ export const options = {
     value: 'ORIGIN',
     text: 'let --verified ask a service that the settings name, such as https://api.etherscan.io, or one in a private network',
   },
+  'forget-signatures': { only: ['import'], text: 'remove the signatures that were imported. No FILE is needed' },
   'pin-block': {
     text: 'read the same block in all cells: tags such as latest stand for the blocks at the start of the run',
   },

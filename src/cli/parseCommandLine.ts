@@ -26,6 +26,7 @@ import type { TypedRequest } from './writeTypedCell';
 type FileRun = Omit<FilesOptions, 'signal' | 'terminal' | 'readInput' | 'keys'> & {
   /** The keys that are handed over in another way than in the environment. */
   readonly givenKeys?: KeyChoice;
+  readonly forgetsSignatures?: boolean;
 };
 
 /** The action of a command line: a run, the help, or nothing that this program supports. */
@@ -142,6 +143,7 @@ function readOptions(values: GivenValues): Omit<FileRun, 'files'> {
     sendsTransactions: values.has('send-transactions'),
     sendsKeys: values.has('send-keys'),
     replaces: values.has('replace'),
+    forgetsSignatures: values.has('forget-signatures'),
     settings: values.text('settings'),
     userSettings: values.text('user-settings'),
     network: values.text('network'),
@@ -245,7 +247,7 @@ function whyNotSo(command: Command, texts: readonly string[], given: readonly Gi
   if (unplanned !== undefined && values.has('dry-run'))
     return `--${unplanned} has nothing to report of a --dry-run. --json prints the plan.`;
   if (command.name === 'describe' && forms.length === 0) return 'describe prints JSON. Add --json.';
-  return whyNoArguments(command, texts);
+  return values.has('forget-signatures') ? undefined : whyNoArguments(command, texts);
 }
 
 function whyNoArguments({ name, arguments: wanted }: Command, texts: readonly string[]): string | undefined {

@@ -1,10 +1,14 @@
+import { join } from 'node:path';
+
 import type { FileAccess } from '../core/base/files/fileAccess';
 import { formatPath } from '../core/base/files/formatPath';
+import { lazily } from '../core/base/lazily';
 import type { WebServices } from '../core/base/wire/webServices';
 import { isDeploymentPath } from '../core/knowledge/deployments/deployment';
 import { DeploymentIndex } from '../core/knowledge/deployments/deploymentIndex';
 import { nameOfCode } from '../core/knowledge/deployments/nameOfCode';
 import type { KeptFacts } from '../core/knowledge/facts/factPlace';
+import type { SignatureImport, SignatureList } from '../core/knowledge/facts/signatureList';
 import type { AbiFiles } from '../core/knowledge/files/abiFiles';
 import { ArtifactIndex } from '../core/knowledge/files/artifactIndex';
 import { formatReading } from '../core/knowledge/files/indexedFiles';
@@ -13,9 +17,12 @@ import type { AbiSettings } from '../core/knowledge/settings/abiSettings';
 import { ContractKnowledge } from '../core/knowledge/sources/contractKnowledge';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
 import type { RunProblem } from '../core/run/report/runReport';
+import { describeFileError } from '../disk/describeFileError';
+import { SignatureFile } from '../disk/signatureFile';
 import { createHeadlessFileAccess, type FileAccessOptions } from './createHeadlessFileAccess';
 import { findProject } from './findProject';
 import { FolderFiles, projectDeployments, ProjectFiles } from './folderFiles';
+import { PlainError } from './plainError';
 import { requireFolder } from './realFolder';
 
 /** The folders with a run's files about contracts. */
@@ -46,6 +53,8 @@ export interface HeadlessKnowledgeOptions {
   readonly notebook: string;
   readonly settings: AbiSettings;
   readonly facts: KeptFacts;
+  /** The folder that the command line keeps between runs. No imported signatures are used without it. */
+  readonly state?: string | undefined;
   /** The web services that the run may use. */
   readonly webServices: WebServices;
   /** Receives problems of files. */
@@ -78,7 +87,7 @@ export async function createHeadlessKnowledge(parts: HeadlessKnowledgeOptions): 
 }
 
 function knowledgeIn(parts: Places): KnowledgeSource {
-  const { settings, facts, webServices, onProblem, onReading } = parts;
+  const { settings, facts, state, webServices, onProblem, onReading } = parts;
   const clock = { now: Date.now, pause: pauseBriefly };
   const files = artifactFiles(parts);
   const index = new ArtifactIndex({
@@ -108,6 +117,23 @@ function knowledgeIn(parts: Places): KnowledgeSource {
     settings: () => settings,
     facts,
     webServices: () => webServices,
+    ...(state !== undefined && { signatureList: lazily(() => openSignatures(state)) }),
+  });
+}
+
+/** Opens the lists of signatures that were imported for all runs. */
+export function openSignatures(state: string): SignatureList {
+  return new SignatureFile(join(state, 'signatures'));
+}
+
+/** Imports lists of signatures. Throws a PlainError if a file can't be read or written. */
+export function addSignatures(
+  to: SignatureList,
+  lists: readonly string[],
+  signal: AbortSignal,
+): Promise<SignatureImport> {
+  return to.add(lists, { signal }).catch((error: unknown) => {
+    throw new PlainError(describeFileError(error, lists.join(', ')));
   });
 }
 

@@ -233,6 +233,7 @@ async function openSession(parts: SessionOptions) {
     notebook,
     settings: abi,
     facts,
+    state: options.state,
     webServices: requests.knowledge.web,
     onProblem: recorder.add.bind(recorder),
     onReading: door.onReading,

@@ -4,10 +4,11 @@ import path from 'node:path';
 
 import { NotebookCellKind, Position, Uri, window, workspace } from 'vscode';
 
+import { keccakOfText } from '../../src/core/formats/abi/type/eventSignature';
 import { insertCells } from '../../src/host/notebook/changeCell';
 import { waitFor } from '../run/waitFor';
-import { openNotebook, workspaceFolder, writeWorkspaceFile } from './window/cells';
-import { closeTabs, noticeOf, start } from './window/testWindow';
+import { notebookText, openNotebook, outputShows, runCell, workspaceFolder, writeWorkspaceFile } from './window/cells';
+import { answerPrompts, closeTabs, noticeOf, setKey, start } from './window/testWindow';
 
 const key = 'k3yQ9x7Zb2mW8rT4vN6pL1sD0';
 const body = (method: string) => `{"jsonrpc":"2.0","id":1,"method":"${method}","params":[]}`;
@@ -17,7 +18,8 @@ describe('Import', () => {
 
   afterEach(async () => {
     await closeTabs();
-    for (const name of [...names, 'imported.rpc']) await rm(path.join(workspaceFolder(), name), { force: true });
+    for (const name of [...names, 'imported.txt', 'imported.rpc', 'listed.rpc'])
+      await rm(path.join(workspaceFolder(), name), { force: true });
   });
 
   it('opens the requests of the selected files as one new notebook, without their keys', async () => {
@@ -38,6 +40,29 @@ describe('Import', () => {
     const all = cells.map(({ document }) => document.getText()).join('\n');
     assert.match(all, /Left out of the import[^]*Headers and sign-ins/);
     assert.ok(!all.includes(key), all);
+  });
+
+  it('keeps lists of signatures, which name what nothing else names, and removes them', async () => {
+    const zap = 'zapFromList(uint256)';
+    const selector = keccakOfText(zap).slice(0, 10);
+    await setKey();
+    await writeWorkspaceFile('imported.txt', `${selector}|${zap}\n${selector}|zapOfOther(uint256)\n`);
+    const done = start('rpcbook.notebook.import', Uri.file(path.join(workspaceFolder(), 'imported.txt')));
+    const said = await noticeOf(/^1 signature is imported, and named in answers as from your signature list/);
+    assert.match(said.message, /1 text had another hash/);
+    said.answer(undefined);
+    await done;
+    const call = `eth_call { "to": "0x${'4'.padStart(40, '0')}", "data": "${selector}${'7'.padStart(64, '0')}" } latest`;
+    const notebook = await openNotebook('listed.rpc', notebookText(`# @network evm\n${call}`));
+    assert.equal(await runCell(notebook, 0), true);
+    const shown = await outputShows(notebook.cellAt(0), 'signature only (from your signature list)');
+    assert.match(shown, /zapFromList\(uint256\)/);
+    const removing = start('rpcbook.notebook.import');
+    await answerPrompts(['Select what to do', 'Remove 1 Imported Signature']);
+    (await noticeOf('The imported signatures were removed.')).answer(undefined);
+    await removing;
+    assert.equal(await runCell(notebook, 0), true);
+    await waitFor(async () => !(await outputShows(notebook.cellAt(0), 'Call result')).includes('zapFromList'));
   });
 
   it('says when files have no request, and opens nothing', async () => {

@@ -9,6 +9,7 @@ import { CodeOnChain } from '../../core/knowledge/deployments/codeOnChain';
 import { DeploymentIndex } from '../../core/knowledge/deployments/deploymentIndex';
 import { nameOfCode } from '../../core/knowledge/deployments/nameOfCode';
 import type { KeptFacts } from '../../core/knowledge/facts/factPlace';
+import type { SignatureList } from '../../core/knowledge/facts/signatureList';
 import { ArtifactIndex, type ArtifactProblem } from '../../core/knowledge/files/artifactIndex';
 import { CompiledLayouts } from '../../core/knowledge/files/compiledLayouts';
 import { formatReading, type ReadingListener } from '../../core/knowledge/files/indexedFiles';
@@ -35,6 +36,7 @@ export interface KnowledgeHost {
   readonly files: LocalFiles;
   readonly onUnread: (file: UnreadFile) => void;
   readonly facts: KeptFacts;
+  readonly signatureList?: () => SignatureList;
   /** Runs the compiler of a project. */
   readonly compiler: LayoutCompiler;
   readonly approvals: CompilerApprovals;
@@ -64,7 +66,7 @@ export interface WindowKnowledge {
 
 /** Creates the knowledge about contracts in VS Code. Files are read only when an answer needs them. */
 export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
-  const { settings, log, storage, access, files: local, onUnread, facts } = host;
+  const { settings, log, storage, access, files: local, onUnread, facts, signatureList } = host;
   const clock = { now: Date.now, pause: pauseBriefly };
   const parts = { access, files: local, onOutside: outsideReporter(log) };
   const files = new WorkspaceFiles({ ...parts, globs: () => globsOf(settingIds.abiInclude) });
@@ -95,6 +97,7 @@ export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
       settings: () => settings.abi,
       onUnread,
       facts,
+      signatureList,
       compiled,
       webServices: () => settings.requests.knowledge.web,
     }),

@@ -4,6 +4,7 @@ import {
   NotebookCellKind,
   NotebookData,
   NotebookRange,
+  ProgressLocation,
   RelativePattern,
   TabInputNotebook,
   Uri,
@@ -13,13 +14,15 @@ import {
 
 import { describeError } from '../../core/base/credentials/describeError';
 import { countedText } from '../../core/base/view/amountText';
+import { formatSignatureImport, type SignatureList } from '../../core/knowledge/facts/signatureList';
 import type { Catalogue } from '../../core/model/catalogue/catalogue';
 import type { Family } from '../../core/model/networks/network';
 import { decodeUtf8 } from '../../core/model/notebook/decodeUtf8';
 import { importFiles } from '../../core/request/pasted/importFiles';
+import { abortOn } from '../cancellation';
 import { cellLanguage, notebookType } from '../contributions';
 import { askOne } from '../input/prompts';
-import { showError, showInformation } from '../notices';
+import { showError, showInformation, showProgress } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { isRpcNotebook } from './notebookCells';
 
@@ -47,40 +50,95 @@ const maxImportBytes = 64 * 1024 * 1024;
 /** Files of a collection of Bruno, beside which its requests are. */
 const collectionFile = /\/(?:bruno\.json|collection\.bru)$/;
 
+export interface ImportDependencies {
+  readonly settings: ServiceSettings;
+  readonly catalogue: Catalogue;
+  readonly signatureList: () => SignatureList;
+  /** Called after the imported signatures changed. */
+  readonly relist: () => void;
+}
+
 /**
  * Opens a new notebook with the requests of files of other tools: those that the Explorer gives, or those that the user
- * selects. Sends nothing, and writes no file.
+ * selects. Lists of signatures are kept for all workspaces instead, and can be removed here. Sends nothing.
  */
-export async function importNotebook(
-  [file, selected]: readonly unknown[],
-  { settings, catalogue }: { readonly settings: ServiceSettings; readonly catalogue: Catalogue },
-): Promise<void> {
+export async function importNotebook([file, selected]: readonly unknown[], parts: ImportDependencies): Promise<void> {
   const given = (Array.isArray(selected) ? selected : [file]).filter((each) => each instanceof Uri);
+  if (given.length === 0 && (await removesSignatures(parts))) return;
   const chosen =
     given.length > 0
       ? given
       : await window.showOpenDialog({ title: 'Import', openLabel: 'Import', canSelectMany: true });
   if (chosen === undefined) return;
   try {
-    const files = await Promise.all((await withRequests(chosen)).map(readImported));
-    const { services, defaultNetwork } = settings;
-    const context = { services, catalogue, defaultNetwork: defaultNetwork?.key, setsNetwork: false };
-    const { cells, requests, leftOut } = importFiles(files, context);
-    if (requests === 0)
-      return void showInformation(
-        'No request of a node was found. Import reads JSON-RPC requests, and calls of common libraries.',
-      );
-    const data = cells.map(({ kind, text }) =>
-      kind === 'rpc'
-        ? new NotebookCellData(NotebookCellKind.Code, text, cellLanguage)
-        : new NotebookCellData(NotebookCellKind.Markup, text, 'markdown'),
+    const areLists = await Promise.all(
+      chosen.map(async ({ scheme, fsPath }) => scheme === 'file' && parts.signatureList().isList(fsPath)),
     );
-    await window.showNotebookDocument(await workspace.openNotebookDocument(notebookType, new NotebookData(data)));
-    const note = leftOut.length === 0 ? '' : ' What was left out is listed at the end of the notebook.';
-    void showInformation(`Imported ${countedText(requests, 'request')}.${note}`);
+    const lists = chosen.filter((_, place) => areLists[place]);
+    if (lists.length > 0) await importSignatures(lists, parts);
+    if (lists.length < chosen.length)
+      await openRequests(
+        chosen.filter((_, place) => !areLists[place]),
+        parts,
+      );
   } catch (error) {
     void showError(`The file couldn't be read: ${describeError(error)}.`);
   }
+}
+
+async function openRequests(chosen: readonly Uri[], { settings, catalogue }: ImportDependencies): Promise<void> {
+  const files = await Promise.all((await withRequests(chosen)).map(readImported));
+  const { services, defaultNetwork } = settings;
+  const context = { services, catalogue, defaultNetwork: defaultNetwork?.key, setsNetwork: false };
+  const { cells, requests, leftOut } = importFiles(files, context);
+  if (requests === 0)
+    return void showInformation(
+      'No request of a node was found. Import reads JSON-RPC requests, and calls of common libraries.',
+    );
+  const data = cells.map(({ kind, text }) =>
+    kind === 'rpc'
+      ? new NotebookCellData(NotebookCellKind.Code, text, cellLanguage)
+      : new NotebookCellData(NotebookCellKind.Markup, text, 'markdown'),
+  );
+  await window.showNotebookDocument(await workspace.openNotebookDocument(notebookType, new NotebookData(data)));
+  const note = leftOut.length === 0 ? '' : ' What was left out is listed at the end of the notebook.';
+  void showInformation(`Imported ${countedText(requests, 'request')}.${note}`);
+}
+
+/** Asks whether to remove the imported signatures, if there are any. Returns whether nothing is left to do. */
+async function removesSignatures({ signatureList, relist }: ImportDependencies): Promise<boolean> {
+  const count = await signatureList().count();
+  if (count === 0) return false;
+  const items = [
+    { label: 'Import Files…', removes: false },
+    { label: `Remove ${countedText(count, 'Imported Signature')}`, removes: true },
+  ];
+  const answer = await askOne({ title: 'Import', placeholder: 'Select what to do', items });
+  if (answer.kind !== 'value') return true;
+  if (!answer.value.removes) return false;
+  await signatureList().remove();
+  relist();
+  void showInformation('The imported signatures were removed.');
+  return true;
+}
+
+async function importSignatures(lists: readonly Uri[], { signatureList, relist }: ImportDependencies): Promise<void> {
+  const paths = lists.map(({ fsPath }) => fsPath);
+  const imported = await showProgress(
+    { location: ProgressLocation.Notification, title: 'Rpcbook: Importing signatures', cancellable: true },
+    async (progress, token) => {
+      const { signal, dispose } = abortOn(token);
+      const onRead = (done: number, all: number): void =>
+        progress.report({ message: `${Math.floor((100 * done) / Math.max(all, 1))} %` });
+      try {
+        return await signatureList().add(paths, { signal, onRead });
+      } finally {
+        dispose();
+      }
+    },
+  );
+  relist();
+  void showInformation(formatSignatureImport(imported));
 }
 
 async function withRequests(chosen: readonly Uri[]): Promise<readonly Uri[]> {

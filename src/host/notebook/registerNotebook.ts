@@ -15,7 +15,7 @@ import {
 import type { KeyPrompts } from '../../core/base/credentials/keyPrompts';
 import type { KeptBodies } from '../../core/base/files/keptBodies';
 import type { LineStore } from '../../core/base/files/lineStore';
-import type { Catalogue } from '../../core/model/catalogue/catalogue';
+import type { SignatureList } from '../../core/knowledge/facts/signatureList';
 import type { Network } from '../../core/model/networks/network';
 import type { OfferingPorts } from '../../core/request/pipe/offeringPorts';
 import { OfferedAnswers } from '../../core/run/session/memory/offeredAnswers';
@@ -40,7 +40,7 @@ import { registerLongWorkCommands } from './longWorkCommands';
 import { findCellOf, ownerOf } from './notebookCells';
 import { NotebookKernel } from './notebookKernel';
 import type { NotebookSessions } from './notebookSessions';
-import { importNotebook, newNotebook, openAsText, openSample } from './openNotebook';
+import { type ImportDependencies, importNotebook, newNotebook, openAsText, openSample } from './openNotebook';
 import { registerOutputActions } from './outputActions';
 import { OutputAges } from './outputAges';
 import { PinnedBlocks } from './pinnedBlocks';
@@ -64,6 +64,9 @@ export interface NotebookDependencies {
   readonly credentials: CredentialStore;
   readonly keyPrompts: KeyPrompts;
   readonly ports: OfferingPorts;
+  readonly signatureList: () => SignatureList;
+  /** Reads again what describes contracts. */
+  readonly relist: () => void;
   /** Fires with a network whose node has another chain than before. */
   readonly onDidStartOver: Event<Network>;
   /**
@@ -126,7 +129,7 @@ export function registerNotebook(context: ExtensionContext, parts: NotebookDepen
       allRows: (owner) => rows.forget(owner),
       renew: (cell) => kernel.renew(cell),
     }),
-    registerNotebookCommands(context, { settings, catalogue: parts.ports.catalogue }),
+    registerNotebookCommands(context, { ...parts, catalogue: parts.ports.catalogue }),
   );
   return { kernel, ages, disposable };
 }
@@ -189,10 +192,7 @@ function createRenderedRows(): RenderedRows {
 }
 
 /** Registers the commands that create a notebook, import one, open it as text, and open the sample. */
-function registerNotebookCommands(
-  context: ExtensionContext,
-  parts: { readonly settings: ServiceSettings; readonly catalogue: Catalogue },
-): Disposable {
+function registerNotebookCommands(context: ExtensionContext, parts: ImportDependencies): Disposable {
   return Disposable.from(
     registerCommand('rpcbook.notebook.new', () => newNotebook()),
     registerCommand('rpcbook.notebook.import', (...given) => importNotebook(given, parts)),

@@ -13,6 +13,7 @@ import type { WebPort } from '../../core/base/wire/webServices';
 import type { Wire } from '../../core/base/wire/wire';
 import type { HistoryStore } from '../../core/editor/history/historyStore';
 import type { KeptFacts } from '../../core/knowledge/facts/factPlace';
+import type { SignatureList } from '../../core/knowledge/facts/signatureList';
 import { StoredFacts } from '../../core/knowledge/facts/storedFacts';
 import type { LayoutCompiler } from '../../core/knowledge/files/layoutCompiler';
 import { type Catalogue, createServiceCatalogue } from '../../core/model/catalogue/catalogue';
@@ -61,6 +62,8 @@ export interface MachineDependencies {
   readonly catalogueFiles: PrivateFiles;
   /** The facts about contracts from inquiries. */
   readonly factFiles: PrivateFiles;
+  /** Opens the lists of signatures that the user imported. */
+  readonly signatureList: () => SignatureList;
   /** Which cells saved which files. */
   readonly savedFiles: PrivateFiles;
   /** The index of the workspace's artifacts; undefined in a window without a folder. */
@@ -170,7 +173,7 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
 
 /** Opens what is known about contracts, and watches whether it is still about the same chains. */
 function openKnowledge(
-  { settings, artifactFiles, factFiles, files, log, requestLog, compiler, context }: WindowDependencies,
+  { settings, artifactFiles, factFiles, files, signatureList, log, requestLog, compiler, context }: WindowDependencies,
   redactedLog: Log,
   access: ReturnType<typeof createFileAccess>,
 ) {
@@ -184,6 +187,7 @@ function openKnowledge(
     files,
     onUnread,
     facts,
+    signatureList,
     compiler,
     approvals: context.workspaceState,
   };

@@ -101,7 +101,7 @@ export const extensionParts = {
       'src/core/formats/trace',
       'src/core/base/view',
     ],
-    knowledge: ['src/core/answer/inquiry', 'src/core/knowledge', 'src/core/editor/lookup'],
+    knowledge: ['src/core/answer/inquiry', 'src/core/knowledge', 'src/core/editor/lookup', 'src/disk/signatureFile'],
     running: [
       'src/disk/lines/appendedLines',
       'src/core/base/credentials/environmentSecret',

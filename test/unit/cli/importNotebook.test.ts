@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 
 import { importNotebook, type ImportOptions } from '../../../src/cli/importNotebook';
+import { keccakOfText } from '../../../src/core/formats/abi/type/eventSignature';
+import { Anvil } from '../../service/evm/anvil';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
+import { runInFolder } from './runInFolder';
 
 const settings = JSON.stringify({
   'rpcbook.services': [
@@ -55,5 +58,37 @@ describe('rpcbook import', () => {
     const { code, printed, noted } = await run([folder.file('none.http')]);
     assert.deepEqual([code, printed], [2, '']);
     assert.match(noted, /No request of a node was found/);
+  });
+
+  it('keeps lists of signatures for all runs, names events and calls with them, and removes them again', async () => {
+    const [zap, zip] = ['zapQuickly(uint256)', 'zipSlowly(uint256)'];
+    const [selector, other] = [zap, zip].map((text) => keccakOfText(text).slice(0, 10));
+    const known = keccakOfText('transfer(address,uint256)').slice(0, 10);
+    await folder.write('list.csv', `hash,signature\n${selector},${zap}\n${known},transfer(address,uint256)\n`);
+    await folder.write('wrong.txt', `${other}|${zip}\n${keccakOfText(zip)}|${zap}\n`);
+    const state = folder.file('state');
+    const lists = [folder.file('list.csv'), folder.file('wrong.txt')];
+    const { code, printed, noted } = await run(lists, { state });
+    assert.deepEqual([code, printed], [0, '']);
+    assert.equal(
+      noted,
+      '3 signatures are imported, and named in answers as from your signature list. 1 text had another hash, and was left out. 1 line had no hash with a signature, and was left out.',
+    );
+    const node = await Anvil.start({});
+    try {
+      await folder.write('settings.json', settings.replace('8545', String(node.port)).replace('"1"', '"31337"'));
+      const call = (data = '') =>
+        `\`\`\`rpc\neth_call { "to": "0x0000000000000000000000000000000000000004", "data": "${data}${'7'.padStart(64, '0')}" } latest\n\`\`\`\n`;
+      await folder.write('notes.rpc', `${call(selector)}\n${call(other)}`);
+      const answers = () => runInFolder(folder, { state });
+      const { all } = await answers();
+      assert.match(all, /zapQuickly\(uint256\)/);
+      assert.match(all, /zipSlowly\(uint256\)/);
+      assert.match(all, /signature only \(from your signature list\)/);
+      assert.equal((await run([], { state, forgetsSignatures: true })).code, 0);
+      assert.doesNotMatch((await answers()).all, /zapQuickly/);
+    } finally {
+      await node.stop();
+    }
   });
 });

@@ -10,6 +10,7 @@ import type { DeploymentIndex } from '../deployments/deploymentIndex';
 import { assetsOf } from '../facts/assetFact';
 import type { KeptFacts } from '../facts/factPlace';
 import { type FailureKey, findFailureFact } from '../facts/failureFact';
+import { listedSignatures, type SignatureList } from '../facts/signatureList';
 import { findTokenFact } from '../facts/tokenFact';
 import type { AbiFile, AbiFiles } from '../files/abiFiles';
 import type { ArtifactIndex } from '../files/artifactIndex';
@@ -45,6 +46,8 @@ export interface ContractKnowledgeDependencies {
   readonly facts?: KeptFacts;
   /** The web services in the user's settings. Without it, no facts from services are used. */
   readonly webServices?: () => WebServices;
+  /** Opens the lists of signatures that the user imported. */
+  readonly signatureList?: () => SignatureList;
   /** The layouts that the user got from the compiler. */
   readonly compiled?: CompiledLayouts;
   /** Milliseconds since the epoch. Defaults to the clock. */
@@ -264,7 +267,9 @@ export class ContractKnowledge implements KnowledgeSource {
   }
 
   async signatures(hashes: readonly string[]): Promise<readonly AbiCandidate[]> {
-    return (await this.#asked?.signatures(hashes)) ?? [];
+    const asked = (await this.#asked?.signatures(hashes)) ?? [];
+    const { signatureList: list } = this.parts;
+    return list === undefined ? asked : [...asked, ...(await listedSignatures(hashes, asked, list()))];
   }
 
   layoutsWith(variable: string): Promise<readonly string[]> {
