@@ -4,6 +4,8 @@ export interface BenchOptions {
   readonly seed: number;
   /** A folder with recorded answers, for a benchmark that reads them. */
   readonly data?: string;
+  /** A folder with recorded data that was seen before. */
+  readonly seen?: string;
   /** The part to run alone, of a benchmark that has parts. */
   readonly part?: string;
 }

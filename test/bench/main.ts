@@ -13,6 +13,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     data: { type: 'string' },
+    seen: { type: 'string' },
     json: { type: 'string' },
     part: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -22,13 +23,13 @@ const [name = ''] = positionals;
 const seed = Number(values.seed);
 if (positionals.length !== 1 || !names.includes(name) || !Number.isSafeInteger(seed)) {
   console.error(
-    `Usage: npm run bench -- NAME [--data DIR] [--json FILE] [--part PART] [--seed N]\nNAME is one of: ${names.join(', ') || '(none)'}`,
+    `Usage: npm run bench -- NAME [--data DIR] [--seen DIR] [--json FILE] [--part PART] [--seed N]\nNAME is one of: ${names.join(', ') || '(none)'}`,
   );
   process.exit(2);
 }
 const { run } = (await import(`./${name}${suffix}`)) as Bench;
-const { data, part } = values;
-const report = await run({ seed, ...(data !== undefined && { data }), part });
+const { data, seen, part } = values;
+const report = await run({ seed, ...(data !== undefined && { data }), ...(seen !== undefined && { seen }), part });
 console.log(formatReport(report));
 if (values.json !== undefined) {
   const cases = report.cases.map((one) => ({ ...one, ...(one.bound === undefined ? {} : { holds: holdsBound(one) }) }));

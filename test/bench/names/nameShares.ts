@@ -17,6 +17,11 @@ export type Naming = 'named' | 'ambiguous' | 'nameOnly' | 'undecoded';
 export class NameShares {
   readonly counts: Record<Naming, number> = { named: 0, ambiguous: 0, nameOnly: 0, undecoded: 0 };
   readonly #unnamed = new Map<string, number>();
+  /** Topics, selectors or keys, each with how it was named at its first place. */
+  readonly #firsts = new Map<string, Naming>();
+
+  /** Those that `before` has are not new. */
+  constructor(private readonly before?: NameShares) {}
 
   get total(): number {
     return Object.values(this.counts).reduce((sum, count) => sum + count, 0);
@@ -28,8 +33,21 @@ export class NameShares {
     return this.total === 0 ? 0 : (100 * sum) / this.total;
   }
 
+  /** How many topics, selectors or keys were not seen before, each once, and the share of them that has a name. */
+  get unseen(): { readonly total: number; readonly percent: number } {
+    const firsts = [...this.#firsts].filter(([hash]) => this.before?.has(hash) !== true);
+    const named = firsts.filter(([, naming]) => naming !== 'undecoded').length;
+    return { total: firsts.length, percent: firsts.length === 0 ? 0 : (100 * named) / firsts.length };
+  }
+
+  has(hash: string): boolean {
+    return this.#firsts.has(hash);
+  }
+
   add(naming: Naming, hash: string): void {
     this.counts[naming] += 1;
+    const [first = hash] = hash.split(',');
+    if (!this.#firsts.has(first)) this.#firsts.set(first, naming);
     if (naming === 'undecoded') this.#unnamed.set(hash, (this.#unnamed.get(hash) ?? 0) + 1);
   }
 
@@ -46,8 +64,12 @@ export interface AllShares {
   readonly events: NameShares;
 }
 
-export function emptyShares(): AllShares {
-  return { logs: new NameShares(), calls: new NameShares(), events: new NameShares() };
+export function emptyShares(before?: AllShares): AllShares {
+  return {
+    logs: new NameShares(before?.logs),
+    calls: new NameShares(before?.calls),
+    events: new NameShares(before?.events),
+  };
 }
 
 const plans = new EventPlans();

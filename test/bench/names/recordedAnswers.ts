@@ -18,16 +18,17 @@ export interface Recording {
   readonly skipped: readonly { readonly file: string; readonly problem: string }[];
 }
 
-/** Reads all `.io` files of a folder and the folders below it, in the order of their names. Throws if there is no such folder. */
+/** Reads all `.io` and `.jsonl` files of a folder and the folders below it, in the order of their names. Throws if there is no such folder. */
 export function readRecording(folder: string): Recording {
   const answers: RecordedAnswer[] = [];
   const skipped: { readonly file: string; readonly problem: string }[] = [];
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.io'))
+    .filter((entry) => entry.isFile() && /\.(?:io|jsonl)$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
   for (const file of files) {
-    const read = readRecorded(readFileSync(file, 'utf8'));
+    const text = readFileSync(file, 'utf8');
+    const read = file.endsWith('.jsonl') ? readTransactions(text) : readRecorded(text);
     if (read.kind === 'ok') answers.push(...read.value);
     else skipped.push({ file: path.relative(folder, file), problem: read.problem });
   }
@@ -61,6 +62,24 @@ export function readRecorded(text: string): Result<readonly RecordedAnswer[], st
   }
   return request === undefined ? ok(answers) : failed('The last request has no answer.');
 }
+
+/** Reads lines of JSON with a transaction, its receipt, or both. Fails with a sentence for anything else. */
+export function readTransactions(text: string): Result<readonly RecordedAnswer[], string> {
+  const answers: RecordedAnswer[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    const json = parseJson(line);
+    const found = Object.entries(methods).flatMap(([member, method]) => {
+      const result = json.kind === 'ok' ? readMember(json.value, member) : undefined;
+      return isObject(result) ? [{ method, params: [], result }] : [];
+    });
+    if (found.length === 0) return failed(`Line ${index + 1} has no transaction and no receipt.`);
+    answers.push(...found);
+  }
+  return ok(answers);
+}
+
+const methods = { transaction: 'eth_getTransactionByHash', receipt: 'eth_getTransactionReceipt' };
 
 function answerOf(request: JsonValue, answer: JsonValue): RecordedAnswer | 'error' | undefined {
   if (isObject(readMember(answer, 'error'))) return 'error';

@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import type { JsonValue } from '../../../src/core/base/json/jsonValue';
 import { cairoSelectorOf } from '../../../src/core/formats/l2net/selector';
 import { namesCases, run } from '../../bench/names.bench';
-import { readRecorded, readRecording } from '../../bench/names/recordedAnswers';
+import { readRecorded, readRecording, readTransactions } from '../../bench/names/recordedAnswers';
 import { transferLog } from '../core/answer/decode/transferLog';
 
 const unknown = `0x${'9'.repeat(64)}`;
@@ -148,6 +149,30 @@ describe('the bench of names', () => {
     );
     const unnamed = cases.filter(({ label }) => label.startsWith('without a name'));
     assert.deepEqual([unnamed.length, unnamed[0]?.value, unnamed.at(-1)?.value], [20, 2, 2]);
+  });
+
+  it('counts each topic and selector that was not seen before once', () => {
+    const answer = (result: JsonValue) => ({ method: 'eth_getLogs', params: [], result });
+    const cases = namesCases([answer(logs), answer(logs)], true);
+    assert.equal(Math.round(valueOf(cases, 'EVM logs: named, topic unseen before') ?? 0), 67);
+    assert.equal(valueOf(cases, 'EVM logs: each topic unseen before'), 3);
+    const after = namesCases([answer(logs)], true, [answer([transferLog(1n), ...logs.slice(2, 3)])]);
+    assert.equal(valueOf(after, 'EVM logs: named, topic unseen before'), 0);
+    assert.equal(valueOf(after, 'EVM logs: each topic unseen before'), 1);
+    const nothing = namesCases([answer(logs)], true, [answer(logs)]);
+    assert.equal(valueOf(nothing, 'EVM logs: named, topic unseen before'), undefined);
+  });
+
+  it('reads lines with transactions and receipts', () => {
+    const lines = [
+      { chain: 'some', transaction: { to: '0x1', input: '0x12345678' }, receipt: { logs } },
+      { receipt: { logs: [] } },
+    ];
+    const read = readTransactions(lines.map((line) => JSON.stringify(line)).join('\n'));
+    assert.ok(read.kind === 'ok');
+    const cases = namesCases(read.value, true);
+    assert.deepEqual([valueOf(cases, 'EVM logs'), valueOf(cases, 'EVM calls')], [4, 1]);
+    for (const wrong of ['{}', '[]', '{', '{"transaction":1}']) assert.equal(readTransactions(wrong).kind, 'failed');
   });
 
   it('runs over a folder, and refuses one without answers', async () => {
