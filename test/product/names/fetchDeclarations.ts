@@ -14,6 +14,8 @@ import { type NameSource, nameSources } from './readSources';
 const cache = inProject('.cache', 'names');
 /** Longer ones are rare on chain, and each would take the room of many others. */
 const maxDeclarationLength = 240;
+/** What is called once, when a contract is created, or only by the contract itself. Each takes the room of several others. */
+const rareDeclaration = /^function (?:initialize\([^(]|__\w+_init\(|_quoteExact).{80}/;
 /** What tests and tools of contracts declare. No chain has it. */
 const testFiles =
   /[Mm]ock|[tT]est(?!ament)|[hH]arness|node_modules|build-info|\.dbg\.|\.d\.ts$|(?:^|\/)(?:forge|ds-test|lib)\/forge/;
@@ -32,7 +34,13 @@ export function fetchDeclarations(): number {
         if (groupOf(source, path.relative(folder, file)) !== group.label) continue;
         for (const item of extractAbis(file)) {
           const text = isWanted(item, source) ? printDeclaration(withoutAnswer(item)) : undefined;
-          if (text === undefined || text.length > maxDeclarationLength || known.has(keyOf(text))) continue;
+          if (
+            text === undefined ||
+            text.length > maxDeclarationLength ||
+            rareDeclaration.test(text) ||
+            known.has(keyOf(text))
+          )
+            continue;
           known.add(keyOf(text));
           fetched.push({ label: group.label, text });
         }

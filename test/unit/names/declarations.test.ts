@@ -103,6 +103,26 @@ const seenOnChain: readonly (readonly [hash: string, declaration: string])[] = [
   ['0x440a5e20', 'function setL1BlockValuesEcotone'],
   ['0x098999be', 'function setL1BlockValuesIsthmus'],
   ['0x6bf6a42d', 'function startBlock'],
+  ['0xbf35c030178a1e678c8296a4e5083e9021a24c1a1defa5bfbdfde74bcecfa376', 'event Voted'],
+  ['0xeaf449319c042c9ba3474fa0c5329eb58cd1f23be110cdbf9d697b8d303dac15', 'event TokenReturned'],
+  ['0xefef619ae4a542a2b8810b4efeccd8478bd683e985354ee31dd2d644aff6d0ca', 'event Withdrawal'],
+  ['0x8f5f51448394699ad6a3b80cdadf4ec68c5d724c8c3fea09bea55b3c2d0e2dd0', 'event Deposit'],
+  ['0x6621486d9c28838df4a87d2cca5007bc2aaf6a5b5de083b1db8faf709302c473', 'event OrderFilled'],
+  ['0x20efd6d5195b7b50273f01cd79a27989255356f9f13293edc53ee142accfdb75', 'event Swap'],
+  ['0x4e41ee13e03cd5e0446487b524fdc48af6acf26c074dacdbdfb6b574b42c8146', 'event AssignJob'],
+  ['0xd01c12ea61a25b0a57aa9b86b06dacf8f140567dd44ec9db66ef7955f6a956d2', 'event Refer'],
+  ['0x02567b2553aeb44e4ddd5d68462774dc3de158cb0f2c2da1740e729b22086aff', 'event Stake'],
+  ['0x9f9a97db84f39202ca3b409b63f7ccf7d3fd810e176573c7483088b6f181bbbb', 'event Receive'],
+  ['0x68f6fc9b4292a4019c38f766d951dada112bf514a9fa2245e113dd0d72f28615', 'event TradePlaced'],
+  ['0x27f12abfe35860a9a927b465bb3d4a9c23c8428174b83f278fe45ed7b4da2662', 'event ETHReceived'],
+  ['0xadd7095becdaa725f0f33243630938c861b0bba83dfd217d4055701aa768ec2e', 'event BebopOrder'],
+  ['0xe10076ad', 'function getUserBasicReserveData'],
+  ['0xbe00bbd8', 'function getApp'],
+  ['0xb143044b', 'function execute'],
+  ['0xd15e0053', 'function getReserveNormalizedIncome'],
+  ['0xfd9f1e10', 'function cancel'],
+  ['0xe7acab24', 'function fulfillAdvancedOrder'],
+  ['0x87201b41', 'function fulfillAvailableAdvancedOrders'],
 ];
 
 /** Events that were seen without a name, with the contracts that emit them. */
@@ -132,8 +152,8 @@ describe('names of common events and functions', () => {
 });
 
 describe('the packed names', () => {
-  it('take less than 400 kB', () => {
-    assert.ok(readFileSync(packed).length < 400_000, `${readFileSync(packed).length} bytes`);
+  it('take no more room than before: what comes in takes the place of what is worth less', () => {
+    assert.ok(readFileSync(packed).length <= 392_908, `${readFileSync(packed).length} bytes`);
   });
 
   it('are those of the declarations: run `npm run names` after a change', () => {

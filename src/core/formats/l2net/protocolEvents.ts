@@ -84,6 +84,25 @@ StakerRewardClaimed(key staker_address: ContractAddress, reward_address: Contrac
 PoolMemberBalanceChanged(key pool_member: ContractAddress, old_delegated_stake: u128, new_delegated_stake: u128)
 PoolMemberRewardClaimed(key pool_member: ContractAddress, key reward_address: ContractAddress, amount: u128)
 RewardsSuppliedToDelegationPool(key staker_address: ContractAddress, key pool_address: ContractAddress, amount: u128)
+StakeOwnBalanceChanged(key staker_address: ContractAddress, old_self_stake: u128, new_self_stake: u128)
+StakeDelegatedBalanceChanged(key staker_address: ContractAddress, key token_address: ContractAddress, old_delegated_stake: u128, new_delegated_stake: u128)
+StakerRewardsUpdated(key staker_address: ContractAddress, staker_rewards: u128, pool_rewards: u128)
+StakerRewardsUpdated(key staker_address: ContractAddress, staker_rewards: u128, pool_rewards: Span<PoolReward>)
+StakerAttestationSuccessful(key staker_address: ContractAddress, epoch: u64)
+
+# Chainlink
+NewTransmission(key round_id: u128, answer: u128, key transmitter: ContractAddress, observation_timestamp: u64, observers: felt252, observations: Span<u128>, juels_per_fee_coin: u128, gas_price: u128, config_digest: felt252, epoch_and_round: u64, reimbursement: u128)
+
+# ERC-4906
+MetadataUpdate(token_id: u256)
+
+# Positions of liquidity
+IncreaseLiquidity(token_id: u256, liquidity: u128, amount0: u256, amount1: u256)
+DecreaseLiquidity(token_id: u256, liquidity: u128, amount0: u256, amount1: u256)
+
+# art/peace
+CanvasPixelPlaced(key canvas_id: u32, key placed_by: ContractAddress, key pos: u128, color: u8)
+CanvasBasicPixelPlaced(key canvas_id: u32, key placed_by: ContractAddress, timestamp: u64)
 
 # Argent
 account_created(account: ContractAddress, key: felt252, guardian: felt252)
@@ -162,6 +181,7 @@ SwapParameters { amount: i129, is_token1: bool, sqrt_ratio_limit: u256, skip_ahe
 UpdatePositionParameters { salt: felt252, bounds: Bounds, liquidity_delta: i129 }
 PositionKey { salt: felt252, owner: ContractAddress, bounds: Bounds }
 DeferredRemoveSignerRequest { expire_at: u64 }
+PoolReward { pool: ContractAddress, amount: u128 }
 BaseEntry { timestamp: u64, source: felt252, publisher: felt252 }
 SpotEntry { base: BaseEntry, price: u128, pair_id: felt252, volume: u128 }
 FutureEntry { base: BaseEntry, price: u128, pair_id: felt252, volume: u128, expiration_timestamp: u64 }

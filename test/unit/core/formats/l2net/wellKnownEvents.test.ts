@@ -29,7 +29,8 @@ describe('the well-known events of l2net', () => {
     for (const { name, type } of members) {
       assert.match(name, /^\w+$/);
       assert.ok(parseCairoType(type), type);
-      assert.ok(simple.test(type) || structs.has(type), `${name}: ${type}`);
+      const item = /^Span<(.*)>$/.exec(type)?.[1] ?? type;
+      assert.ok(simple.test(item) || structs.has(item), `${name}: ${type}`);
     }
   });
 
@@ -58,6 +59,25 @@ describe('the well-known events of l2net', () => {
       amount0: { mag: '990', sign: true },
       amount1: { mag: '1000', sign: false },
     });
+  });
+
+  it('decode an attestation, rewards of pools, a report of an oracle and a pixel', () => {
+    const events = new WellKnownEvents();
+    const named = (name: string, keys: readonly bigint[], data: readonly bigint[]) =>
+      events
+        .decode([BigInt(hash.getSelectorFromName(name)), ...keys], data)
+        .map(({ source, arguments: all }) => [source, ...all.map(({ value }) => jsonOfValue(value))]);
+    assert.deepEqual(named('StakerAttestationSuccessful', [5n], [3_764n]), [['Starknet staking', '0x5', '3764']]);
+    assert.deepEqual(named('StakerRewardsUpdated', [5n], [7n, 1n, 6n, 9n]), [
+      ['Starknet staking', '0x5', '7', [{ pool: '0x6', amount: '9' }]],
+    ]);
+    assert.deepEqual(named('StakerRewardsUpdated', [5n], [7n, 9n]), [['Starknet staking', '0x5', '7', '9']]);
+    const report = named('NewTransmission', [1n, 2n], [3n, 4n, 5n, 2n, 6n, 7n, 8n, 9n, 10n, 11n, 12n]);
+    assert.deepEqual(report[0]?.slice(0, 3), ['Chainlink', '1', '0x2']);
+    assert.deepEqual(named('CanvasPixelPlaced', [13n, 5n, 7n], [0n]), [['art/peace', '13', '0x5', '7', '0']]);
+    assert.deepEqual(named('IncreaseLiquidity', [], [1n, 0n, 2n, 3n, 0n, 4n, 0n]), [
+      ['Positions of liquidity', '1', '2', '3', '4'],
+    ]);
   });
 
   it('decode a price of Pragma, a domain, and an early account with their arguments', () => {
