@@ -14,7 +14,7 @@ import { mayBeContract } from '../../knowledge/names/canonicalAddress';
 import { walkProxies } from '../../knowledge/proxies/walkProxies';
 import type { KnowingPorts } from '../../knowledge/sources/knowingPorts';
 import { slotReadOf } from '../../model/exchange/evmCalls';
-import type { Inquiry } from '../../model/exchange/inquiry';
+import { type Inquiry, maxSubjects } from '../../model/exchange/inquiry';
 import { hasSelectors, type Network } from '../../model/networks/network';
 import type { WebAccess } from '../../request/pipe/askingPorts';
 import type { OfferingPorts } from '../../request/pipe/offeringPorts';
@@ -120,6 +120,7 @@ async function askForAbis(
     return ok({ learned: 0, notes: [servicesOf(caller.ports).length === 0 ? noService : localChain(network)] });
   const notes = new Set<string>();
   const left = new Set(services);
+  const behind = new Set<string>();
   const unverified: string[] = [];
   let learned = 0;
   const askAbout = async (address: string): Promise<void> => {
@@ -127,20 +128,41 @@ async function askForAbis(
     for (const { service, contract } of asked) {
       const fact = { address, learnedAt: caller.ports.now(), contract };
       await caller.port.facts.keep(verifiedFact(network, service, fact), { isLasting: isLastingChain(network) });
-      if (contract?.behind) notes.add(behindNote(address, nameOf(service), contract.behind));
+      for (const each of contract?.behind ?? []) behind.add(each);
     }
     if (asked.some(({ contract }) => contract !== undefined)) learned += 1;
     else if (asked.length === services.length) unverified.push(address);
   };
-  for (let done = 0; done < subjects.length;) {
-    if (left.size < services.length || caller.options.signal.aborted) break;
-    // The first one shows whether the services answer.
-    const some = subjects.slice(done, done + (done === 0 ? 1 : contractsAtOnce));
-    await Promise.all(some.map(askAbout));
-    done += some.length;
-    caller.options.onAsked?.(done, subjects.length);
-  }
+  const askAll = async (addresses: readonly string[], before: number): Promise<void> => {
+    for (let done = 0; done < addresses.length;) {
+      if (left.size < services.length || caller.options.signal.aborted) break;
+      // The first one shows whether the services answer.
+      const some = addresses.slice(done, done + (before + done === 0 ? 1 : contractsAtOnce));
+      await Promise.all(some.map(askAbout));
+      done += some.length;
+      caller.options.onAsked?.(before + done, before + addresses.length);
+    }
+  };
+  await askAll(subjects, 0);
+  // The ABI of a proxy has none of the events and functions of the contract behind it.
+  await askAll(await unsettled(behind, subjects, network, { services, caller }), subjects.length);
   return ok({ learned, notes: [...unverifiedNotes(unverified, services), ...notes] });
+}
+
+/** Returns the contracts that services say are behind others, and that nobody asked about yet. */
+async function unsettled(
+  behind: ReadonlySet<string>,
+  subjects: readonly string[],
+  network: Network,
+  { services, caller }: { readonly services: readonly VerifyingService[]; readonly caller: InquiryCaller },
+): Promise<readonly string[]> {
+  const open: string[] = [];
+  for (const address of behind) {
+    if (open.length >= maxSubjects || subjects.includes(address) || !mayBeContract(address, network)) continue;
+    const now = caller.ports.now();
+    if (!(await isSettled(caller.port.facts, network, address, { services, now }))) open.push(address);
+  }
+  return open;
 }
 
 /**
@@ -216,10 +238,6 @@ function unverifiedNotes(addresses: readonly string[], services: readonly Verify
   const who = services.map(nameOf).join(' or ');
   const what = others.length === 0 ? `${first} isn't` : `${groupDigits(addresses.length)} contracts aren't`;
   return [`${what} verified by ${who}.`];
-}
-
-function behindNote(address: string, source: string, behind: readonly string[]): string {
-  return `${source} says that ${address} is a proxy of ${behind.join(', ')}. This wasn't checked on the chain.`;
 }
 
 /**

@@ -3,7 +3,9 @@ import { decodableItems } from '../../formats/l2net/cairoItems';
 import { slotReadOf } from '../../model/exchange/evmCalls';
 import type { Exchange } from '../../model/exchange/exchange';
 import { hasClasses, hasSelectors } from '../../model/networks/network';
+import type { Contract } from '../files/readContract';
 import { addressKey } from '../names/canonicalAddress';
+import { everyBlock } from '../proxies/proxyHistory';
 import { contractLayout, type LayoutReading } from '../sources/contractLayout';
 import { contractsBehind } from '../sources/contractsBehind';
 import type { KnowledgeSource } from '../sources/knowledgeSource';
@@ -43,8 +45,18 @@ export async function readBehind(
         address,
         behind.contracts.map(({ blocks: span, kind, contract }) => ({ ...contract, kind, blocks: span })),
       );
+    else {
+      const said = (await knowledge.contractAt(exchange.network, address))?.saidBehind ?? [];
+      if (said.length > 0) contracts.set(address, said.map(saidAbi));
+    }
   }
   return { contracts, problems };
+}
+
+/** Whether it is behind the contract wasn't checked on the chain, so its source says who says it. */
+function saidAbi(contract: Contract): BehindAbi {
+  const label = `${contract.label}, which says that it is behind this contract`;
+  return { ...contract, label, kind: 'verified', blocks: everyBlock };
 }
 
 /** Returns the layout for a word of storage: the cell's layout, otherwise the contract's. */

@@ -15,7 +15,7 @@ import type { KnowledgeSource } from '../sources/knowledgeSource';
 import { aboutContract } from '../sources/knownContract';
 import { answerBlocks } from './answerBlocks';
 import { answerUses } from './answerUses';
-import { readBehind, readStored } from './behindAnswer';
+import { type BehindContracts, readBehind, readStored } from './behindAnswer';
 import { cairoHints } from './cairoHints';
 import { type CalledSelector, rawTransactionsIn } from './calledSelectors';
 import { changedContracts } from './changedContracts';
@@ -103,7 +103,9 @@ export async function hintsOfAnswer(
       ...(Object.keys(failures).length > 0 && { failures }),
       ...cairo.hints,
     },
-    problems: [...new Set([...allProblems, ...lackingEvents(emitted, named.contracts, workspace)])],
+    problems: [
+      ...new Set([...allProblems, ...lackingEvents(emitted, { ...named, behind: behind.contracts }, workspace)]),
+    ],
   };
 }
 
@@ -178,7 +180,7 @@ const maxLacking = 5;
  */
 function lackingEvents(
   emitted: readonly EmittedTopic[],
-  contracts: ReadonlyMap<string, Contract & AddressedAbi>,
+  { contracts, behind }: Pick<NamedContracts, 'contracts'> & { readonly behind: BehindContracts['contracts'] },
   workspace: ReadonlyMap<string, readonly LabeledEvent[]>,
 ): readonly string[] {
   const lacking = new Map<string, string>();
@@ -186,7 +188,8 @@ function lackingEvents(
     const contract = contracts.get(address);
     if (contract?.kind !== 'verified' || topic === undefined || lacking.has(address)) continue;
     if ((workspace.get(topic)?.length ?? 0) > 0) continue;
-    const events = contract.items.filter((item) => item.kind === 'event');
+    const items = [...contract.items, ...(behind.get(address) ?? []).flatMap((each) => each.items)];
+    const events = items.filter((item) => item.kind === 'event');
     if (events.some((event) => event.anonymous || topicOf(event) === topic)) continue;
     lacking.set(address, `${contract.label}, ${address}: the ABI has no event with this topic: ${topic}`);
   }

@@ -18,6 +18,9 @@ import { type ContractFile, type KnownContract, verifiedBy } from './knownContra
 /** Maximum number of contracts cached after reading. */
 const maxKept = 64;
 
+/** Maximum number of contracts behind one that are used as a service says. */
+const maxBehind = 5;
+
 /** Maximum number of selectors and topics of one answer that are looked up. */
 const maxHashes = 2_000;
 
@@ -96,11 +99,14 @@ export class AskedContracts {
   async contractAt(network: Network, address: string): Promise<ContractFile | undefined> {
     const fact = await this.#find(network, address);
     if (fact === undefined) return undefined;
-    const key = `${chainKey(network)} ${fact.source} ${address}`;
-    const kept = this.#kept.get(key);
-    const contract = kept?.learnedAt === fact.learnedAt ? kept.contract : readVerified(fact);
-    this.#kept.set(key, { learnedAt: fact.learnedAt, contract });
-    return { kind: 'verified', place: fact.source, contract: await contract };
+    const behind: Contract[] = [];
+    for (const each of (fact.contract.behind ?? []).slice(0, maxBehind)) {
+      const found = await this.#find(network, each);
+      const read = found && (await this.#read(network, found));
+      if (read?.kind === 'ok') behind.push(read.value);
+    }
+    const contract = await this.#read(network, fact);
+    return { kind: 'verified', place: fact.source, contract, ...(behind.length > 0 && { saidBehind: behind }) };
   }
 
   /** Returns the declarations of hashes. */
@@ -115,6 +121,14 @@ export class AskedContracts {
       found.push(...items.map((item) => ({ item, source: { kind: 'signature' as const, label } })));
     }
     return found;
+  }
+
+  #read(network: Network, fact: VerifiedContractFact): Promise<Result<Contract, string>> {
+    const key = `${chainKey(network)} ${fact.source} ${fact.address}`;
+    const kept = this.#kept.get(key);
+    const contract = kept?.learnedAt === fact.learnedAt ? kept.contract : readVerified(fact);
+    this.#kept.set(key, { learnedAt: fact.learnedAt, contract });
+    return contract;
   }
 
   #find(network: Network, address: string): Promise<VerifiedContractFact | undefined> {

@@ -50,6 +50,8 @@ export interface ContractFile {
   readonly contract: Result<Contract, string>;
   /** The tool that wrote a file of deployments. */
   readonly tool?: FiledDeployment['tool'];
+  /** The contracts that a service says are behind it, which the chain wasn't asked about. Only for names in answers. */
+  readonly saidBehind?: readonly Contract[];
 }
 
 /**

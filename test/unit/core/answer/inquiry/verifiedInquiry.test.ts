@@ -157,12 +157,35 @@ describe('an inquiry for verified ABIs', () => {
     assert.match(problems[0] ?? '', /^Liar, verified by Sourcify at .*: the ABI has no event with this topic: 0x/);
   });
 
-  it("shows the contracts behind a contract according to a service, and doesn't use them", async () => {
-    standIn.contracts.set(address, { abi, implementations: [another] });
+  it('also asks about the contracts that a service says are behind others, names with their ABIs, and says who says so', async () => {
+    const proxy = [{ type: 'event', name: 'Upgraded', inputs: [], anonymous: false }];
+    standIn.contracts.set(address, { abi: proxy, name: 'Proxy', implementations: [another, address, 'x'] });
+    standIn.contracts.set(another, { abi, name: 'Vault', storageLayout: { storage: [], types: {} } });
+    assert.deepEqual(await learn(), { learned: 2, notes: [] });
+    const { decoding, problems } = await decode();
+    assert.ok(decoding.kind === 'decoded');
+    const host = new URL(standIn.origin).host;
+    assert.equal(
+      eventSourceText(decoding.event),
+      `Vault, verified by Sourcify at ${host}, which says that it is behind this contract`,
+    );
+    assert.deepEqual(problems, []);
+    assert.equal(standIn.hits.length, 2);
+    const file = await test.knowledge.contractAt(test.network, address);
+    assert.ok(file?.contract.kind === 'ok' && file.contract.value.layout === undefined, 'its layout is not used');
+    assert.equal(await test.knowledge.proxyHistory(test.network, address), undefined);
+  });
+
+  it('says that what a service says is behind a contract has no name for its event, or is not verified', async () => {
+    standIn.contracts.set(address, {
+      abi: [{ ...event, name: 'Other' }],
+      implementations: [another],
+      only: 'sourcify',
+    });
     const { notes } = await learn();
-    assert.match(notes.join(), new RegExp(`is a proxy of ${another}. This wasn't checked on the chain`));
-    assert.deepEqual(await test.knowledge.sourcesOf(test.network, another), []);
-    assert.equal(standIn.hits.length, 1);
+    assert.match(notes.join(), new RegExp(`^${another} isn't verified by Sourcify`));
+    const { decoding, problems } = await decode();
+    assert.deepEqual([decoding.kind, problems.length], ['undecoded', 1]);
   });
 
   /** The time of each request elapses when a service has it. */
