@@ -35,7 +35,7 @@ const blockBytes = 64 * 1024;
 const maxCollected = 8 * 1024 * 1024;
 
 /** A part has the hashes that begin with the same byte. It is sorted in memory, so lines beyond this are left out. */
-const maxPart = 128 * 1024 * 1024;
+const maxPart = 32 * 1024 * 1024;
 const parts = 256;
 
 /** Bytes of a group that are read. Those of a list of millions of lines have a few thousand. */

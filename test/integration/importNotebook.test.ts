@@ -48,7 +48,7 @@ describe('Import', () => {
     await setKey();
     await writeWorkspaceFile('imported.txt', `${selector}|${zap}\n${selector}|zapOfOther(uint256)\n`);
     const done = start('rpcbook.notebook.import', Uri.file(path.join(workspaceFolder(), 'imported.txt')));
-    const said = await noticeOf(/^1 signature is imported, and named in answers as from your signature list/);
+    const said = await noticeOf(/^1 signature is kept/);
     assert.match(said.message, /1 text had another hash/);
     said.answer(undefined);
     await done;

@@ -72,7 +72,7 @@ describe('rpcbook import', () => {
     assert.deepEqual([code, printed], [0, '']);
     assert.equal(
       noted,
-      '3 signatures are imported, and named in answers as from your signature list. 1 text had another hash, and was left out. 1 line had no hash with a signature, and was left out.',
+      '3 signatures are kept. Answers say “from your signature list” beside names from them. 1 text had another hash, and was left out. 1 line had no hash with a signature, and was left out.',
     );
     const node = await Anvil.start({});
     try {

@@ -84,7 +84,7 @@ export function isSignatureList(beginning: string): boolean {
 export function formatSignatureImport({ count, wrongHashes, unread, isCanceled }: SignatureImport): string {
   if (isCanceled === true) return 'Nothing was imported.';
   return [
-    `${countedText(count, 'signature is', 'signatures are')} imported, and named in answers as from your signature list.`,
+    `${countedText(count, 'signature is', 'signatures are')} kept. Answers say “from your signature list” beside names from them.`,
     ...(wrongHashes === 0
       ? []
       : [`${countedText(wrongHashes, 'text')} had another hash, and ${wereLeftOut(wrongHashes)}.`]),
