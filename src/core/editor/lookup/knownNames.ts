@@ -27,7 +27,17 @@ export async function namesOfHash(
 ): Promise<readonly KnownName[]> {
   const own = (await knowledge.events([hash])).get(hash) ?? [];
   const events = own.map(({ item, label }): KnownName => ({ what: 'Event', text: signatureOf(item), source: label }));
-  return distinct([...events, ...builtInNamesOfHash(hash, builtIn)]);
+  return distinct([...events, ...builtInNamesOfHash(hash, builtIn), ...(await signaturesOf(hash, knowledge))]);
+}
+
+/** Returns the names from signature services that were asked, and from lists that the user imported. */
+async function signaturesOf(hash: string, knowledge: KnowledgeSource): Promise<readonly KnownName[]> {
+  const found = await knowledge.signatures([hash]);
+  return found.map(({ item, source }) => ({
+    what: item.kind === 'event' ? 'Event' : 'Function',
+    text: signatureOf(item),
+    source: sourceText(source),
+  }));
 }
 
 /** Like `namesOfTopic`, but doesn't read files. */
@@ -59,7 +69,7 @@ function builtInEvents(hash: string, builtIn: BuiltInAbi): readonly KnownName[] 
 
 /**
  * Finds the functions and errors with this selector: from contracts in settings, from artifacts, then from the built-in
- * list. Sends nothing.
+ * list and from signatures. Sends nothing.
  */
 export async function namesOfSelector(
   selector: string,
@@ -98,6 +108,7 @@ export async function namesOfSelector(
     ...builtIn
       .errors(selector)
       .map(({ item, source }): KnownName => ({ what: 'Error', text: signatureOf(item), source: sourceText(source) })),
+    ...(await signaturesOf(selector, knowledge)),
   ]);
 }
 

@@ -4,6 +4,7 @@ import { functionsOf } from '../../../../../src/core/answer/decode/evm/calls/kno
 import { eventSourceText, sourceText } from '../../../../../src/core/answer/decode/shared/sourceText';
 import { LogArguments } from '../../../../../src/core/answer/saving/logArguments';
 import type { JsonValue } from '../../../../../src/core/base/json/jsonValue';
+import { namesOfSelector } from '../../../../../src/core/editor/lookup/knownNames';
 import { JsonLogs } from '../../../../../src/core/formats/abi/decode/jsonLogs';
 import { LogDecoder } from '../../../../../src/core/formats/abi/decode/logDecoder';
 import { BuiltInAbi } from '../../../../../src/core/formats/abi/names/builtInAbi';
@@ -115,6 +116,11 @@ describe('an inquiry for signatures', () => {
       ['burn', label],
       ['collate_propagate_storage', label],
     ]);
+    const hovered = await namesOfSelector(shared, [test.network], test.knowledge, new BuiltInAbi());
+    assert.ok(
+      hovered.some(({ text, source }) => text === collate && source === label),
+      'hovers, too',
+    );
   });
 
   it("texts that aren't a signature of the hash are ignored and reported", async () => {

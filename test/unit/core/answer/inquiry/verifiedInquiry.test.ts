@@ -10,8 +10,11 @@ import { LogDecoder } from '../../../../../src/core/formats/abi/decode/logDecode
 import { keccakOfText } from '../../../../../src/core/formats/abi/type/eventSignature';
 import { hintsOfAnswer } from '../../../../../src/core/knowledge/answers/hintsOfAnswer';
 import { factsAbout, webFactPlace } from '../../../../../src/core/knowledge/facts/factPlace';
+import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { knownContractSource } from '../../../../../src/core/knowledge/sources/knownContract';
 import type { Exchange } from '../../../../../src/core/model/exchange/exchange';
+import { labelOfInquiry } from '../../../../../src/core/model/exchange/inquiry';
+import { PrivateFolder } from '../../../../../src/disk/privateFolder';
 import { waitFor } from '../../../../run/waitFor';
 import { WebStandIn } from '../../../../service/web/startWebServices';
 import { StoppedTime } from '../../../stoppedTime';
@@ -85,12 +88,30 @@ describe('an inquiry for verified ABIs', () => {
     assert.deepEqual(offer?.hosts, [host, host]);
     assert.deepEqual(offer?.inquiry.subjects, [address]);
     assert.deepEqual(offer?.cost, { credits: 0, unpricedCalls: 0 });
+    assert.equal(offer && labelOfInquiry(offer), `Name the Contract (asks ${host}, free)`);
+    const seven = { ...offer, inquiry: { ...offer.inquiry, subjects: Array.from({ length: 7 }, String) } };
+    assert.equal(labelOfInquiry(seven), `Name 7 Contracts (asks ${host}, free)`);
     assert.deepEqual(await learn(), { learned: 1, notes: [] });
     const after = await findInquiries({ exchange, hints: (await decode()).hints }, test.asking);
     assert.deepEqual(
       after.filter(({ inquiry }) => inquiry.kind === 'verified' || inquiry.kind === 'signatures'),
       [],
     );
+  });
+
+  it('is kept for good, so that another workspace with the same service asks nothing', async () => {
+    standIn.contracts.set(address, { abi, name: 'Zapper' });
+    const kept = () =>
+      new StoredFacts({ files: new PrivateFolder(folder.file('facts')), now: Date.now, onProblem: assert.fail });
+    const first = openWebTest(standIn, folder, undefined, kept());
+    await first.ask('verified', address);
+    first.close();
+    const later = openWebTest(standIn, folder, undefined, kept());
+    later.pass(400 * 24 * 60 * 60 * 1000);
+    const { hints } = await hintsOfAnswer(exchangeOf([log]), noCell, later.knowledge);
+    assert.equal(new LogDecoder(hints.events).decode(log).kind, 'decoded');
+    later.close();
+    assert.equal(standIn.hits.length, 1);
   });
 
   it('decodes with the ABI of Sourcify, and shows its source and date', async () => {
