@@ -29,7 +29,7 @@ const placeBytes = 6;
 const linesStart = markBytes + (groups + 1) * placeBytes;
 
 /** Bytes that are read of a file at a time. Hashing their lines takes a few milliseconds. */
-const blockBytes = 64 * 1024;
+const blockBytes = 16 * 1024;
 
 /** Characters of lines that are collected before they are written to the parts. */
 const maxCollected = 8 * 1024 * 1024;
