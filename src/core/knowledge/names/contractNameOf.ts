@@ -18,12 +18,12 @@ const lists = lazily(readLists);
 const listsOfChain: Readonly<Record<Family, (chainId: string | undefined) => readonly string[]>> = {
   evm: (chainId) => (chainId === undefined ? ['evm'] : [chainId, 'evm']),
   l2net: () => ['l2net'],
-  solana: () => [],
+  solana: () => ['solana'],
 };
 
 /**
- * Returns the name of a well-known contract by its address: with the checksum on EVM networks, as hex without leading
- * zeros on l2net.
+ * Returns the name of a well-known contract or program by its address: with the checksum on EVM networks, as hex without
+ * leading zeros on l2net.
  */
 export function contractNameOf(
   address: string,

@@ -34,7 +34,7 @@ function printGroup({ networks, sources, token, proxy }: AddressFacts, address: 
   const [network] = networks;
   const [winner] = sources;
   const name = winner?.name ?? (token ? symbolOf(token) : '');
-  const title = markdownOf`**${boldText(name)}** · ${kindOf({ sources, token, proxy })} on ${whereOf(networks)}`;
+  const title = markdownOf`**${boldText(name)}** · ${kindOf({ networks, sources, token, proxy })} on ${whereOf(networks)}`;
   return joinMarkdown(
     [
       title,
@@ -48,9 +48,10 @@ function printGroup({ networks, sources, token, proxy }: AddressFacts, address: 
   );
 }
 
-function kindOf(facts: Omit<AddressFacts, 'networks'>): string {
-  const { sources, token, proxy } = facts;
-  const untyped = areOfContract(facts) ? 'Contract' : 'Address';
+function kindOf(facts: AddressFacts): string {
+  const { networks, sources, token, proxy } = facts;
+  const contract = networks[0]?.family === 'solana' ? 'Program' : 'Contract';
+  const untyped = areOfContract(facts) ? contract : 'Address';
   const kind = token === undefined ? untyped : 'Token';
   const symbol = token === undefined || sources.length === 0 ? '' : ` ${symbolOf(token)}`;
   return `${kind}${symbol}${proxy === undefined ? '' : `, ${visibleText(proxy, nameCharacters)}`}`;

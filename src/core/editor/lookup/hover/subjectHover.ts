@@ -6,7 +6,6 @@ import { findBehind, type LookingPorts } from '../../../run/session/compose/free
 import { behindLink } from '../../language/shared/behindLink';
 import { areOfContract, factsOfAddress } from '../addressFacts';
 import { canLookUp, type LookupKind } from '../lookup';
-import { tokenPrograms } from '../lookupFields';
 import { lookups } from '../lookups';
 import { offersFor } from '../offers';
 import type { PaddedWord } from '../paddedWord';
@@ -86,18 +85,17 @@ export async function printWordHover(
     : printAddressHover(word, places, copied, markdownOf`An address in 32 bytes: ${codeSpan(word.text)}`);
 }
 
-/** Returns the hover of a base58 key: a token program by name, and a link to its token accounts. */
+/** Returns the hover of a base58 key: a program by name, and a link to its token accounts. */
 export async function printKeyHover(
   subject: Extract<Subject, { kind: 'key' }>,
   { networks, nearest, knowledge }: KnownPlaces,
   copied: CopiedWord,
 ): Promise<readonly Markdown[]> {
   const solana = networks.filter(({ family }) => family === 'solana');
-  const program = tokenPrograms.find(({ value }) => value === subject.text);
   const facts = await factsOfAddress(subject.text, solana, knowledge, nearest);
   return [
     ...printAddressFacts(facts, subject.text),
-    markdownOf`${program?.label ?? 'Public key'}`,
+    markdownOf`Public key`,
     offerLinks(subject, networks, copied),
   ];
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import bs58 from 'bs58';
 import * as viemChains from 'viem/chains';
 
 import { sharedBuiltInAbi } from '../../../../../src/core/answer/decode/evm/calls/knownFunctions';
@@ -29,6 +30,8 @@ const entries = Object.entries(readContractNames()).flatMap(([chains, lines]) =>
     return { chains, address: line.slice(0, space), name: line.slice(space + 1) };
   }),
 );
+
+const evmEntries = entries.filter(({ chains }) => chains !== 'l2net' && chains !== 'solana');
 
 /** Where nobody has the key: what is sent there is lost. */
 const burnAddresses: ReadonlySet<bigint> = new Set([
@@ -71,10 +74,11 @@ function addressOn(places: object | undefined, chainId: string): string | undefi
 }
 
 describe('the table of well-known contracts', () => {
-  it('has addresses with the right checksum, and felts without leading zeros', () => {
+  it('has addresses with the right checksum, felts without leading zeros, and public keys of 32 bytes', () => {
     assert.ok(entries.length > 300);
     for (const { chains, address } of entries) {
       if (chains === 'l2net') assert.equal(feltHex(parseFelt(address) ?? 0n), address);
+      else if (chains === 'solana') assert.equal(bs58.decode(address).length, 32, address);
       else assert.equal(/^0x[\dA-Fa-f]{40}$/.test(address) ? eip55(address.slice(2)) : '', address);
     }
   });
@@ -84,7 +88,7 @@ describe('the table of well-known contracts', () => {
     for (const { chains, address, name } of entries) {
       assert.match(name, /^[\w][\w .:/()-]{1,47}$/, name);
       for (const chain of chains.split(' ')) {
-        assert.match(chain, /^(?:evm|l2net|[1-9]\d*)$/);
+        assert.match(chain, /^(?:evm|l2net|solana|[1-9]\d*)$/);
         const key = `${chain} ${address}`;
         assert.ok(!seen.has(key), key);
         seen.add(key);
@@ -99,7 +103,7 @@ describe('the table of well-known contracts', () => {
   });
 
   it("has no name for the zero address, and no protocol's name for a precompile or a burn address", () => {
-    for (const { chains, address, name } of entries.filter(({ chains }) => chains !== 'l2net')) {
+    for (const { chains, address, name } of evmEntries) {
       const number = BigInt(address);
       assert.notEqual(number, 0n, name);
       if (burnAddresses.has(number)) assert.equal(name, 'Burn address');
@@ -109,7 +113,7 @@ describe('the table of well-known contracts', () => {
   });
 
   it('names contracts at reserved addresses only on the chains that reserve them', () => {
-    for (const { chains, address, name } of entries.filter(({ chains }) => chains !== 'l2net')) {
+    for (const { chains, address, name } of evmEntries) {
       if (BigInt(address) <= lastPrecompile || BigInt(address) > lastReserved || address.endsWith('dEaD')) continue;
       assert.notEqual(chains, 'evm', `${address} ${name}`);
     }
@@ -191,6 +195,20 @@ describe('well-known contracts', () => {
     };
     const table = tableOf(decode('l2net_getEvents', { events: [event] }, noHints, l2Network), 'Events');
     assert.ok(table.at(0).some((value) => value.kind === 'felt' && value.label === 'STRK'));
+  });
+
+  it('have the names of programs beside their public keys on Solana', () => {
+    const [token, jupiter] = [
+      'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+      'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4',
+    ];
+    const message = { accountKeys: [jupiter, token], instructions: [{ programIdIndex: 0, accounts: [1], data: '' }] };
+    const view = decode('getTransaction', { transaction: { message } }, noHints, solanaNetwork);
+    const text = printText(view, { time: utcTime, maxRows: 10 });
+    assert.ok(text.includes(`${jupiter} (Jupiter v6)`), text);
+    assert.ok(JSON.stringify(tableOf(view, 'Instructions').details?.(0)).includes('"label":"Token program"'));
+    assert.equal(contractNameOf(token, evmNetwork), undefined);
+    assert.equal(contractNameOf(token.toLowerCase(), solanaNetwork), undefined);
   });
 
   it('are named by hovers of their addresses, on each network that has them', async () => {
