@@ -9,6 +9,7 @@ import {
 } from '../../base/json/jsonValue';
 import { parseJson } from '../../base/json/parseJson';
 import { lacksMembers } from '../../base/json/recordList';
+import { unitsOfStep } from '../../formats/abi/calls/callAmounts';
 import { innerSteps } from '../../formats/abi/calls/innerSteps';
 import { readErrorRevertData, readRevertData } from '../../formats/abi/calls/readRevertData';
 import { readRawTransaction } from '../../formats/rlp/readRawTransaction';
@@ -24,6 +25,8 @@ const maxTransactions = 50;
 export interface CalledSelector {
   readonly selector: string;
   readonly address: string | undefined;
+  /** The tokens (lowercase) that the arguments are amounts of, apart from the called contract. */
+  readonly units?: ReadonlySet<string>;
 }
 
 /** Maximum number of inner selectors that are looked up. A hostile call has a new one in each of its calls. */
@@ -116,15 +119,17 @@ function selectorsOfChange(change: JsonValue): readonly CalledSelector[] {
 }
 
 function selectorsOfCall(data: string | undefined, address: string | undefined): readonly CalledSelector[] {
-  const outer = selectorOfData(data, address);
-  if (data === undefined || outer.length === 0) return outer;
+  const [outer] = selectorOfData(data, address);
+  if (data === undefined || outer === undefined) return [];
   const inner = new Map<string, CalledSelector>();
+  const units = new Set(unitsOfStep({ kind: 'call', target: address, value: undefined, data }));
   for (const { step } of innerSteps(data, address).steps) {
+    if (units.size < maxInner) for (const unit of unitsOfStep(step)) units.add(unit);
     const [called] = step.kind === 'call' ? selectorOfData(step.data, step.target?.toLowerCase()) : [];
     if (called !== undefined) inner.set(`${called.selector} ${called.address ?? ''}`, called);
     if (inner.size === maxInner) break;
   }
-  return [...outer, ...inner.values()];
+  return [units.size === 0 ? outer : { ...outer, units }, ...inner.values()];
 }
 
 function selectorOfData(data: string | undefined, address: string | undefined): readonly CalledSelector[] {

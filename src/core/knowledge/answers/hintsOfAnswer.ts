@@ -3,7 +3,6 @@ import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { AbiCandidate, AbiError, AbiEvent, AbiFunction, AbiItem, AbiSource } from '../../formats/abi/type/abi';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
 import { changesMember, readBlameAnswer } from '../../formats/stateDiff/blameAnswer';
-import { contractReadOf } from '../../model/exchange/evmCalls';
 import { hasSelectors, type Network } from '../../model/networks/network';
 import type { LabeledCall, LabeledEvent } from '../files/artifactLookup';
 import type { Contract } from '../files/readContract';
@@ -45,6 +44,9 @@ type Called = AbiCandidate<AbiFunction | AbiError>;
 /** Maximum number of implementations of one answer whose layouts are read. */
 const maxImplementations = 20;
 
+/** Maximum number of called contracts of one answer whose decimals and assets are looked up. */
+const maxCalled = 500;
+
 /** The hints for decoding an answer, and the problems found while collecting them. */
 export interface AnswerHints {
   readonly hints: DecodeHints;
@@ -73,7 +75,7 @@ export async function hintsOfAnswer(
   const stored = await readStored(exchange, cell, knowledge);
   const topics = [...new Set(emitted.flatMap(({ topic }) => topic ?? []))];
   const workspace = topics.length === 0 ? new Map<string, readonly LabeledEvent[]>() : await knowledge.events(topics);
-  const known = await knownTokens(exchange, contracts, targets, knowledge);
+  const known = await knownTokens(exchange, contracts, selectors, knowledge);
   const signed = await knowledge.signatures([...new Set([...topics, ...selectors.map(({ selector }) => selector)])]);
   const sources = { cell: cell.abis, byAddress: named.contracts, behind: behind.contracts };
   const called = await resolveCalled(selectors, {
@@ -115,15 +117,16 @@ function tokenHints({ tokens, assets = new Map() }: KnownTokens): Pick<DecodeHin
 
 /** Returns what is known about the contracts that may have amounts in an answer. */
 function knownTokens(
-  { call, network }: FailableExchange,
+  { network }: FailableExchange,
   emitting: readonly string[],
-  targets: readonly string[],
+  selectors: readonly CalledSelector[],
   knowledge: KnowledgeSource,
 ): Promise<KnownTokens> {
   // The mints of a Solana answer are in encoded accounts.
   if (network.family === 'solana') return knowledge.tokens(network);
-  const called = contractReadOf(call) === undefined ? [] : targets;
-  return knowledge.tokens(network, new Set([...emitting, ...called]), called);
+  const called = [...new Set(selectors.flatMap(({ address }) => address ?? []))].slice(0, maxCalled);
+  const units = selectors.flatMap((selector) => [...(selector.units ?? [])]);
+  return knowledge.tokens(network, new Set([...emitting, ...called, ...units]), called);
 }
 
 /** Returns the contracts of an answer's events. */

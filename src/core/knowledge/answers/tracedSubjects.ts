@@ -1,4 +1,5 @@
 import { type JsonValue, readList, readMember } from '../../base/json/jsonValue';
+import { unitsOfStep } from '../../formats/abi/calls/callAmounts';
 import { feltHex, parseFelt } from '../../formats/l2net/felt';
 import { readL2Traces } from '../../formats/trace/l2Trace';
 import { readTraces } from '../../formats/trace/readTraces';
@@ -6,10 +7,15 @@ import { readTraces } from '../../formats/trace/readTraces';
 /** Maximum number of different selectors, and of different events, of one answer that are looked up. */
 const maxSubjects = 2_000;
 
+/** Number of tokens from which no more are looked for in the calls of a function. */
+const maxUnits = 100;
+
 /** A selector in a call tree, with the lowercase address of the contract. */
 export interface TracedSelector {
   readonly selector: string;
   readonly address: string | undefined;
+  /** The tokens (lowercase) that the arguments of the calls are amounts of, apart from the called contract. */
+  readonly units?: ReadonlySet<string>;
 }
 
 /** An event in a call tree: its lowercase contract and its topic0. */
@@ -33,7 +39,11 @@ export function tracedSubjects(value: JsonValue | undefined): TracedSubjects {
   const note = (data: string | undefined, address: string | undefined): void => {
     if (data === undefined || selectors.size >= maxSubjects || !/^0x[\da-f]{8}/i.test(data)) return;
     const selector = data.slice(0, 10).toLowerCase();
-    selectors.set(`${selector} ${address ?? ''}`, { selector, address });
+    const key = `${selector} ${address ?? ''}`;
+    const units = new Set(selectors.get(key)?.units);
+    if (units.size < maxUnits)
+      for (const unit of unitsOfStep({ kind: 'call', target: address, value: undefined, data })) units.add(unit);
+    selectors.set(key, { selector, address, ...(units.size > 0 && { units }) });
   };
   for (const frame of framesIn(value)) {
     const to = frame.to?.toLowerCase();

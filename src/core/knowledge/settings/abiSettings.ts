@@ -30,7 +30,10 @@ export interface Token {
   readonly symbol: string;
 }
 
-/** A token and where its decimals and symbol come from, such as `settings` or `built-in list`. */
+/** The source of the tokens that are built in. */
+export const builtInSource = 'built-in list';
+
+/** A token and where its decimals and symbol come from, such as `settings` or `builtInSource`. */
 export interface SourcedToken extends Token {
   readonly source: string;
   /**

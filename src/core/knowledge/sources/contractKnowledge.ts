@@ -24,7 +24,14 @@ import { addressKey, canonicalAddress } from '../names/canonicalAddress';
 import { findClassOf } from '../proxies/classFact';
 import type { ProxyHistory } from '../proxies/proxyHistory';
 import { type AbiReference, parseAbiReference } from '../settings/abiReference';
-import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken, type Token } from '../settings/abiSettings';
+import {
+  type AbiSettings,
+  builtInSource,
+  entriesOn,
+  type KnownTokens,
+  type SourcedToken,
+  type Token,
+} from '../settings/abiSettings';
 import { BuiltInTokens } from '../tokens/builtInTokens';
 import { TokenFiles } from '../tokens/tokenFiles';
 import { WellKnownNames } from '../tokens/wellKnownNames';
@@ -204,7 +211,7 @@ export class ContractKnowledge implements KnowledgeSource {
     const problems: string[] = [];
     for (const address of addresses ?? builtIn.keys()) {
       const token = builtIn.get(address);
-      if (token !== undefined) tokens.set(address, { ...token, source: 'built-in list' });
+      if (token !== undefined) tokens.set(address, { ...token, source: builtInSource });
     }
     for (const source of sources) {
       for (const address of addresses ?? source.tokens.keys()) {

@@ -4,6 +4,7 @@ import { isObject, type JsonValue, readMember } from '../../../base/json/jsonVal
 import type { Field } from '../../../base/view/decodedView';
 import { type NamedValue, textValue, type Value } from '../../../base/view/value';
 import { anyValue } from './memberValue';
+import { rawNumber } from './tokenAmounts';
 
 /** A member of an object, its label, and how it is read. */
 export type ShownMember = readonly [name: string, label: string, read: (json: JsonValue, name: string) => Value];
@@ -32,9 +33,16 @@ export function fieldIf<Known>(
   return known === undefined ? [] : [{ label, value: make(known), hint }];
 }
 
-/** Returns the arguments of a call or its results as fields, each with its type. */
+/** Returns the arguments of a call or its results as fields, each with its type and its exact number. */
 export function argumentFields(named: readonly NamedValue[]): readonly Field[] {
-  return named.map(({ name, value, type }) => ({ label: name, value, hint: type }));
+  return named.map(({ name, value, type }) => {
+    const raw = rawNumber(value);
+    return {
+      label: name,
+      value,
+      hint: raw.length === 0 ? type : [...(type === undefined ? [] : [type]), ...raw].join(', '),
+    };
+  });
 }
 
 /** Returns fields for the members of an object that aren't in `known`, up to a bound. */

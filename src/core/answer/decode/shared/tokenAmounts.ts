@@ -67,7 +67,9 @@ export function assetFor(
 export function amountArgument(argument: NamedValue, token: Tokens[string] | undefined, event: string): NamedValue {
   const { value, type, indexed } = argument;
   if (value.kind !== 'integer' || indexed === true) return argument;
-  const mark = event === 'Approval' && isLargest(value.digits, type) ? ({ isUnlimited: true } as const) : {};
+  // The identifier of an item can have any digits, so that of an unknown contract must be the largest.
+  const hasNoLimit = isLargest(value.digits, type) || (token !== undefined && isUnlimited(BigInt(value.digits)));
+  const mark = event === 'Approval' && hasNoLimit ? ({ isUnlimited: true } as const) : {};
   if (token === undefined) return { ...argument, value: { ...value, ...mark } };
   return {
     ...argument,
@@ -88,11 +90,27 @@ function isLargest(digits: string, type: string | undefined): boolean {
   return bits !== undefined && Number(bits) >= 96 && digits === String(2n ** BigInt(bits) - 1n);
 }
 
+/** Approvals from 2^255 on are unlimited: what is spent of the largest number is nothing beside it. */
+export function isUnlimited(amount: bigint): boolean {
+  if (amount >= 1n << 255n) return true;
+  const next = amount + 1n;
+  return amount >= (1n << 96n) - 1n && (next & amount) === 0n;
+}
+
+/** Maximum number of exact numbers beside a value with several amounts. */
+const maxRaw = 8;
+
 /**
- * Returns the exact number of a scaled or unlimited amount, as a hint beside it, unless the amount already shows it.
+ * Returns the exact numbers of scaled or unlimited amounts, as hints beside a value, unless it already shows them.
  */
 export function rawNumber(value: Value): readonly string[] {
   if (value.kind === 'amount' && value.isAsked && !value.isUnlimited) return [];
+  if (value.kind === 'struct')
+    return value.fields
+      .slice(0, maxRaw)
+      .flatMap((field) => rawNumber(field.value).map((text) => `${field.name} ${text}`))
+      .slice(0, maxRaw);
+  if (value.kind === 'list') return value.items.slice(0, maxRaw).flatMap(rawNumber).slice(0, maxRaw);
   return value.kind === 'amount' || (value.kind === 'integer' && value.isUnlimited) ? [`raw ${value.digits}`] : [];
 }
 

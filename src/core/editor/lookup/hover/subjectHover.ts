@@ -93,11 +93,7 @@ export async function printKeyHover(
 ): Promise<readonly Markdown[]> {
   const solana = networks.filter(({ family }) => family === 'solana');
   const facts = await factsOfAddress(subject.text, solana, knowledge, nearest);
-  return [
-    ...printAddressFacts(facts, subject.text),
-    markdownOf`Public key`,
-    offerLinks(subject, networks, copied),
-  ];
+  return [...printAddressFacts(facts, subject.text), markdownOf`Public key`, offerLinks(subject, networks, copied)];
 }
 
 /** Returns links to the lookups that fit a subject's shape, and a link that copies it. */

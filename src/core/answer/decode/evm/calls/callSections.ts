@@ -5,13 +5,14 @@ import type { Field, FieldsSection, Section } from '../../../../base/view/decode
 import { column, numberColumn, readRows, tableOf } from '../../../../base/view/tableOf';
 import { addressValue, currencyValue, hexValue, someValue, structValue, textValue } from '../../../../base/view/value';
 import { callDataText, jsonOfDataText } from '../../../../formats/abi/calls/callDataText';
-import { decodeErrorData, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
+import { decodeErrorData } from '../../../../formats/abi/calls/decodeCall';
 import { innerSteps } from '../../../../formats/abi/calls/innerSteps';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { NativeCurrency } from '../../../../model/networks/network';
 import { bytesText } from '../../shared/rawView';
+import { decodeKnownCall } from './callAmounts';
 import { decodedCallSections } from './decodedCallSections';
-import { errorsOf, functionsOf, selectorOfData } from './knownFunctions';
+import { errorsOf, selectorOfData } from './knownFunctions';
 import { readInnerStep } from './readInnerStep';
 
 const tooLong: Section = {
@@ -46,7 +47,7 @@ export function inputSections(call: CalledData, hints: DecodeHints): readonly Se
       },
     ];
   return [
-    ...decodedCallSections(decodeFunctionData(call.data, functionsOf(selector, hints)), 'Calls'),
+    ...decodedCallSections(decodeKnownCall(call.data, call.to, hints), 'Calls'),
     ...innerStepSections(call, hints),
   ];
 }

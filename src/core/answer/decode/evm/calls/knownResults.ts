@@ -6,7 +6,8 @@ import { decodeParameters } from '../../../../formats/abi/calls/decodeCall';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { signatureOf } from '../../../../formats/abi/type/eventSignature';
-import { assetFor, resultsWithAmount, tokenFields } from '../../shared/tokenAmounts';
+import { assetFor, tokenFields } from '../../shared/tokenAmounts';
+import { resultsOfCall } from './callAmounts';
 import type { CalledData } from './callSections';
 import { functionsOf } from './knownFunctions';
 
@@ -34,7 +35,10 @@ export function knownResults(
     const isOwn = source.kind !== 'builtIn' && source.kind !== 'signature';
     if (decoded?.kind === 'ok' && (isOwn || decoded.value.length === item.outputs.length)) {
       const signature = signatureOf(item);
-      const results = withLikelyTimes(resultsWithAmount(signature, decoded.value, to, hints));
+      const given = decodeParameters(item.inputs, `0x${data.slice(10)}`);
+      const results = withLikelyTimes(
+        resultsOfCall(signature, given.kind === 'ok' ? given.value : [], decoded.value, to, hints),
+      );
       const [only, another] = results;
       const fields = results.map((result, index): Field => ({
         label: resultLabel(item.name, result.name, index),

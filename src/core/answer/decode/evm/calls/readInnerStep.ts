@@ -8,8 +8,9 @@ import {
   textValue,
   type Value,
 } from '../../../../base/view/value';
+import { withAmounts } from '../../../../formats/abi/calls/callAmounts';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
-import { type CallDecoding, decodeFunctionData, undecodedName } from '../../../../formats/abi/calls/decodeCall';
+import { type CallDecoding, undecodedName } from '../../../../formats/abi/calls/decodeCall';
 import { decodeCommand } from '../../../../formats/abi/calls/decodeCommand';
 import type { InnerCall, InnerStep, RouterCommand } from '../../../../formats/abi/calls/innerStep';
 import { hexWords } from '../../../../formats/abi/decode/abiReader';
@@ -20,6 +21,7 @@ import { selectorOf } from '../../../../formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../../../formats/abi/type/parseHumanReadableAbi';
 import { argumentFields } from '../../shared/memberFields';
 import { sourceText } from '../../shared/sourceText';
+import { amountIn, decodeKnownCall } from './callAmounts';
 import { guessRemark, sourceOfCall, undecodedValue } from './calledFunction';
 import { decodedCallSections } from './decodedCallSections';
 import { functionsOf } from './knownFunctions';
@@ -35,7 +37,7 @@ export interface StepReading {
 
 /** Decodes a call with the known functions, and a command by its byte. */
 export function readInnerStep(step: InnerStep, hints: DecodeHints): StepReading {
-  return step.kind === 'call' ? readCall(step, hints) : readCommand(step);
+  return step.kind === 'call' ? readCall(step, hints) : readCommand(step, hints);
 }
 
 /** Maximum characters of a signature beside the data, which is hashed. Longer texts are not signatures. */
@@ -52,7 +54,7 @@ function readCall(call: InnerCall, hints: DecodeHints): StepReading {
   if (text !== undefined)
     return { name: textValue(text), named: [], source: nothing, details: () => [callFields(call)] };
   const candidates = [...(beside ? [beside] : []), ...functionsOf(data.slice(0, 10).toLowerCase(), hints)];
-  const decoding = decodeFunctionData(data, candidates);
+  const decoding = decodeKnownCall(data, call.target, hints, candidates);
   return {
     name: nameOf(decoding, call),
     named: decoding.kind === 'decoded' ? withLikelyTimes(decoding.call.arguments) : [],
@@ -94,7 +96,7 @@ function callFields({ target, isDelegate, data }: InnerCall): Section {
 
 const routers = { universalRouter: 'Uniswap Universal Router', uniswapV4: 'Uniswap V4' } as const;
 
-function readCommand(command: RouterCommand): StepReading {
+function readCommand(command: RouterCommand, hints: DecodeHints): StepReading {
   const decoded = decodeCommand(command);
   const byte = `0x${command.byte.toString(16).padStart(2, '0')}`;
   const remarks = `${byte}${command.mayFail ? ', may fail' : ''}`;
@@ -115,7 +117,8 @@ function readCommand(command: RouterCommand): StepReading {
     };
   }
   const { name } = decoded.value;
-  const named = withLikelyTimes(decoded.value.arguments);
+  const call = { kind: 'command', ...decoded.value, to: undefined } as const;
+  const named = withLikelyTimes(withAmounts(call, amountIn(hints)));
   const source = textValue(`${sourceText({ kind: 'builtIn', label: routers[command.of] })}, by the byte`);
   return {
     name: textValue(`${name} (${remarks})`),

@@ -11,6 +11,8 @@ import { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { keccakOfText } from '../../../../formats/abi/type/eventSignature';
 import type { Network } from '../../../../model/networks/network';
+import { isUnlimited, tokenAt } from '../../shared/tokenAmounts';
+import { argumentsOfCall } from '../calls/callAmounts';
 import { functionsOf } from '../calls/knownFunctions';
 import { selectorOfData } from '../calls/knownFunctions';
 import { sharedBuiltInAbi } from '../calls/knownFunctions';
@@ -119,7 +121,8 @@ class Sentence {
     });
     const amount = (digits = '0'): string => this.#parts.moved({ token, item: undefined, amount: BigInt(digits) });
     const party = (address = ''): string => this.#parts.party(address);
-    const isKnown = Object.hasOwn(this.hints.tokens, token);
+    // Some contracts of items say that they have no decimals.
+    const isKnown = (tokenAt(token, this.hints.tokens)?.decimals ?? 0) > 0;
     switch (call?.signature) {
       case 'transfer(address,uint256)':
         // Some tokens of items have this function, too.
@@ -463,7 +466,8 @@ class Sentence {
     const call = this.#decodedCall();
     const { to, value = 0n } = this.execution;
     if (call === undefined || to === undefined) return undefined;
-    const written = formatMembers(call.arguments, utcTime, 2 * argumentCharacters);
+    const named = argumentsOfCall(call, to, this.hints);
+    const written = formatMembers(named, utcTime, 2 * argumentCharacters);
     const values = written.length > argumentCharacters ? '…' : written;
     const paid = value > 0n ? ` with ${this.#parts.native(value)}` : '';
     return `${call.name}(${values}) on ${this.#parts.party(to)}${paid}`;
@@ -507,13 +511,6 @@ function capitalized(text: string | undefined): string | undefined {
 
 function hasData(data: string): boolean {
   return data.length > 2;
-}
-
-/** Approvals from 2^255 on are unlimited: what is spent of the largest number is nothing beside it. */
-function isUnlimited(amount: bigint): boolean {
-  if (amount >= 1n << 255n) return true;
-  const next = amount + 1n;
-  return amount >= (1n << 96n) - 1n && (next & amount) === 0n;
 }
 
 function addressIn(topic: string | undefined): string {

@@ -10,17 +10,13 @@ import {
 } from '../../../../base/view/value';
 import { visibleText } from '../../../../base/view/visibleText';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
-import {
-  type CallDecoding,
-  decodeFunctionData,
-  decodeParameters,
-  undecodedName,
-} from '../../../../formats/abi/calls/decodeCall';
+import { type CallDecoding, decodeParameters, undecodedName } from '../../../../formats/abi/calls/decodeCall';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { signatureOf } from '../../../../formats/abi/type/eventSignature';
 import type { TraceFrame, TraceKind } from '../../../../formats/trace/callTrace';
 import { codeSizeText } from '../../shared/rawView';
+import { decodeKnownCall, resultsOfCall } from '../calls/callAmounts';
 import { guessRemark } from '../calls/calledFunction';
 import { formatRevert } from '../calls/formatRevert';
 import { functionsOf, selectorOfData } from '../calls/knownFunctions';
@@ -64,6 +60,8 @@ export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
     };
   const selector = selectorOfData(input);
   const text = callDataText(input);
+  // Code that is only run for a contract acts on that contract, which a delegate call comes from.
+  const contract = kind === 'delegate' || kind === 'callCode' ? frame.from : frame.to;
   if (selector === undefined || text !== undefined)
     return {
       name: plainCallName(frame),
@@ -72,8 +70,8 @@ export function readFrame(frame: TraceFrame, hints: DecodeHints): FrameReading {
       decoding: undefined,
       results: [],
     };
-  const decoding = decodeFunctionData(input, functionsOf(selector, hints));
-  const results = frame.failure === undefined ? resultsOf(decoding, selector, output, hints) : [];
+  const decoding = decodeKnownCall(input, contract, hints);
+  const results = frame.failure === undefined ? resultsOf(decoding, selector, { output, contract }, hints) : [];
   return {
     name: decoding.kind === 'decoded' ? `${decoding.call.name}${guessRemark(decoding.call)}` : undecodedName(decoding),
     arguments: argumentsOf(decoding, input),
@@ -118,7 +116,7 @@ function argumentsOf(decoding: CallDecoding, input: string): Value {
 function resultsOf(
   decoding: CallDecoding,
   selector: string,
-  output: string | undefined,
+  { output, contract }: { readonly output: string | undefined; readonly contract: string | undefined },
   hints: DecodeHints,
 ): readonly NamedValue[] {
   if (decoding.kind === 'undecoded' || output === undefined) return [];
@@ -127,7 +125,9 @@ function resultsOf(
       signatureOf(item) === decoding.call.signature && source === decoding.call.source && item.outputs.length > 0,
   );
   const decoded = candidate && decodeParameters(candidate.item.outputs, output);
-  return decoded?.kind === 'ok' ? withLikelyTimes(decoded.value) : [];
+  if (decoded?.kind !== 'ok') return [];
+  const { signature, arguments: given } = decoding.call;
+  return withLikelyTimes(resultsOfCall(signature, given, decoded.value, contract, hints));
 }
 
 function resultOf(results: readonly NamedValue[], output: string | undefined): Value {

@@ -14,18 +14,19 @@ import { formatMembers } from '../../../../base/view/formatMembers';
 import { utcTime } from '../../../../base/view/formatValue';
 import { middleEllipsis } from '../../../../base/view/shortForm';
 import { callDataText } from '../../../../formats/abi/calls/callDataText';
-import { decodeFunctionData, undecodedName } from '../../../../formats/abi/calls/decodeCall';
-import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { undecodedName } from '../../../../formats/abi/calls/decodeCall';
 import { readRawTransaction } from '../../../../formats/rlp/readRawTransaction';
 import { hintsOfAnswer } from '../../../../knowledge/answers/hintsOfAnswer';
+import { builtInSource } from '../../../../knowledge/settings/abiSettings';
 import type { KnowledgeSource } from '../../../../knowledge/sources/knowledgeSource';
 import { knownContractSource } from '../../../../knowledge/sources/knownContract';
 import { contractCall } from '../../../../model/exchange/evmCalls';
 import { currencyOfChain } from '../../../../model/networks/chainCurrencies';
 import type { Network } from '../../../../model/networks/network';
 import { sendsTransaction, type TransactionQuestion } from '../../../../request/pipe/sentTransactions';
+import { type AmountHints, decodeKnownCall } from '../calls/callAmounts';
 import { guessRemark, sourceOfCall } from '../calls/calledFunction';
-import { functionsOf, selectorOfData } from '../calls/knownFunctions';
+import { selectorOfData } from '../calls/knownFunctions';
 import { transactionSender } from './transactionSender';
 import { transactionTypeName } from './transactionType';
 
@@ -112,7 +113,7 @@ async function describeUnsigned(
         ? `Creates a contract: ${groupDigits(Math.max(0, (data.length - 2) / 2))} bytes of code`
         : `To: ${await addressText(to, network, knowledge)}`,
       `Value: ${value === undefined ? `${cutText(printJson(members['value'] ?? null), shownCharacters)}, as written` : nativeText(value, network.chainId)}`,
-      ...(to === undefined ? [] : callLines(data, await calledHints(to, data, network, knowledge))),
+      ...(to === undefined ? [] : callLines(data, to, await calledHints(to, data, network, knowledge))),
       ...others.map(([name, value]) => `${name}: ${cutText(printJson(value), shownCharacters)}`),
     ],
   };
@@ -161,7 +162,7 @@ async function describeParts(
         ? `Creates a contract: ${groupDigits((data.length - 2) / 2)} bytes of code`
         : `To: ${await addressText(to, network, knowledge)}`,
       `Value: ${nativeText(readInteger(members, 'value'), chainOf(members, network))}`,
-      ...(to === undefined ? [] : callLines(data, hints)),
+      ...(to === undefined ? [] : callLines(data, to, hints)),
       `Nonce: ${groupDigits(readInteger(members, 'nonce') ?? '')}`,
       ...feeLines(members, network),
       `Chain ID: ${String(readInteger(members, 'chainId') ?? 'none')}`,
@@ -195,19 +196,23 @@ async function calledHints(
   data: string,
   network: Network,
   knowledge: KnowledgeSource,
-): Promise<Pick<DecodeHints, 'called'>> {
-  if (to === undefined || selectorOfData(data) === undefined) return {};
+): Promise<AmountHints> {
+  if (to === undefined || selectorOfData(data) === undefined) return { tokens: {} };
   const call = contractCall({ to, data }, 'latest');
   const outcome = { kind: 'result', body: new Uint8Array(), value: null } as const;
-  return (await hintsOfAnswer({ call, network, outcome }, { abis: [], problems: [] }, knowledge)).hints;
+  const { hints } = await hintsOfAnswer({ call, network, outcome }, { abis: [], problems: [] }, knowledge);
+  // A workspace that gives a token 30 decimals would show 100 of them as almost nothing. Exact numbers are shown, too.
+  const known = Object.entries(hints.tokens).filter(([, { source }]) => source === builtInSource);
+  const tokens = Object.fromEntries(known.map(([address, token]) => [address, { ...token, isAsked: true as const }]));
+  return { ...(hints.called && { called: hints.called }), tokens };
 }
 
-function callLines(data: string, hints: Pick<DecodeHints, 'called'>): readonly string[] {
+function callLines(data: string, to: string, hints: AmountHints): readonly string[] {
   const selector = selectorOfData(data);
   if (selector === undefined) return data === '0x' ? [] : [`Data: ${middleEllipsis(data, shownCharacters)}`];
   const text = callDataText(data);
   if (text !== undefined) return [`Data as text: ${middleEllipsis(text, shownCharacters)}`];
-  const decoding = decodeFunctionData(data, functionsOf(selector, hints));
+  const decoding = decodeKnownCall(data, to, hints);
   if (decoding.kind === 'undecoded')
     return [`Calls: ${undecodedName(decoding)} (${decoding.why})`, `Data: ${middleEllipsis(data, shownCharacters)}`];
   const { call, others } = decoding;

@@ -41,7 +41,7 @@ const transactions: readonly (readonly [string, TransactionSerializable])[] = [
 
 const [mainnet] = readServices(serviceSettings).services[0]?.networks ?? [];
 assert.ok(mainnet);
-const describeOn = (raw: unknown, network = mainnet) =>
+const describeOn = (raw: unknown, network = mainnet, knowledge = noKnowledge) =>
   describeTransaction(
     {
       method: 'eth_sendRawTransaction',
@@ -51,7 +51,7 @@ const describeOn = (raw: unknown, network = mainnet) =>
       network,
       redact: (text) => text,
     },
-    noKnowledge,
+    knowledge,
   );
 
 describe('a transaction before it is sent', () => {
@@ -60,6 +60,30 @@ describe('a transaction before it is sent', () => {
       const raw = await account.signTransaction(transaction);
       assert.equal(transactionSender(raw), account.address.toLowerCase());
     });
+
+  it('has amounts of built-in tokens with their exact numbers, and those of tokens from settings as numbers', async () => {
+    const abi = parseAbi(['function transfer(address to, uint256 value)']);
+    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [to, 10n ** 18n] });
+    const raw = await account.signTransaction({ type: 'eip1559', chainId: 1, ...shared, ...fees, to: weth, data });
+    const knowing = (source: string, decimals: number): typeof noKnowledge => ({
+      ...noKnowledge,
+      tokens: () =>
+        Promise.resolve({
+          tokens: new Map([[weth.toLowerCase(), { symbol: 'WETH', decimals, source }]]),
+          problems: [],
+        }),
+    });
+    const builtIn = await describeOn(raw, mainnet, knowing('built-in list', 18));
+    assert.ok(
+      builtIn.lines.some((line) => line.endsWith('value 1 WETH (raw 1000000000000000000)')),
+      builtIn.lines.join('\n'),
+    );
+    const settings = await describeOn(raw, mainnet, knowing('settings', 30));
+    assert.ok(
+      settings.lines.some((line) => line.endsWith('value 1,000,000,000,000,000,000')),
+      settings.lines.join('\n'),
+    );
+  });
 
   it('is described with its signer for any members', async () => {
     await fc.assert(
