@@ -33,7 +33,7 @@ export function fieldsOf(view: DecodedView): Readonly<Record<string, JsonValue>>
 }
 
 /** The table of a title. */
-export function tableOf(view: DecodedView, title: string): TableSection {
+export function tableOf(view: DecodedView, title: string | undefined): TableSection {
   const table = view.sections.find((section) => section.kind === 'table' && section.title === title);
   assert.ok(table?.kind === 'table', `no table ${title}`);
   return table;

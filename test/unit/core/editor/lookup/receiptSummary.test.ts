@@ -72,8 +72,10 @@ describe('the summary of a receipt', () => {
       assert.ok(text.includes(part), `${part} in ${text}`);
   });
 
-  it("says that the fee doesn't include the operator fee, as the receipt does", () => {
-    const charged = { ...(receipt([]) as object), operatorFeeScalar: '0x0', operatorFeeConstant: '0x5' };
+  it("includes the operator fee, or says that the fee doesn't include it, as the receipt does", () => {
+    const whole = { ...(receipt([]) as object), operatorFeeScalar: '0x0', operatorFeeConstant: '0x5' };
+    assert.ok(printed(whole).includes('Fee **0.000021000000000005 ETH**'), printed(whole));
+    const charged = { ...whole, tokenRatio: '0xbb8' };
     const [note] = finishAtOnce(decodeReceipt(charged, evm, noHints)).notes;
     assert.ok(note);
     assert.ok(printed(charged).includes(`Fee **0.000021 ETH** · ${note.text}`), printed(charged));

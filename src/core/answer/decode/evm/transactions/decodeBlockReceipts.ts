@@ -2,7 +2,7 @@ import { isList, type JsonValue } from '../../../../base/json/jsonValue';
 import { countedText } from '../../../../base/view/amountText';
 import type { DecodedView } from '../../../../base/view/decodedView';
 import { column, type ItemColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
-import { someValue, textValue, type Value } from '../../../../base/view/value';
+import { nothing, someValue, textValue, type Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
@@ -23,10 +23,10 @@ export function decodeBlockReceipts(value: JsonValue, network: Network, hints: D
   if (value === null) return viewOf(title, 'No block found', []);
   if (!isList(value)) return genericView(title, "The answer isn't a list of receipts");
   const summary = `${countedText(value.length, 'receipt')}${describeStatuses(value)}`;
-  const table = tableOf(undefined, value, receiptColumns(network, hints), {
+  const notes = [...new Set(value.flatMap(leftOutOfFee))].map(noteOf);
+  const table = tableOf(undefined, value, receiptColumns(network, hints, notes.length > 0), {
     details: (receipt) => receiptSections(receipt, network, hints),
   });
-  const notes = [...new Set(value.flatMap(leftOutOfFee))].map(noteOf);
   return viewOf(title, summary, value.length === 0 ? [] : [table], notes);
 }
 
@@ -50,7 +50,11 @@ function statusOf(receipt: JsonValue, hints: DecodeHints): Value {
   return cause === undefined ? status : { ...status, text: `${status.text}: ${cause}` };
 }
 
-function receiptColumns(network: Network, hints: DecodeHints): readonly ItemColumn<JsonValue>[] {
+function receiptColumns(
+  network: Network,
+  hints: DecodeHints,
+  hasLeftOut: boolean,
+): readonly (ItemColumn<JsonValue> | undefined)[] {
   return [
     numberColumn('position', 'Position', 8, (receipt) => integerMember(receipt, 'transactionIndex')),
     column('transaction', 'Transaction', 16, (receipt) => hashMember(receipt, 'transactionHash', 'transaction')),
@@ -67,6 +71,11 @@ function receiptColumns(network: Network, hints: DecodeHints): readonly ItemColu
     numberColumn('fee', 'Fee', 20, (receipt) =>
       someValue(transactionFee(receipt).total, (total) => feeValue(total, receipt, network.currency, hints.tokens)),
     ),
+    hasLeftOut
+      ? column('leftOut', 'Not in the fee', 14, (receipt) =>
+          leftOutOfFee(receipt).length === 0 ? nothing : textValue('operator fee'),
+        )
+      : undefined,
     numberColumn('logs', 'Logs', 6, (receipt) => countMember(receipt, 'logs')),
   ];
 }

@@ -37,7 +37,7 @@ import { logTablePiecewise } from '../logs/logTable';
 import { receiptMovements } from '../logs/movementTable';
 import { failureSections } from '../traces/failureSections';
 import { formatCause } from '../traces/formatCause';
-import { feeCurrencyOf, feeText, feeValue, gasPriceMember, transactionFee } from './feeValue';
+import { feeCurrencyOf, feeText, feeValue, gasPriceMember, hasOperatorFee, transactionFee } from './feeValue';
 import { transactionTypeName } from './transactionType';
 
 const title = 'Transaction receipt';
@@ -181,20 +181,22 @@ function feeFields(receipt: JsonValue, { currency }: Network, { tokens }: Decode
       ? []
       : [
           { label: 'L1 fee', value: amount(fee.l1), hint: 'charged in addition to gas for data on L1' },
-          { label: 'Fee with L1 fee', value: someValue(fee.total, amount) },
+          ...(fee.operator === undefined ? [{ label: 'Fee with L1 fee', value: someValue(fee.total, amount) }] : []),
+        ]),
+    ...(fee.operator === undefined
+      ? []
+      : [
+          { label: 'Operator fee', value: amount(fee.operator), hint: 'by the parameters of the receipt' },
+          { label: 'Fee with all parts', value: someValue(fee.total, amount) },
         ]),
   ];
 }
 
-/**
- * Says what the fee doesn't include. OP Stack forks use different formulas for the operator fee, and a receipt doesn't
- * say which one applies.
- */
+/** Says what the fee doesn't include. */
 export function leftOutOfFee(receipt: JsonValue): readonly string[] {
-  const parts = ['operatorFeeScalar', 'operatorFeeConstant'].map((name) => readInteger(receipt, name) ?? 0n);
-  return parts.every((part) => part === 0n)
-    ? []
-    : ["The fee doesn't include the operator fee. The receipt only has its parameters."];
+  return hasOperatorFee(receipt) && transactionFee(receipt).operator === undefined
+    ? ["The fee doesn't include the operator fee. The receipt doesn't have all that it is computed from."]
+    : [];
 }
 
 const shownElsewhere: ReadonlySet<string> = new Set([

@@ -16,6 +16,7 @@ const names: ReadonlyMap<bigint, string> = new Map([
   [0x71n, 'zkSync EIP-712'],
   [0xfen, 'zkSync upgrade'],
   [0xffn, 'zkSync priority'],
+  [0x76n, 'Tempo'],
   [0x7bn, 'Celo dynamic fee with fee currency'],
   [0x7cn, 'Celo legacy with fee currency'],
   [0x7en, 'OP Stack deposit'],

@@ -5,10 +5,11 @@ import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValu
 import { utcTime } from '../../../../../../../src/core/base/view/formatValue';
 import { printMarkdown } from '../../../../../../../src/core/base/view/printMarkdown';
 import { printText } from '../../../../../../../src/core/base/view/printText';
+import { integerValue } from '../../../../../../../src/core/base/view/value';
 import { noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
 import { evmNetwork } from '../../exampleNetworks';
 import { alice, bob, transferLog } from '../../transferLog';
-import { decode, fieldsOf, rowsOf } from '../../viewParts';
+import { decode, fieldsOf, rowsOf, tableOf } from '../../viewParts';
 
 describe('receipts', () => {
   const receipt = {
@@ -126,7 +127,45 @@ describe('receipts', () => {
     assert.equal(fieldsOf(known)['Fee currency'], token);
     const native = decode('eth_getTransactionReceipt', { ...celo, feeCurrency: null });
     assert.match(native.summary, /fee 0\.000021 ETH$/);
-    assert.match(decode('eth_getTransactionReceipt', { ...receipt, feeToken: token }).summary, /of the fee currency$/);
+  });
+
+  it('show a fee that the chain counts in other units than the token has by the transfer of its payer', () => {
+    const token = `0x20c${'7'.repeat(37)}`;
+    const word = (text: string) => `0x${text.replace('0x', '').padStart(64, '0')}`;
+    const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+    // 21,000 gas at 20 attodollars times 10^9 are 420 millionths of a dollar.
+    const paid = { ...receipt, type: '0x76', effectiveGasPrice: '0x4a817c800', feeToken: token, feePayer: alice };
+    const log = { address: token, topics: [transfer, word(alice), word('feec')], data: word('1a4') };
+    const of = (json: JsonValue, hints = noHints) => decode('eth_getTransactionReceipt', json, hints);
+    const hints = { ...noHints, tokens: { [token]: { decimals: 6, symbol: 'pathUSD' } } };
+    assert.match(of({ ...paid, logs: [log] }, hints).summary, /fee 0\.00042 pathUSD · 1 log$/);
+    assert.match(of({ ...paid, logs: [log] }).summary, /fee 420 units of the fee currency · 1 log$/);
+    // What the chain counts in fractions of a unit is rounded up.
+    const odd = { ...paid, gasUsed: '0x5209', logs: [{ ...log, data: word('1a5') }] };
+    assert.match(of(odd, hints).summary, /fee 0\.000421 pathUSD/);
+    // Without that transfer, nothing says which units they are: neither another amount nor another payer does.
+    const others = [[], [{ ...log, data: word('1a5') }], [{ ...log, topics: [transfer, word(token), word('feec')] }]];
+    for (const logs of others)
+      assert.match(of({ ...paid, logs }, hints).summary, /fee 420,000,000,000,000 \(unit unknown\)/);
+    assert.match(of({ ...receipt, feeToken: null }).summary, /fee 21,000,000,000,000 \(unit unknown\)$/);
+    assert.equal(fieldsOf(of(paid))['Type'], 'Tempo (0x76)');
+    const { rowCount, columns, at } = tableOf(decode('eth_getBlockReceipts', [paid], hints), undefined);
+    assert.equal(rowCount, 1);
+    assert.deepEqual(
+      at(0)[columns.findIndex(({ id }) => id === 'fee')],
+      integerValue(420_000_000_000_000n, '(unit unknown)'),
+    );
+    const asked = {
+      hash: receipt.transactionHash,
+      type: '0x76',
+      from: alice,
+      maxFeePerGas: '0x3b9aca00',
+      feeToken: null,
+    };
+    assert.match(
+      printText(decode('eth_getTransactionByHash', asked), { maxRows: 5, time: utcTime }),
+      /1,000,000,000 \(unit unknown\)/,
+    );
   });
 
   it('show the gas prices of a transaction that pays its fee in a token as plain numbers', () => {
@@ -199,12 +238,47 @@ describe('receipts', () => {
     assert.equal(fields['Blob fee'], undefined);
   });
 
-  it("have a note that the fee doesn't include the operator fee", () => {
-    const charged = { ...receipt, type: '0x2', l1Fee: '0x1', operatorFeeScalar: '0x0', operatorFeeConstant: '0x5' };
+  it('add the operator fee by the formula of the upgrade that the receipt shows', () => {
+    const charged = { ...receipt, type: '0x2', l1Fee: '0x1', operatorFeeScalar: '0x7a120', operatorFeeConstant: '0x5' };
+    const fee = (json: JsonValue) => fieldsOf(decode('eth_getTransactionReceipt', json));
+    // Isthmus: 21,000 gas × 500,000 / 10^6 + 5. Jovian: 21,000 gas × 500,000 × 100 + 5.
+    assert.deepEqual(fee(charged)['Operator fee'], { amount: '0.000000000000010505', symbol: 'ETH' });
+    assert.deepEqual(fee(charged)['Fee with all parts'], { amount: '0.000021000000010506', symbol: 'ETH' });
+    const jovian = { ...charged, daFootprintGasScalar: '0x190' };
+    assert.deepEqual(fee(jovian)['Operator fee'], { amount: '0.000001050000000005', symbol: 'ETH' });
+    assert.match(decode('eth_getTransactionReceipt', jovian).summary, /fee 0\.000022050000000006 ETH/);
+    for (const free of [
+      { ...charged, type: '0x7e' },
+      { ...charged, operatorFeeScalar: null, operatorFeeConstant: null },
+    ])
+      assert.equal(fee(free)['Operator fee'], undefined);
+  });
+
+  it("have a note that the fee doesn't include the operator fee, if it can't be computed", () => {
+    const charged = {
+      ...receipt,
+      type: '0x2',
+      l1Fee: '0x1',
+      operatorFeeScalar: '0x0',
+      operatorFeeConstant: '0x5',
+      tokenRatio: '0xbb8',
+    };
+    assert.equal(fieldsOf(decode('eth_getTransactionReceipt', charged))['Operator fee'], undefined);
+    const half = { ...charged, operatorFeeScalar: null, tokenRatio: undefined };
+    assert.match(decode('eth_getTransactionReceipt', half).notes[0]?.text ?? '', /doesn't include the operator fee/);
     assert.match(decode('eth_getTransactionReceipt', charged).notes[0]?.text ?? '', /doesn't include the operator fee/);
     assert.deepEqual(decode('eth_getTransactionReceipt', { ...charged, operatorFeeConstant: '0x0' }).notes, []);
     const { notes } = decode('eth_getTransactionReceipt', charged);
-    assert.deepEqual(decode('eth_getBlockReceipts', [receipt, charged, charged]).notes, notes);
+    const block = decode('eth_getBlockReceipts', [receipt, charged, charged]);
+    assert.deepEqual(block.notes, notes);
+    // Rows that are saved or copied have no notes.
+    assert.deepEqual(
+      rowsOf(tableOf(block, undefined)).map(({ leftOut }) => leftOut),
+      [null, 'operator fee', 'operator fee'],
+    );
+    assert.ok(
+      tableOf(decode('eth_getBlockReceipts', [receipt]), undefined).columns.every(({ id }) => id !== 'leftOut'),
+    );
   });
 
   it("show an L2's own fee, transaction types and fields", () => {
