@@ -54,7 +54,7 @@ export type Value =
    */
   | { readonly kind: 'time'; readonly seconds: string; readonly raw?: string }
   | { readonly kind: 'status'; readonly tone: 'good' | 'bad' | 'neutral'; readonly text: string }
-  /** A share of a total (gas used of the limit), drawn as a bar. `fraction` is from 0 to 1. */
+  /** A share of a total (gas used of the limit), drawn as a bar. `fraction` is 1 for all of it, and more for more. */
   | { readonly kind: 'share'; readonly fraction: number; readonly value: Value }
   | { readonly kind: 'list'; readonly items: readonly Value[] }
   | { readonly kind: 'struct'; readonly fields: readonly NamedValue[] }
@@ -138,7 +138,7 @@ export function statusValue(tone: StatusValue['tone'], text: string): StatusValu
 
 /** `part` of `whole` as a bar. There is no bar if the whole is zero. */
 export function shareValue(part: bigint, whole: bigint, unit?: string): Value {
-  const fraction = whole > 0n ? Math.min(1, Number((part * 1_000_000n) / whole) / 1_000_000) : 0;
+  const fraction = whole > 0n ? Number((part * 1_000_000n) / whole) / 1_000_000 : 0;
   return { kind: 'share', fraction, value: integerValue(part, unit) };
 }
 

@@ -142,7 +142,7 @@ function bindCell(
   const isInCodeFont = read.isCode || shown.column.align !== 'start';
   const fits = isInCodeFont && read.text.length <= room && plainCharacters.test(read.text);
   cell.className = `${cellClass(value, shown, read.isCode, isActive)}${fits ? ' fits' : ''}`;
-  if (value.kind === 'share') cell.style.setProperty('--share', String(value.fraction));
+  if (value.kind === 'share') cell.style.setProperty('--share', String(Math.min(1, value.fraction)));
 }
 
 function cellClass(value: Value, shown: ShownColumn, isCode: boolean, isActive: boolean): string {

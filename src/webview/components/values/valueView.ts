@@ -100,7 +100,7 @@ function noteOf(value: Value, long: boolean): HTMLElement | undefined {
 function shareView(fraction: number, inner: HTMLElement): HTMLElement {
   const percent = `${(fraction * 100).toFixed(1)} %`;
   const bar = element('span', { class: 'share-bar', role: 'img', 'aria-label': percent });
-  bar.style.setProperty('--share', percent.replace(' ', ''));
+  bar.style.setProperty('--share', `${Math.min(100, fraction * 100)}%`);
   return element('span', { class: 'value' }, inner, bar, element('span', { class: 'aside' }, percent));
 }
 

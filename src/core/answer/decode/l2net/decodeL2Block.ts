@@ -1,13 +1,21 @@
-import { isObject, type JsonValue, readInteger, readList, readMember } from '../../../base/json/jsonValue';
+import { isObject, type JsonValue, membersOf, readInteger, readList, readMember } from '../../../base/json/jsonValue';
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
 import { column, type ItemColumn, numberColumn, positionColumn, readRows, tableOf } from '../../../base/view/tableOf';
-import type { Value } from '../../../base/view/value';
+import { structValue, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
 import { memberFields, otherFields, type ShownMember } from '../shared/memberFields';
-import { countMember, hashMember, hashReader, integerMember, plainMember, timeMember } from '../shared/memberValue';
+import {
+  anyValue,
+  countMember,
+  hashMember,
+  hashReader,
+  integerMember,
+  plainMember,
+  timeMember,
+} from '../shared/memberValue';
 import { transactionHashTable } from '../shared/transactionHashTable';
 import { l2ReceiptFee, l2ReceiptStatus } from './decodeL2Receipt';
 import { l2TransactionSections } from './decodeL2Transaction';
@@ -40,6 +48,9 @@ const members: readonly ShownMember[] = [
   ['sequencer_address', 'Sequencer', feltMember],
   ['transactions', 'Transactions', countMember],
   ['new_root', 'State root', feltMember],
+  ['l1_gas_price', 'L1 gas price', pricesMember],
+  ['l1_data_gas_price', 'L1 data gas price', pricesMember],
+  ['l2_gas_price', 'L2 gas price', pricesMember],
   ['event_count', 'Events', integerMember],
   ['event_commitment', 'Event commitment', feltMember],
   ['transaction_commitment', 'Transaction commitment', feltMember],
@@ -47,6 +58,13 @@ const members: readonly ShownMember[] = [
   ['state_diff_length', 'Length of the state diff', integerMember],
   ['state_diff_commitment', 'State diff commitment', feltMember],
 ];
+
+/** Reads a price of gas in each of its currencies. */
+function pricesMember(block: JsonValue, name: string): Value {
+  const prices = readMember(block, name);
+  if (!isObject(prices)) return anyValue(prices);
+  return structValue(membersOf(prices).map(([unit]) => ({ name: unit, value: integerMember(prices, unit) })));
+}
 
 const known = new Set(members.map(([name]) => name));
 

@@ -116,6 +116,17 @@ function valueAt(json: JsonValue | undefined, depth: number): Value {
   return integer === undefined ? textValue(printJson(json)) : integerValue(integer);
 }
 
+/**
+ * Reads a member that only some chains have: a quantity as an integer, and a time as such. Bytes, which begin with zeros or
+ * are longer, stay hex.
+ */
+export function otherMember(json: JsonValue, name: string): Value {
+  if (/timestamp(?:millis|ms)?$/i.test(name)) return timeMember(json, name);
+  const member = readMember(json, name);
+  const isQuantity = typeof member === 'string' && /^0x(?:0|[1-9a-f][\da-f]{0,15})$/i.test(member);
+  return isQuantity ? integerValue(BigInt(member)) : anyValue(member);
+}
+
 function fromInteger(json: JsonValue | undefined, name: string, make: (integer: bigint) => Value): Value {
   const member = readMember(json, name);
   const integer = integerOf(member);

@@ -10,6 +10,7 @@ import {
   gweiMember,
   hashReader,
   integerMember,
+  otherMember,
   quantityReader,
   timeMember,
 } from '../../shared/memberValue';
@@ -49,7 +50,12 @@ const known = new Set(['logsBloom', ...members.map(([name]) => name)]);
  * table is a separate section.
  */
 export function blockFields(block: JsonValue): readonly Field[] {
-  return [...memberFields(block, members), ...otherFields(block, known)];
+  return [
+    ...memberFields(block, members),
+    ...otherFields(block, known, (name) =>
+      name === 'nonce' ? anyValue(readMember(block, name)) : otherMember(block, name),
+    ),
+  ];
 }
 
 /** Returns the gas that a block used as a share of its limit, if it has both. */

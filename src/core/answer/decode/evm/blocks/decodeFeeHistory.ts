@@ -119,5 +119,5 @@ function gweiOf(fee: bigint | undefined): Value {
 function ratioValue(ratio: JsonValue | undefined): Value {
   if (ratio === undefined || ratio === null) return nothing;
   const text = ratio instanceof JsonNumber ? ratio.text : printJson(ratio);
-  return { kind: 'share', fraction: Math.min(1, Math.max(0, Number(text) || 0)), value: { kind: 'text', text } };
+  return { kind: 'share', fraction: Math.max(0, Number(text) || 0), value: { kind: 'text', text } };
 }

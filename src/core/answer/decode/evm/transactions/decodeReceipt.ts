@@ -13,7 +13,7 @@ import { countedText, groupDigits } from '../../../../base/view/amountText';
 import { readBlockTime } from '../../../../base/view/blockTime';
 import type { DecodedView, Field, Section } from '../../../../base/view/decodedView';
 import { utcText } from '../../../../base/view/formatValue';
-import { addressValue, hashValue, integerValue, someValue, textValue, type Value } from '../../../../base/view/value';
+import { addressValue, hashValue, someValue, textValue, type Value } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
@@ -24,8 +24,8 @@ import {
   gweiMember,
   hashReader,
   integerMember,
+  otherMember,
   recipientMember,
-  timeMember,
 } from '../../shared/memberValue';
 import { revertSections } from '../calls/callSections';
 import { formatRevert } from '../calls/formatRevert';
@@ -228,11 +228,7 @@ function furtherFields(receipt: JsonValue): readonly Field[] {
     ...(isList(receipt['logs']) ? ['logs'] : []),
     ...(selectorOfData(revertReasonOf(receipt)) === undefined ? [] : ['revertReason']),
   ]);
-  return otherFields(receipt, shown, (name, value) => {
-    if (/timestamp$/i.test(name)) return timeMember(receipt, name);
-    const isQuantity = typeof value === 'string' && /^0x[\da-f]{1,16}$/i.test(value);
-    return isQuantity ? integerValue(BigInt(value)) : anyValue(value);
-  });
+  return otherFields(receipt, shown, (name) => otherMember(receipt, name));
 }
 
 /** Returns whether it succeeded, and the block. A sentence about a failure says the first already. */

@@ -1,6 +1,5 @@
-import { integerOf, type JsonValue, readText } from '../../../../base/json/jsonValue';
+import { type JsonValue, readMember, readText } from '../../../../base/json/jsonValue';
 import type { Field, Section } from '../../../../base/view/decodedView';
-import { integerValue } from '../../../../base/view/value';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../../model/networks/network';
 import { memberFields, otherFields, type ShownMember } from '../../shared/memberFields';
@@ -12,9 +11,9 @@ import {
   hexMember,
   integerMember,
   nativeMember,
+  otherMember,
   quantityReader,
   recipientMember,
-  timeMember,
 } from '../../shared/memberValue';
 import { inputSections } from '../calls/callSections';
 import { transactionTypeValue } from './decodeReceipt';
@@ -42,6 +41,7 @@ function transactionFields(transaction: JsonValue, network: Network): readonly F
     ['from', 'From', addressMember],
     ['to', 'To', recipientMember],
     ['value', 'Value', (json, name) => nativeMember(json, name, network)],
+    ['mint', 'Minted by the deposit', (json, name) => nativeMember(json, name, network)],
     ['nonce', 'Nonce', integerMember],
     ['gas', 'Gas limit', quantityReader('gas')],
     ['gasPrice', 'Gas price', gasPriceMember],
@@ -55,15 +55,9 @@ function transactionFields(transaction: JsonValue, network: Network): readonly F
   const known = new Set([...members.map(([name]) => name), ...lists]);
   return [
     ...memberFields(transaction, members),
-    ...otherFields(transaction, known, (name, value) =>
-      /timestamp$/i.test(name) ? timeMember(transaction, name) : quantityOr(name, value),
+    ...otherFields(transaction, known, (name) =>
+      // The halves of a signature are bytes, however short they are.
+      /^[rs]$/.test(name) ? anyValue(readMember(transaction, name)) : otherMember(transaction, name),
     ),
   ];
-}
-
-const quantities: ReadonlySet<string> = new Set(['chainId', 'v', 'yParity']);
-
-function quantityOr(name: string, value: JsonValue): Field['value'] {
-  const integer = quantities.has(name) && typeof value === 'string' ? integerOf(value) : undefined;
-  return integer === undefined ? anyValue(value) : integerValue(integer);
 }

@@ -7,7 +7,7 @@ import { printMarkdown } from '../../../../../../../src/core/base/view/printMark
 import { printCsv } from '../../../../../../../src/core/base/view/printTable';
 import { printText } from '../../../../../../../src/core/base/view/printText';
 import { noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
-import { evmNetwork } from '../../exampleNetworks';
+import { evmNetwork, l2Network } from '../../exampleNetworks';
 import { decode, fieldsOf, rowsOf, tableOf } from '../../viewParts';
 
 const address = '0xf97e180c050e5ab072211ad2c213eb5aee4df134';
@@ -26,6 +26,57 @@ function fieldOf(view: DecodedView, label: string): Field | undefined {
     .flatMap((section) => (section.kind === 'fields' ? section.fields : []))
     .find((field) => field.label === label);
 }
+
+describe('members of a block that only some chains have', () => {
+  it('are integers and times, and bytes stay hex', () => {
+    const fields = fieldsOf(
+      viewOf({
+        l1BlockNumber: '0x11b3fb3',
+        sendCount: '0x1a2b',
+        sendRoot: `0x${'0'.repeat(63)}1`,
+        timestampMillis: '0x19b8f2e8e40',
+        milliTimestamp: '0x19b8f2e8e41',
+        generalGasLimit: '0x0',
+        nonce: '0xdbac8c9e1f0a4b77',
+        mixHash: `0x${'a'.repeat(64)}`,
+        flags: '0x00',
+      }),
+    );
+    assert.deepEqual(
+      [fields['l1BlockNumber'], fields['sendCount'], fields['generalGasLimit']],
+      ['18562995', '6699', '0'],
+    );
+    assert.match(String(fields['timestampMillis']), /^2026-01-\d\dT/);
+    assert.match(String(fields['milliTimestamp']), /^2026-01-\d\dT/);
+    assert.deepEqual([fields['nonce'], fields['flags']], ['0xdbac8c9e1f0a4b77', '0x00']);
+    assert.deepEqual([fields['sendRoot'], fields['mixHash']], [`0x${'0'.repeat(63)}1`, `0x${'a'.repeat(64)}`]);
+  });
+
+  it('are integers in transactions too, the halves of a signature apart, and what a deposit mints is an amount', () => {
+    const deposit = {
+      hash: `0x${'a'.repeat(64)}`,
+      type: '0x7e',
+      mint: '0xde0b6b3a7640000',
+      r: '0x12',
+      depositReceiptVersion: '0x1',
+      input: '0x',
+    };
+    const fields = fieldsOf(decode('eth_getTransactionByHash', deposit));
+    assert.deepEqual(fields['Minted by the deposit'], { amount: '1', symbol: 'ETH' });
+    assert.deepEqual([fields['r'], fields['depositReceiptVersion']], ['0x12', '1']);
+  });
+
+  it('have prices of gas on l2net as integers in each currency', () => {
+    const l1_gas_price = { price_in_fri: '0x2540be400', price_in_wei: '0x5f5e100' };
+    const view = decode(
+      'l2net_getBlockWithTxHashes',
+      { block_number: 5, transactions: [], l1_gas_price },
+      noHints,
+      l2Network,
+    );
+    assert.deepEqual(fieldsOf(view)['L1 gas price'], { price_in_fri: '10000000000', price_in_wei: '100000000' });
+  });
+});
 
 describe('withdrawals of a block', () => {
   it('are rows with index, validator, address and the amount in the currency', () => {

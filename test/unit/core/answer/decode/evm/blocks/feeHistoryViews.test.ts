@@ -66,6 +66,16 @@ describe('fee history', () => {
     ]);
   });
 
+  it('shows a share above all as it is', () => {
+    const full = view({ ...history, gasUsedRatio: [new JsonNumber('1.7'), new JsonNumber('0.25')] }, []);
+    assert.match(printText(full, { maxRows: 5, time: utcTime }), /1\.7 \(170\.0 %\)/);
+    const block = { number: '0x1', gasUsed: '0xf', gasLimit: '0xa', transactions: [] };
+    assert.match(
+      printText(decode('eth_getBlockByNumber', block), { maxRows: 5, time: utcTime }),
+      /15 gas \(150\.0 %\)/,
+    );
+  });
+
   it('marks the block after the range as next, in the terminal and in Markdown', () => {
     const text = printText(asked, { maxRows: 5, time: utcTime });
     const markdown = printMarkdown(asked, { maxRows: 5, time: utcTime });
