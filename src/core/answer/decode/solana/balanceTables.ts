@@ -1,7 +1,16 @@
 import { integerOf, type JsonValue, readInteger, readList, readMember, readText } from '../../../base/json/jsonValue';
+import { amountText } from '../../../base/view/amountText';
 import type { TableSection } from '../../../base/view/decodedView';
 import { column, numberColumn, staying, tableOf } from '../../../base/view/tableOf';
-import { amountValue, currencyValue, integerValue, keyValue, someValue, type Value } from '../../../base/view/value';
+import {
+  amountValue,
+  currencyValue,
+  integerValue,
+  keyValue,
+  someValue,
+  textValue,
+  type Value,
+} from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
 import { tokenAt } from '../shared/tokenAmounts';
@@ -47,6 +56,8 @@ function nativeTable(changes: readonly NativeChange[], keys: readonly string[], 
 }
 
 interface TokenChange {
+  /** The amount afterwards as the network shows it, if it differs from the exact one. */
+  readonly shown: string | undefined;
   readonly account: number;
   readonly mint: string;
   readonly owner: string | undefined;
@@ -60,6 +71,7 @@ interface TokenBalance {
   readonly owner: string | undefined;
   readonly decimals: number;
   readonly amount: bigint;
+  readonly shown: string | undefined;
 }
 
 /** An account that one of both lists lacks did not exist then, or held no token: nothing. */
@@ -71,7 +83,7 @@ export function tokenChanges(meta: JsonValue | undefined): readonly TokenChange[
     const known = to ?? from;
     if (known === undefined || from?.amount === to?.amount) return [];
     const { mint, owner, decimals } = known;
-    return [{ account, mint, owner, decimals, before: from?.amount ?? 0n, after: to?.amount ?? 0n }];
+    return [{ account, mint, owner, decimals, before: from?.amount ?? 0n, after: to?.amount ?? 0n, shown: to?.shown }];
   });
 }
 
@@ -83,7 +95,9 @@ function tokenBalances(list: readonly JsonValue[]): ReadonlyMap<number, TokenBal
       const [amount, decimals] = [readInteger(units, 'amount'), readInteger(units, 'decimals')];
       const isKnown = account !== undefined && mint !== undefined && amount !== undefined && decimals !== undefined;
       if (!isKnown || decimals < 0n || decimals > 255n) return [];
-      return [[Number(account), { mint, owner: readText(item, 'owner'), decimals: Number(decimals), amount }]];
+      const text = readText(units, 'uiAmountString');
+      const shown = text === amountText(String(amount), Number(decimals)) ? undefined : text;
+      return [[Number(account), { mint, owner: readText(item, 'owner'), decimals: Number(decimals), amount, shown }]];
     }),
   );
 }
@@ -101,6 +115,9 @@ function tokenTable(
     staying(numberColumn('difference', 'Difference', 24, (change) => amount(change, change.after - change.before))),
     numberColumn('before', 'Before', 20, (change) => amount(change, change.before)),
     numberColumn('after', 'After', 20, (change) => amount(change, change.after)),
+    changes.some(({ shown }) => shown !== undefined)
+      ? numberColumn('shown', 'After, as wallets show it', 24, ({ shown }) => someValue(shown, textValue))
+      : undefined,
     column('account', 'Token account', 44, ({ account }) => keyAt(keys, account)),
   ]);
 }

@@ -58,7 +58,11 @@ export const decodeSolanaSimulation: PositionalDecoder = (params, value, network
   const instructions = readList(message, 'instructions');
   const sections: readonly Section[] = [
     { kind: 'fields', fields },
-    ...(instructions.length === 0 ? [] : [instructionTable(instructions, readList(result, 'innerInstructions'), keys)]),
+    ...(instructions.length === 0
+      ? []
+      : [
+          instructionTable(instructions, readList(result, 'innerInstructions'), keys, { meta: result, network, hints }),
+        ]),
     ...balanceTables(result, keys, network, hints),
     ...accountsAfterwards(options, readList(result, 'accounts'), network),
     ...(logs.length === 0 ? [] : [programLogTable(logs, 'Log of the programs')]),

@@ -75,7 +75,9 @@ export function transactionParts(
   ];
   return [
     { kind: 'fields', fields },
-    ...(instructions.length === 0 ? [] : [instructionTable(instructions, readList(meta, 'innerInstructions'), keys)]),
+    ...(instructions.length === 0
+      ? []
+      : [instructionTable(instructions, readList(meta, 'innerInstructions'), keys, { meta, network, hints })]),
     ...balanceTables(meta, keys, network, hints),
     ...(logs.length === 0 ? [] : [programLogTable(logs, 'Log of the programs')]),
   ];

@@ -1,9 +1,12 @@
 import { type JsonValue, readInteger, readList, readMember, readText } from '../../../base/json/jsonValue';
+import { lazily } from '../../../base/lazily';
 import type { Section, TableSection } from '../../../base/view/decodedView';
 import { column, readRows, staying, tableOf } from '../../../base/view/tableOf';
-import { keyValue, someValue, textValue, type Value } from '../../../base/view/value';
+import { keyValue, someValue, textValue } from '../../../base/view/value';
+import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { readInstruction, type SolanaInstruction } from '../../../formats/solana/readInstruction';
-import { anyValue } from '../shared/memberValue';
+import type { Network } from '../../../model/networks/network';
+import { InstructionAmounts } from './instructionAmounts';
 
 /** Maximum number of instructions that are shown. The JSON has all. */
 const maxInstructions = 2_000;
@@ -27,11 +30,19 @@ export function keysOfMessage(message: JsonValue | undefined, meta: JsonValue | 
   return [...own, ...more.filter((key) => typeof key === 'string')];
 }
 
+/** What amounts are shown by: the balances of the transaction, and what is known of tokens. */
+export interface InstructionContext {
+  readonly meta: JsonValue | undefined;
+  readonly network: Network;
+  readonly hints: Pick<DecodeHints, 'tokens'>;
+}
+
 /** Returns the instructions in the order in which they ran, with those that programs called within them. */
 export function instructionTable(
   instructions: readonly JsonValue[],
   inner: readonly JsonValue[],
   keys: readonly string[],
+  { meta, network, hints }: InstructionContext,
 ): TableSection {
   const within = new Map(inner.map((group) => [Number(readInteger(group, 'index') ?? -1n), group]));
   const rows = instructions
@@ -45,6 +56,10 @@ export function instructionTable(
       })),
     ])
     .slice(0, maxInstructions);
+  const amounts = lazily(() => {
+    const read = rows.map(({ json }) => readInstruction(json, keys));
+    return new InstructionAmounts(meta, keys, read, network.currency, hints.tokens);
+  });
   return tableOf(
     'Instructions',
     readRows(rows, ({ json, place }) => ({ ...readInstruction(json, keys), place })),
@@ -52,9 +67,7 @@ export function instructionTable(
       staying(column('place', 'Instruction', 12, ({ place }) => textValue(place))),
       column('program', 'Program', 44, ({ program }) => someValue(program, keyValue)),
       column('type', 'Type', 20, ({ type }) => someValue(type, textValue)),
-      column('arguments', 'Arguments', 60, ({ arguments: given, data }) =>
-        given === undefined ? anyValue(data) : namedKeys(given),
-      ),
+      column('arguments', 'Arguments', 60, (instruction) => amounts().argumentsOf(instruction)),
     ],
     { depth: (row) => rows[row]?.depth ?? 0, details: accountSections },
   );
@@ -65,19 +78,3 @@ function accountSections({ accounts }: SolanaInstruction): readonly Section[] {
   const fields = accounts.map((key, index) => ({ label: `Account ${index + 1}`, value: keyValue(key) }));
   return [{ kind: 'fields', title: 'Accounts', fields }];
 }
-
-/** Shows the members of arguments; public keys are shown as such. */
-function namedKeys(json: JsonValue): Value {
-  const value = anyValue(json);
-  if (value.kind !== 'struct') return value;
-  return {
-    kind: 'struct',
-    fields: value.fields.map((field) =>
-      field.value.kind === 'text' && publicKey.test(field.value.text)
-        ? { ...field, value: keyValue(field.value.text) }
-        : field,
-    ),
-  };
-}
-
-const publicKey = /^(?=.{0,44}[A-Za-z])[1-9A-HJ-NP-Za-km-z]{32,44}$/;

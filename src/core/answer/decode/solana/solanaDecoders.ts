@@ -8,7 +8,7 @@ import {
   readText,
 } from '../../../base/json/jsonValue';
 import { groupDigits } from '../../../base/view/amountText';
-import { column, type ItemColumn, numberColumn } from '../../../base/view/tableOf';
+import { column, type ItemColumn, numberColumn, optionalColumn } from '../../../base/view/tableOf';
 import { currencyValue, integerValue, nothing, statusValue, textValue, type Value } from '../../../base/view/value';
 import { type AnswerDecoder, byPosition, type DecoderTable } from '../shared/decoderTable';
 import { countedMember, fewMembersDecoder } from '../shared/fewMembersDecoder';
@@ -78,6 +78,9 @@ export const solanaDecoders: DecoderTable = {
       column('address', 'Account', 44, (item) => keyMember(item, 'address')),
       numberColumn('amount', 'Amount', 28, tokenUnits),
       numberColumn('decimals', 'Decimals', 9, (item) => integerMember(item, 'decimals')),
+      optionalColumn(
+        numberColumn('uiAmount', 'As wallets show it', 28, (item) => walletAmount(item, 'uiAmountString')),
+      ),
     ]),
 
     // Transactions and blocks.
@@ -160,7 +163,7 @@ function walletAmount(item: JsonValue | undefined, name: string): Value {
 
 /** Reads the `amount` of a token. Its decimals are beside it. */
 function tokenUnits(item: JsonValue | undefined): Value {
-  const units = integerOf(readMember(item, 'amount'));
+  const units = readInteger(item, 'amount');
   const decimals = readInteger(item, 'decimals');
   if (units === undefined || decimals === undefined || decimals < 0n || decimals > 255n)
     return anyValue(readMember(item, 'amount'));

@@ -53,7 +53,7 @@ describe('transactions that the real programs ran', () => {
   it('name the arguments and the accounts of a transfer', async () => {
     const transfer = rowsOf(tableOf(view(paid.json), 'Instructions')).find(({ type }) => type === 'transferChecked');
     assert.deepEqual(transfer?.['arguments'], {
-      amount: '150',
+      amount: { amount: '1.5', symbol: '' },
       decimals: '2',
       source: await ran.accountOf(ran.payer.address),
       mint: ran.mint.address,

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 
 import { getBase58Decoder } from '@solana/kit';
-import { getTransferCheckedInstructionDataEncoder } from '@solana-program/token';
+import { getTransferCheckedInstructionDataEncoder, getTransferInstructionDataEncoder } from '@solana-program/token';
+import fc from 'fast-check';
+import { formatUnits } from 'viem';
 
-import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
+import { type JsonValue, readMember } from '../../../../../../src/core/base/json/jsonValue';
+import { utcTime } from '../../../../../../src/core/base/view/formatValue';
+import { printText } from '../../../../../../src/core/base/view/printText';
 import { noHints } from '../../../../../../src/core/formats/abi/names/decodeHints';
 import { solanaNetwork } from '../exampleNetworks';
 import { decode, fieldsOf, rowsOf, tableOf } from '../viewParts';
@@ -82,7 +86,7 @@ describe('the view of a Solana transaction', () => {
       ],
     );
     assert.deepEqual(rows[0]?.['arguments'], {
-      amount: '1500000',
+      amount: { amount: '1.5', symbol: '' },
       decimals: '6',
       source,
       mint: target,
@@ -140,6 +144,89 @@ describe('the view of a Solana transaction', () => {
       solanaNetwork,
     );
     assert.match(encoded.notes[0]?.text ?? '', /Use the encoding “jsonParsed”/);
+  });
+});
+
+describe('amounts in the instructions of a Solana transaction', () => {
+  const hints = { ...noHints, tokens: { [target]: { decimals: 6, symbol: 'USDC' } } };
+  const balance = (accountIndex: number, decimals: number, mint: string, more: object = {}): JsonValue => ({
+    accountIndex,
+    mint,
+    uiTokenAmount: { amount: '5', decimals, ...more },
+  });
+  const run = (instructions: readonly JsonValue[], preTokenBalances: readonly JsonValue[] = [], known = hints) =>
+    decode(
+      'getTransaction',
+      {
+        slot: 1,
+        meta: { err: null, fee: 5000, preTokenBalances },
+        transaction: { message: { accountKeys: keys, instructions } },
+      },
+      known,
+      solanaNetwork,
+    );
+  const argumentsOf = (...given: Parameters<typeof run>) =>
+    rowsOf(tableOf(run(...given), 'Instructions')).map((row) => row['arguments']);
+  const parsed = (type: string, info: JsonValue, programId = token): JsonValue => ({
+    programId,
+    parsed: { type, info },
+  });
+
+  it('have lamports in the currency', () => {
+    const [first] = argumentsOf([parsed('transfer', { lamports: 2_039_280, source: payer }, system)]);
+    assert.deepEqual(first, { lamports: { amount: '0.00203928', symbol: 'SOL' }, source: payer });
+  });
+
+  it('have the decimals of the mint as the balances say, also where the instruction has no mint', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 64n - 1n), fc.integer({ min: 0, max: 18 }), (amount, decimals) => {
+        const data = base58(getTransferInstructionDataEncoder().encode({ amount }));
+        const [row] = argumentsOf([{ programIdIndex: 3, accounts: [1, 2, 0], data }], [balance(1, decimals, target)]);
+        assert.deepEqual(readMember(row, 'amount'), { amount: formatUnits(amount, decimals), symbol: 'USDC' });
+      }),
+    );
+  });
+
+  it('stay numbers where the mint is not known, or an account had two', () => {
+    const transferred = parsed('transfer', { amount: '7', source, destination: payer });
+    assert.deepEqual(readMember(argumentsOf([transferred])[0], 'amount'), '7');
+    const two = [balance(1, 6, target), balance(1, 9, payer)];
+    assert.deepEqual(readMember(argumentsOf([transferred], two)[0], 'amount'), '7');
+  });
+
+  it('are shown as the network shows them if a mint has interest or a multiplier, with the exact number', () => {
+    const tokenAmount = { amount: '1000000', decimals: 6, uiAmount: 1.05, uiAmountString: '1.0512' };
+    const [first] = argumentsOf([parsed('transferChecked', { mint: target, tokenAmount })]);
+    assert.deepEqual(readMember(first, 'tokenAmount'), '1.0512 USDC as the network shows it (raw 1000000)');
+    const [plain] = argumentsOf([
+      parsed('transferChecked', { mint: target, tokenAmount: { ...tokenAmount, uiAmountString: '1' } }),
+    ]);
+    assert.deepEqual(readMember(plain, 'tokenAmount'), { amount: '1', symbol: 'USDC' });
+    const view = decode(
+      'getTransaction',
+      {
+        slot: 1,
+        meta: { err: null, postTokenBalances: [balance(1, 6, target, { uiAmountString: '0.0000053' })] },
+        transaction: { message: { accountKeys: keys } },
+      },
+      hints,
+      solanaNetwork,
+    );
+    assert.equal(rowsOf(tableOf(view, 'Token balances'))[0]?.['shown'], '0.0000053');
+  });
+
+  it('are unlimited in approvals of the largest number', () => {
+    const approve = parsed('approve', { amount: String(2n ** 64n - 1n), source, delegate: payer, owner: payer });
+    const text = printText(run([approve], [balance(1, 6, target)]), { time: utcTime, maxRows: 5 });
+    assert.match(text, /amount: unlimited USDC/);
+  });
+
+  it('are not made of the numbers of other programs', () => {
+    const [first] = argumentsOf(
+      [parsed('lock', { amount: '7', source, mint: target }, payer)],
+      [balance(1, 6, target)],
+    );
+    assert.deepEqual(readMember(first, 'amount'), '7');
   });
 });
 
