@@ -4,13 +4,13 @@ import { createdContract, receiptStatus } from '../../answer/decode/evm/happened
 import { whatHappened } from '../../answer/decode/evm/happened/whatHappened';
 import { answerContext } from '../../answer/decode/evm/logs/logSurvey';
 import { countedNativeAddress, withNativeLogs } from '../../answer/decode/evm/logs/nativeLogs';
+import { argumentsOfLog, poolsOf } from '../../answer/decode/evm/logs/poolTokens';
 import { readLog } from '../../answer/decode/evm/logs/readLog';
 import { leftOutOfFee, receiptCause, receiptRevert } from '../../answer/decode/evm/transactions/decodeReceipt';
 import { feeText, transactionFee } from '../../answer/decode/evm/transactions/feeValue';
 import { chainTypeName } from '../../answer/decode/evm/transactions/transactionType';
 import { l2ReceiptFee, l2ReceiptStatus } from '../../answer/decode/l2net/decodeL2Receipt';
 import { L2EventDecoder, withL2Amounts } from '../../answer/decode/l2net/l2EventDecoder';
-import { argumentsWithAmounts } from '../../answer/decode/shared/tokenAmounts';
 import { type JsonValue, readInteger, readList, readMember, readText } from '../../base/json/jsonValue';
 import { formatValue, utcTime } from '../../base/view/formatValue';
 import { addressValue, type Value } from '../../base/view/value';
@@ -75,6 +75,7 @@ export class ReceiptSummarizer {
     const logs = withoutRepeated(readList(receipt, 'logs'));
     const context = answerContext(() => logs.slice(0, readLogs).map(readLog), hints.tokens);
     const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, this.#plans, context);
+    const pools = poolsOf(context.logs);
     const read = (json: JsonValue): ReadEvent => {
       const log = readLog(json);
       const decoding = decoder.decode(log);
@@ -82,7 +83,7 @@ export class ReceiptSummarizer {
         decoding.kind === 'decoded'
           ? {
               name: decoding.event.name,
-              arguments: argumentsWithAmounts(decoding.event, log.address, hints.tokens),
+              arguments: argumentsOfLog(decoding.event, log.address, hints.tokens, pools),
               isContested: decoding.event.oneOf !== undefined,
             }
           : undefined;

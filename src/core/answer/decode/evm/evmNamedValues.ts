@@ -3,11 +3,11 @@ import { decodeParameters } from '../../../formats/abi/calls/decodeCall';
 import { LogDecoder } from '../../../formats/abi/decode/logDecoder';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { maxNamedItems, type NamedResult, type NamedValues, PlainValues } from '../shared/namedValues';
-import { argumentsWithAmounts } from '../shared/tokenAmounts';
 import { functionsOf, sharedBuiltInAbi } from './calls/knownFunctions';
 import { resultLabel } from './calls/knownResults';
 import { answerContext, keptLogs, surveyLogs } from './logs/logSurvey';
 import { withNativeLogs } from './logs/nativeLogs';
+import { argumentsOfLog, poolsOf } from './logs/poolTokens';
 import { readLog } from './logs/readLog';
 import { storedValue } from './state/decodeStorage';
 
@@ -51,6 +51,7 @@ function decodeLogList(
   const survey = surveyLogs(logs);
   const context = answerContext(() => keptLogs(survey), hints.tokens);
   const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, undefined, context);
+  const pools = poolsOf(context.logs);
   const isDecoded = (row: number): boolean => (only === undefined ? row < maxNamedItems : row === only);
   return logs.map((log, row) => {
     if (!isDecoded(row)) return null;
@@ -58,7 +59,7 @@ function decodeLogList(
     const decoding = decoder.decode(text);
     if (decoding.kind === 'undecoded') return { address: text.address, event: null };
     const { event } = decoding;
-    const named = argumentsWithAmounts(event, text.address, hints.tokens);
+    const named = argumentsOfLog(event, text.address, hints.tokens, pools);
     return { address: text.address, event: event.name, args: plain.membersOf(named, ['logs', row, 'args']) };
   });
 }

@@ -1,14 +1,14 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import type { Field, Section } from '../../../../base/view/decodedView';
 import { hashValue, hexValue, statusValue, textValue } from '../../../../base/view/value';
-import type { DecodedEvent } from '../../../../formats/abi/decode/decodeLog';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import type { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { memberFields } from '../../shared/memberFields';
 import { addressMember, hashMember, integerMember, timeMember } from '../../shared/memberValue';
 import { eventSourceText } from '../../shared/sourceText';
-import { argumentsWithAmounts, eventArgumentFields, tokenFields } from '../../shared/tokenAmounts';
+import { eventArgumentFields, tokenFields } from '../../shared/tokenAmounts';
+import { argumentsOfLog, type PoolsOfAnswer } from './poolTokens';
 import { isRemoved, readLog } from './readLog';
 
 /** Returns the details of one log: its typed arguments, the ABI that matched, other readings, and the raw words. */
@@ -16,6 +16,7 @@ export function logDetails(
   log: JsonValue | undefined,
   decoder: LogDecoder,
   tokens: DecodeHints['tokens'],
+  pools: PoolsOfAnswer,
 ): readonly Section[] {
   const text = readLog(log);
   const decoding = decoder.decode(text);
@@ -29,13 +30,13 @@ export function logDetails(
     sections.push({
       kind: 'fields',
       title: decoding.event.signature,
-      fields: [...eventFields(decoding.event, text.address, tokens), ...tokenFields(text.address, tokens)],
+      fields: [...eventFields(decoding.event, text.address, tokens, pools), ...tokenFields(text.address, tokens)],
     });
     for (const other of decoding.others) {
       sections.push({
         kind: 'fields',
         title: `Could also be ${other.signature}`,
-        fields: eventFields(other, text.address, tokens),
+        fields: eventFields(other, text.address, tokens, pools),
       });
     }
   }
@@ -58,8 +59,9 @@ export function logDetails(
   return sections;
 }
 
-function eventFields(event: DecodedEvent, address: string, tokens: DecodeHints['tokens']): readonly Field[] {
-  const named = eventArgumentFields(withLikelyTimes(argumentsWithAmounts(event, address, tokens)), 'indexed');
+function eventFields(...given: Parameters<typeof argumentsOfLog>): readonly Field[] {
+  const [event] = given;
+  const named = eventArgumentFields(withLikelyTimes(argumentsOfLog(...given)), 'indexed');
   const matched = `${eventSourceText(event)}${event.anonymous ? ', anonymous event' : ''}`;
   return [...named, { label: 'Decoded by', value: textValue(matched) }];
 }

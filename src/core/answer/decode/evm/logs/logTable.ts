@@ -23,11 +23,11 @@ import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { eventTitle } from '../../shared/eventTitle';
 import { addressMember, hashMember, integerMember, timeMember } from '../../shared/memberValue';
 import { distinctSources, eventSource, logSources, type NameSource, sourceField } from '../../shared/nameSources';
-import { argumentsWithAmounts } from '../../shared/tokenAmounts';
 import { sharedBuiltInAbi } from '../calls/knownFunctions';
 import { logDetails } from './logDetails';
 import { distinctiveLogs, type EventGroup, groupLogs } from './logGroups';
 import { answerContext, keptLogs, type LogSurvey, surveyLogsPiecewise } from './logSurvey';
+import { argumentsOfLog, poolsOf,type PoolsOfAnswer } from './poolTokens';
 import { isRemoved, readLog } from './readLog';
 
 /** The range of seconds that are recognized as a time: 2010 to 2040. */
@@ -71,6 +71,7 @@ export function* logTablePiecewise(
   const survey = yield* surveyLogsPiecewise(logs);
   const context = answerContext(() => keptLogs(survey), hints.tokens);
   const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, undefined, context);
+  const pools = poolsOf(context.logs);
   const groups = groupLogs(survey, decoder);
   const [only] = groups;
   const names = groups.length === 1 && only?.event !== undefined ? only.event.arguments : undefined;
@@ -85,10 +86,10 @@ export function* logTablePiecewise(
     columns,
     rowCount: logs.length,
     at: (row) => {
-      const reading = readingOf(logs[row], decoder, hints);
+      const reading = readingOf(logs[row], decoder, hints, pools);
       return columns.map((each) => each.value(reading, row));
     },
-    details: (row) => logDetails(logs[row], decoder, hints.tokens),
+    details: (row) => logDetails(logs[row], decoder, hints.tokens, pools),
     ...(survey.removed > 0 && { isStruck: (row: number) => isRemoved(logs[row]) }),
     sources: () => sourcesOf(survey, groups, decoder).map(sourceField),
   };
@@ -101,7 +102,12 @@ function sourcesOf(survey: LogSurvey, groups: readonly EventGroup[], decoder: Lo
   return distinctSources([...shared, ...logSources(distinctiveLogs(survey, decoder), decoder)]);
 }
 
-function readingOf(log: JsonValue | undefined, decoder: LogDecoder, hints: DecodeHints): LogReading {
+function readingOf(
+  log: JsonValue | undefined,
+  decoder: LogDecoder,
+  hints: DecodeHints,
+  pools: PoolsOfAnswer,
+): LogReading {
   const text = readLog(log);
   const decoding = decoder.decode(text);
   if (decoding.kind === 'undecoded') {
@@ -110,7 +116,7 @@ function readingOf(log: JsonValue | undefined, decoder: LogDecoder, hints: Decod
     const fields = guessLog(text, decoding.words);
     return { log, event, arguments: [], all: structValue(fields) };
   }
-  const named = withLikelyTimes(argumentsWithAmounts(decoding.event, text.address, hints.tokens));
+  const named = withLikelyTimes(argumentsOfLog(decoding.event, text.address, hints.tokens, pools));
   const event = textValue(eventTitle(decoding.event));
   return { log, event, arguments: named, all: { kind: 'struct', fields: named } };
 }

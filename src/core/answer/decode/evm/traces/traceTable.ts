@@ -20,11 +20,11 @@ import type { CallTrace, TraceFrame, TraceLog } from '../../../../formats/trace/
 import type { NativeCurrency } from '../../../../model/networks/network';
 import { eventTitle } from '../../shared/eventTitle';
 import { argumentFields, fieldIf } from '../../shared/memberFields';
-import { argumentsWithAmounts } from '../../shared/tokenAmounts';
 import { revertSections } from '../calls/callSections';
 import { decodedCallSections } from '../calls/decodedCallSections';
 import { sharedBuiltInAbi } from '../calls/knownFunctions';
 import { logDetails } from '../logs/logDetails';
+import { argumentsOfLog, poolsOf,type PoolsOfAnswer } from '../logs/poolTokens';
 import { type FrameReading, readFrame, traceKindName } from './readFrame';
 import { traceOutline, type TraceRow, traceRows } from './traceOutline';
 
@@ -52,11 +52,12 @@ export function traceTable(
 ): TableSection {
   const rows = traceRows(trace);
   const decoder = new LogDecoder(hints.events, sharedBuiltInAbi);
+  const pools = poolsOf(() => trace.frames.flatMap(({ logs }) => logs));
   const total = trace.frames[0]?.gasUsed;
   const cellsOf = ({ content }: TraceRow): Cells =>
     content.kind === 'frame'
       ? frameCells(content.frame, readFrame(content.frame, hints), currency, total)
-      : eventCells(content.log, decoder, hints);
+      : eventCells(content.log, decoder, hints, pools);
   return tableOf(title, readRows(rows, cellsOf), cellColumns(columns), {
     depth: (row) => rows[row]?.depth ?? 0,
     outline: traceOutline(trace, rows, columns),
@@ -66,7 +67,7 @@ export function traceTable(
       if (content.kind === 'frame')
         return frameDetails(content.frame, readFrame(content.frame, hints), currency, hints);
       const { address, topics, data } = content.log;
-      return logDetails({ address, topics, data }, decoder, hints.tokens);
+      return logDetails({ address, topics, data }, decoder, hints.tokens, pools);
     },
   });
 }
@@ -91,7 +92,7 @@ function frameCells(
   };
 }
 
-function eventCells(log: TraceLog, decoder: LogDecoder, { tokens }: DecodeHints): Cells {
+function eventCells(log: TraceLog, decoder: LogDecoder, { tokens }: DecodeHints, pools: PoolsOfAnswer): Cells {
   const { address, topics, data } = log;
   const decoding = decoder.decode({ address, topics, data });
   const common = { contract: addressValue(address), kind: textValue('event') };
@@ -103,7 +104,7 @@ function eventCells(log: TraceLog, decoder: LogDecoder, { tokens }: DecodeHints)
       arguments: data === '0x' ? nothing : hexValue(data),
     };
   }
-  const named = withLikelyTimes(argumentsWithAmounts(decoding.event, address, tokens));
+  const named = withLikelyTimes(argumentsOfLog(decoding.event, address, tokens, pools));
   return {
     ...common,
     call: textValue(eventTitle(decoding.event)),
