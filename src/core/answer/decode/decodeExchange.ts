@@ -61,7 +61,7 @@ export function* decodeExchangePiecewise(exchange: DecodableExchange, hints: Dec
   const { call, network, outcome } = exchange;
   try {
     const decoded = asWhatIf(
-      withContractNames(yield* decodeOutcome(exchange, withNativeLogs(hints, network)), network, hints.contractNames),
+      withContractNames(yield* decodeOutcome(exchange, withNativeLogs(hints, network)), network, hints),
       exchange,
     );
     const found = nothingReceived(outcome, hints) ? { ...decoded, summary: 'None received' } : decoded;

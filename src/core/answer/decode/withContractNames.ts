@@ -1,26 +1,36 @@
 import type { DecodedView, Section } from '../../base/view/decodedView';
 import type { Value } from '../../base/view/value';
+import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import { addressKey } from '../../knowledge/names/canonicalAddress';
 import { contractNameOf } from '../../knowledge/names/contractNameOf';
 import type { Network } from '../../model/networks/network';
+import { tokenAt } from './shared/tokenAmounts';
 
 /** Returns the name of the contract at an address; undefined if it isn't known. */
 type NameOf = (address: string) => string | undefined;
 
 /**
  * Returns a view with names beside the addresses of known contracts: names from labels and deployments (`ownNames`, by
- * `addressKey`), otherwise from the list of well-known contracts. Rows are named on demand.
+ * `addressKey`), otherwise from the list of well-known contracts, otherwise the symbol of a known token. Rows are named
+ * on demand.
  */
 export function withContractNames(
   view: DecodedView,
   network: Network,
-  ownNames: Readonly<Record<string, string>> = {},
+  { contractNames: ownNames = {}, tokens }: Pick<DecodeHints, 'contractNames' | 'tokens'>,
 ): DecodedView {
   const own = new Map(Object.entries(ownNames));
   const nameOf: NameOf = (address) =>
     (own.size === 0 ? undefined : own.get(addressKey(address, network.family))) ??
-    contractNameOf(address, network)?.name;
+    contractNameOf(address, network)?.name ??
+    symbolAt(addressKey(address, network.family), tokens);
   return { ...view, sections: namedSections(view.sections, nameOf) };
+}
+
+/** Returns the symbol of a token, unless it comes only from the contract itself, which can claim any. */
+function symbolAt(key: string, tokens: DecodeHints['tokens']): string | undefined {
+  const token = tokenAt(key, tokens);
+  return token === undefined || token.isAsked || token.symbol === '' ? undefined : token.symbol;
 }
 
 function namedSections(sections: readonly Section[], nameOf: NameOf): readonly Section[] {

@@ -240,8 +240,8 @@ describe('labels', () => {
         sections: [{ kind: 'fields', fields: [{ name: 'a', value }] }],
         notes: [],
       } as unknown as DecodedView;
-      const names = namedAddresses([answer], await named.on(network), network.family);
-      const [section] = withContractNames(view, network, { ...noHints.contractNames, ...names }).sections;
+      const contractNames = namedAddresses([answer], await named.on(network), network.family);
+      const [section] = withContractNames(view, network, { ...noHints, contractNames }).sections;
       const field = section?.kind === 'fields' ? section.fields[0]?.value : undefined;
       return field !== undefined && 'label' in field ? field.label : undefined;
     };

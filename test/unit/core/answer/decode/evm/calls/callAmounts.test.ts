@@ -64,6 +64,17 @@ describe('amounts in the arguments of calls', () => {
     assert.match(printText(view, { time: utcTime, maxRows: 10 }), /484 USDC {2}\(uint256, raw 484000000\)/);
   });
 
+  it('are beside the symbol of their contract, which is its name unless it comes only from the contract itself', () => {
+    const token = '0x5f98805A4E8be255a32880FDeC7F6728C6568bA0';
+    const input = encodeFunctionData({ abi, functionName: 'transfer', args: [alice, 1n] });
+    const shown = (isAsked?: true): string => {
+      const tokens = { [token.toLowerCase()]: { decimals: 18, symbol: 'LUSD', ...(isAsked && { isAsked }) } };
+      return printText(transaction(input, token, { ...noHints, tokens }), { time: utcTime, maxRows: 10 });
+    };
+    assert.ok(shown().includes(`${token} (LUSD)`));
+    assert.ok(!shown(true).includes(`${token} (`));
+  });
+
   it('have the digits that viem formats', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 96n - 2n), (units) => {
