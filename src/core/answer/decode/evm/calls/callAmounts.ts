@@ -1,6 +1,6 @@
 import type { NamedValue } from '../../../../base/view/value';
 import { type AmountChange, withAmounts } from '../../../../formats/abi/calls/callAmounts';
-import { type CallDecoding, type DecodedCall,decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
+import { type CallDecoding, type DecodedCall, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { amountArgument, isUnlimited, resultsWithAmount, tokenAt } from '../../shared/tokenAmounts';
 import { functionsOf } from './knownFunctions';

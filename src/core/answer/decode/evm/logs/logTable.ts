@@ -27,7 +27,7 @@ import { sharedBuiltInAbi } from '../calls/knownFunctions';
 import { logDetails } from './logDetails';
 import { distinctiveLogs, type EventGroup, groupLogs } from './logGroups';
 import { answerContext, keptLogs, type LogSurvey, surveyLogsPiecewise } from './logSurvey';
-import { argumentsOfLog, poolsOf,type PoolsOfAnswer } from './poolTokens';
+import { argumentsOfLog, poolsOf, type PoolsOfAnswer } from './poolTokens';
 import { isRemoved, readLog } from './readLog';
 
 /** The range of seconds that are recognized as a time: 2010 to 2040. */

@@ -24,7 +24,7 @@ import { revertSections } from '../calls/callSections';
 import { decodedCallSections } from '../calls/decodedCallSections';
 import { sharedBuiltInAbi } from '../calls/knownFunctions';
 import { logDetails } from '../logs/logDetails';
-import { argumentsOfLog, poolsOf,type PoolsOfAnswer } from '../logs/poolTokens';
+import { argumentsOfLog, poolsOf, type PoolsOfAnswer } from '../logs/poolTokens';
 import { type FrameReading, readFrame, traceKindName } from './readFrame';
 import { traceOutline, type TraceRow, traceRows } from './traceOutline';
 

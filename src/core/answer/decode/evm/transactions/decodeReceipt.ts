@@ -169,7 +169,10 @@ function feeFields(receipt: JsonValue, { currency }: Network, { tokens }: Decode
     {
       label: 'Fee',
       value: someValue(execution, amount),
-      hint: fee.blob === undefined ? 'gas used × effective gas price' : 'gas used × effective gas price + blob fee',
+      hint:
+        paid.kind === 'token' && paid.isCounted
+          ? undefined
+          : `gas used × effective gas price${fee.blob === undefined ? '' : ' + blob fee'}`,
     },
     ...(fee.l1OfGas === undefined
       ? []
