@@ -174,7 +174,7 @@ export const functionAmounts: Readonly<Record<string, string>> = {
 const v4Single = '2 0.0|0.1?1, 3 0.1|0.0?1';
 
 /** By the name of the command, with the number of its arguments where declarations of the name differ in places. */
-const commands: Readonly<Record<string, string>> = {
+export const commandAmounts: Readonly<Record<string, string>> = {
   V3_SWAP_EXACT_IN: '1 3<, 2 3>',
   V3_SWAP_EXACT_OUT: '1 3<, 2 3>',
   V2_SWAP_EXACT_IN: '1 3<, 2 3>',
@@ -292,7 +292,7 @@ interface Rule {
 const readRules = new Map<string, readonly Rule[]>();
 
 function rulesOf({ kind, name, arguments: given }: AmountCall): readonly Rule[] {
-  const table = kind === 'call' ? functionAmounts : commands;
+  const table = kind === 'call' ? functionAmounts : commandAmounts;
   const key = [name, `${name}/${given.length}`].find((each) => Object.hasOwn(table, each));
   const text = key === undefined ? undefined : table[key];
   if (text === undefined) return [];

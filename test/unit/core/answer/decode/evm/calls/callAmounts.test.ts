@@ -1,12 +1,27 @@
 import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
-import { encodeFunctionData, encodePacked, formatUnits, type Hex, maxUint160, maxUint256, parseAbi } from 'viem';
+import {
+  encodeFunctionData,
+  encodePacked,
+  formatUnits,
+  type Hex,
+  maxUint160,
+  maxUint256,
+  parseAbi,
+  zeroAddress,
+} from 'viem';
 
 import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
 import { utcTime } from '../../../../../../../src/core/base/view/formatValue';
 import { printText } from '../../../../../../../src/core/base/view/printText';
-import { functionAmounts } from '../../../../../../../src/core/formats/abi/calls/callAmounts';
+import { addressValue, integerValue, type NamedValue, type Value } from '../../../../../../../src/core/base/view/value';
+import {
+  commandAmounts,
+  functionAmounts,
+  withAmounts,
+} from '../../../../../../../src/core/formats/abi/calls/callAmounts';
+import { commandDeclarations } from '../../../../../../../src/core/formats/abi/calls/commandDeclarations';
 import { type DecodeHints, noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
 import type { AbiParameter } from '../../../../../../../src/core/formats/abi/type/abi';
 import { parseHumanReadableAbi } from '../../../../../../../src/core/formats/abi/type/parseHumanReadableAbi';
@@ -234,6 +249,11 @@ describe('amounts in the arguments of calls', () => {
   });
 });
 
+function valueOf(value: Value | bigint | string): Value {
+  if (typeof value === 'bigint') return integerValue(value);
+  return typeof value === 'string' ? addressValue(value) : value;
+}
+
 /** The types of what is at a place: those of all items of a list are the same. */
 function typeAt(parameters: readonly AbiParameter[], place: string): string {
   let members = parameters;
@@ -265,5 +285,53 @@ describe('the table of functions with amounts', () => {
           assert.equal(typeAt(item.inputs, unit), 'address', `${signature} ${rule}`);
       }
     }
+  });
+
+  it('has the same for commands, all of which are declared, with as many arguments', () => {
+    const used = new Set<string>();
+    for (const of of ['universalRouter', 'uniswapV4'] as const)
+      for (let byte = 0; byte < 0x80; byte += 1)
+        for (const { name, inputs } of commandDeclarations(of, byte)) {
+          const [only, another] = inputs;
+          const members = another === undefined && only?.type === 'tuple' ? (only.components ?? []) : inputs;
+          const key = [name, `${name}/${members.length}`].find((each) => Object.hasOwn(commandAmounts, each));
+          if (key === undefined) continue;
+          used.add(key);
+          for (const rule of (commandAmounts[key] ?? '').split(', ')) {
+            const [place = '', unit = ''] = rule.split(' ');
+            assert.match(typeAt(members, place.replace('!', '')), /^uint\d+$/, `${key} ${rule}`);
+            const [, one = unit, other = unit, condition] = /^(.+)\|(.+)\?(.+)$/.exec(unit) ?? [];
+            for (const each of unit === 'native' ? [] : [one, other])
+              assert.equal(typeAt(members, each), 'address', `${key} ${rule}`);
+            if (condition !== undefined) assert.equal(typeAt(members, condition), 'bool', `${key} ${rule}`);
+          }
+        }
+    assert.deepEqual([...used].toSorted(), Object.keys(commandAmounts).toSorted());
+  });
+
+  it('takes the token that a swap of Uniswap V4 gives by its direction, and the zero address as the currency', () => {
+    const key = [zeroAddress, usdc, 500n, 10n, zeroAddress];
+    const swap = (zeroForOne: boolean) => {
+      const named = (values: readonly (Value | bigint | string)[]): readonly NamedValue[] =>
+        values.map((value, place) => ({ name: `a${place}`, type: 'uint128', value: valueOf(value) }));
+      const given = named([
+        { kind: 'struct', fields: named(key) },
+        { kind: 'boolean', value: zeroForOne },
+        10n ** 18n,
+        2_000_000n,
+      ]);
+      const units: string[] = [];
+      withAmounts(
+        { kind: 'command', name: 'SWAP_EXACT_IN_SINGLE', arguments: given, to: undefined },
+        (argument, { unit }) => {
+          units.push(unit);
+          return argument;
+        },
+      );
+      return units;
+    };
+    const native = `0x${'e'.repeat(40)}`;
+    assert.deepEqual(swap(true), [native, usdc.toLowerCase()]);
+    assert.deepEqual(swap(false), [usdc.toLowerCase(), native]);
   });
 });
