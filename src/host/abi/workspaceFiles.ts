@@ -10,7 +10,7 @@ import { workspaceFolders } from '../files/createFileAccess';
  * Folders and files that never hold artifacts but are numerous: packages, full builds, debug files, compiler caches.
  */
 const excluded = ['node_modules', 'build-info', '.git', 'cache'];
-const excludedGlob = `{**/{${excluded.join(',')}}/**,**/*.dbg.json}`;
+export const excludedGlob = `{**/{${excluded.join(',')}}/**,**/*.dbg.json}`;
 
 export interface WorkspaceFilesDependencies {
   readonly access: FileAccess;

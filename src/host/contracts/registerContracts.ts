@@ -1,9 +1,12 @@
 import { Disposable, type TreeView, window, workspace } from 'vscode';
 
 import { askDeployedCode } from '../../core/answer/inquiry/askDeployedCode';
-import { type LaterRegistration, registerAfterStart } from '../afterStart';
-import { type CommandId, viewIds } from '../contributions';
+import { excludedGlob, readGlobs } from '../abi/workspaceFiles';
+import { afterStart, type LaterRegistration, registerAfterStart } from '../afterStart';
+import { type CommandId, settingIds, viewIds } from '../contributions';
+import { firstContent } from '../firstContent';
 import { registerCommand } from '../registerCommand';
+import { trustedSetting } from '../settings/serviceSettings';
 import {
   copyContractAddress,
   explainName,
@@ -38,16 +41,21 @@ export function registerContracts(given: ContractsDependencies): Disposable {
   const view: ContractsView = registerAfterStart(() =>
     window.createTreeView(viewIds.contracts, { treeDataProvider: tree, showCollapseAll: true }),
   );
+  const show = firstContent('contracts');
   const parts: FindContractDependencies = {
     ...given,
     tree,
-    reveal: (node) => view.now().reveal(node, { select: true, focus: true, expand: true }),
+    reveal: (node) => {
+      show();
+      return view.now().reveal(node, { select: true, focus: true, expand: true });
+    },
   };
   return Disposable.from(
     tree,
     view,
     new Disposable(() => asking.abort()),
     refreshOnChanges(tree, given),
+    showOnFirstContent(show, given),
     registerCommand('rpcbook.contracts.refresh', () => given.relist()),
     registerCommand('rpcbook.contract.find', () => findContract(parts)),
     ...contractCommands(parts, view),
@@ -55,6 +63,31 @@ export function registerContracts(given: ContractsDependencies): Disposable {
     registerCommand('rpcbook.contract.getLayout', (target) => getContractLayout(target, given)),
     registerSourceLenses(given),
   );
+}
+
+/**
+ * Shows the view when there is a network and something that it lists. The files of deployments are found here, but not
+ * read.
+ */
+function showOnFirstContent(show: () => void, { settings, seen }: ContractsDependencies): Disposable {
+  const look = async (): Promise<void> => {
+    const { networks, abi } = settings;
+    if (networks.length === 0) return;
+    const isSet = abi.addresses.length > 0 || networks.some((network) => seen.on(network).length > 0);
+    if (isSet || (await hasDeployments())) show();
+  };
+  const lookSoon = (): void => void look().catch(() => undefined);
+  return Disposable.from(
+    afterStart(lookSoon),
+    settings.onDidChange(lookSoon),
+    new Disposable(seen.onDidChange(lookSoon)),
+  );
+}
+
+/** Whether the workspace has a file of deployments. In an untrusted workspace, the view asks for trust. */
+async function hasDeployments(): Promise<boolean> {
+  const globs = readGlobs(trustedSetting(settingIds.deploymentsInclude));
+  return globs.length > 0 && (await workspace.findFiles(`{${globs.join(',')}}`, excludedGlob, 1)).length > 0;
 }
 
 function refreshOnChanges(

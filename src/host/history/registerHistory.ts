@@ -15,6 +15,7 @@ import { type LaterRegistration, registerAfterStart } from '../afterStart';
 import { copySource } from '../builder/copyDraft';
 import type { Builders } from '../builder/registerBuilder';
 import { viewIds } from '../contributions';
+import { firstContent } from '../firstContent';
 import { askOne } from '../input/prompts';
 import type { NewCells } from '../notebook/newCells';
 import { showInformation, showWarning } from '../notices';
@@ -32,8 +33,11 @@ export interface HistoryDependencies {
   readonly catalogue: Catalogue;
   readonly builders: Builders;
   readonly ports: KnowingPorts;
-  readonly context: Pick<ExtensionContext, 'storageUri'>;
+  readonly context: Pick<ExtensionContext, 'storageUri' | 'globalState'>;
 }
+
+/** Whether there is a history, so that it isn't read at the start. */
+const existsKey = 'history.exists';
 
 interface FoundEntry {
   readonly entry: HistoryEntry;
@@ -47,7 +51,7 @@ interface HistoryView extends Disposable {
 
 /** Registers the History view and the commands for its entries. */
 export function registerHistory(parts: HistoryDependencies): Disposable {
-  const { history, builders } = parts;
+  const { builders } = parts;
   const view = registerAfterStart(() => registerView(parts));
   const withEntry = (act: (found: FoundEntry) => unknown) => async (given: unknown) => {
     const found = await findEntry(given, view, parts);
@@ -75,7 +79,7 @@ export function registerHistory(parts: HistoryDependencies): Disposable {
       withEntry((found) => copyEntry(found, parts)),
     ),
     registerCommand('rpcbook.history.showAnswer', withEntry(showAnswer)),
-    registerCommand('rpcbook.history.clear', () => clear(history)),
+    registerCommand('rpcbook.history.clear', () => clear(parts)),
   );
 }
 
@@ -86,7 +90,15 @@ function registerView({ history, settings, context }: HistoryDependencies): Hist
     (key) => settings.networks.find((network) => network.key === key),
   );
   const view = window.createTreeView(viewIds.history, { treeDataProvider: tree });
-  const registered = Disposable.from(tree, view);
+  const show = firstContent('history');
+  if (context.globalState.get(existsKey) === true) show();
+  const shown = new Disposable(
+    history.onDidChange(() => {
+      show();
+      context.globalState.update(existsKey, true).then(undefined, () => undefined);
+    }),
+  );
+  const registered = Disposable.from(tree, view, shown);
   return { selected: () => view.selection[0], dispose: () => registered.dispose() };
 }
 
@@ -126,14 +138,16 @@ async function showAnswer({ entry }: FoundEntry): Promise<void> {
   else await window.showTextDocument(await workspace.openTextDocument({ content: entry.body, language: 'json' }));
 }
 
-async function clear(history: HistoryStore): Promise<void> {
+async function clear({ history, context }: HistoryDependencies): Promise<void> {
   const yes = 'Clear';
   const chosen = await showWarning(
     'Clear the request history?',
     { modal: true, detail: 'The history is shared by all windows. The credit count is kept.' },
     yes,
   );
-  if (chosen === yes) await history.clear();
+  if (chosen !== yes) return;
+  await history.clear();
+  await context.globalState.update(existsKey, undefined);
 }
 
 function shown<T>(result: Result<T, string>): T | undefined {

@@ -22,6 +22,7 @@ import type { NotebookName } from '../../core/run/session/notebook/listNames';
 import { registerAfterStart } from '../afterStart';
 import { type VariableTarget, viewIds } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
+import { firstContent } from '../firstContent';
 import { markdownString } from '../markdownString';
 import { cellId, isRpcNotebook } from '../notebook/notebookCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
@@ -55,7 +56,10 @@ export function registerVariables({ sessions, settings, ports }: VariableDepende
     namesInFront(sessions).find(({ name }) => name === readVariableTarget(given)?.variable);
   return Disposable.from(
     tree,
-    registerAfterStart(() => window.createTreeView(viewIds.variables, { treeDataProvider: tree })),
+    registerAfterStart(() => {
+      tree.refreshIfChanged();
+      return window.createTreeView(viewIds.variables, { treeDataProvider: tree });
+    }),
     window.onDidChangeActiveNotebookEditor(() => tree.refreshIfChanged()),
     settings.onDidChange(() => tree.refresh()),
     workspace.onDidChangeNotebookDocument((event) => {
@@ -81,6 +85,7 @@ class VariablesTree implements TreeDataProvider<VariableNode> {
   #settling: ReturnType<typeof setTimeout> | undefined;
   /** The items that VS Code has, as a text. */
   #shown: string | undefined;
+  readonly #show = firstContent('variables');
 
   constructor(private readonly dependencies: VariableDependencies) {}
 
@@ -110,7 +115,9 @@ class VariablesTree implements TreeDataProvider<VariableNode> {
   refreshIfChanged(): void {
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => {
-      if (printNodes(nodesInFront(this.dependencies.sessions)) !== this.#shown) this.#changed.fire();
+      const nodes = nodesInFront(this.dependencies.sessions);
+      if (nodes.length > 0) this.#show();
+      if (printNodes(nodes) !== this.#shown) this.#changed.fire();
     }, settleMilliseconds);
   }
 
