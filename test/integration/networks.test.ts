@@ -18,12 +18,18 @@ async function update(id: string, value: unknown): Promise<void> {
   await workspace.getConfiguration().update(id, value, ConfigurationTarget.Global);
 }
 
-function services(): readonly { readonly id?: string }[] {
+interface ServiceValue {
+  readonly id?: string;
+  readonly dailyCredits?: number;
+  readonly gasUrl?: string;
+}
+
+function services(): readonly ServiceValue[] {
   return workspace.getConfiguration().get(settingIds.services, []);
 }
 
 describe('networks', () => {
-  let original: readonly unknown[];
+  let original: readonly ServiceValue[];
 
   before(async () => {
     await extensions.getExtension('rpcbook.rpcbook')?.activate();
@@ -190,9 +196,35 @@ describe('networks', () => {
   });
 
   it('opens settings at a service to edit', async () => {
-    await commands.executeCommand('rpcbook.service.edit', { serviceId });
+    const edited = start('rpcbook.service.edit', { serviceId });
+    await (await promptFor('Edit Service: Local service')).pick('Edit in settings.json');
+    await edited;
     const editor = window.activeTextEditor;
     assert.match(editor?.document.getText(editor.selection) ?? '', /^\{\s*"id": "local-service"/);
+  });
+
+  it('changes the daily credits of a service by a prompt, which refuses what settings refuse', async () => {
+    const edited = start('rpcbook.service.edit', { serviceId });
+    await (await promptFor('Edit Service: Local service')).pick('Daily Credits');
+    const prompt = await promptFor('Daily Credits of Local service');
+    prompt.type('many');
+    prompt.accept();
+    assert.match(prompt.problem ?? '', /a whole number of credits above 0/);
+    prompt.answer('5000');
+    await edited;
+    assert.deepEqual(
+      services().map(({ dailyCredits }) => dailyCredits),
+      original.map(({ id, dailyCredits }) => (id === serviceId ? 5000 : dailyCredits)),
+    );
+  });
+
+  it('asks for the key and its secret after the URL of a gas API that takes them', async () => {
+    const edited = start('rpcbook.service.edit', { serviceId });
+    await (await promptFor('Edit Service: Local service')).pick('Gas API URL');
+    (await promptFor('Gas API URL of Local service')).answer('https://gas.example.com');
+    (await promptFor('Set API Key')).cancel();
+    await edited;
+    assert.equal(services().find(({ id }) => id === serviceId)?.gasUrl, 'https://gas.example.com');
   });
 
   for (const given of [undefined, 7]) {

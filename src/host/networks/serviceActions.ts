@@ -1,3 +1,5 @@
+import { commands } from 'vscode';
+
 import { Secret } from '../../core/base/credentials/secret';
 import { type Answer, type PromptStep, runSteps } from '../../core/base/runSteps';
 import { findStoredKeys, withoutStoredKey } from '../../core/model/networks/moveKey';
@@ -10,7 +12,9 @@ import {
   type NetworkSetting,
   removeNetwork,
   removeService,
+  setServiceMember,
   settingPlaceOf,
+  textOfMember,
 } from '../../core/model/networks/serviceEdits';
 import { keepCredential, type KeyDependencies } from '../credentials/askForKey';
 import { askOne, askText } from '../input/prompts';
@@ -21,11 +25,83 @@ import { chooseService, pickNetwork } from './chooseTarget';
 
 const title = 'Move API Key to Secret Storage';
 
-/** Shows the setting of a service that the user chooses. */
+/** A member of a service that is changed by a prompt. */
+interface ServiceMember {
+  readonly label: string;
+  readonly member: 'name' | 'dailyCredits' | 'creditsResetAt' | 'gasUrl';
+  readonly prompt: string;
+  readonly placeholder: string;
+}
+
+const serviceMembers: readonly ServiceMember[] = [
+  {
+    label: 'Daily Credits',
+    member: 'dailyCredits',
+    prompt: 'Credits that the service includes each day. Leave empty if it has no quota.',
+    placeholder: '3000000',
+  },
+  {
+    label: 'Reset of Credits',
+    member: 'creditsResetAt',
+    prompt: 'Time of day in UTC at which the quota resets. Leave empty for midnight.',
+    placeholder: '00:00Z',
+  },
+  {
+    label: 'Gas API URL',
+    member: 'gasUrl',
+    prompt: 'Host of the gas API, without an API key. Leave empty if the service has none.',
+    placeholder: 'https://gas.example.com',
+  },
+  { label: 'Name', member: 'name', prompt: 'Name of the service. Leave empty for its ID.', placeholder: 'My Provider' },
+];
+
+/** Asks what to change in a service that the user chooses, and for the new value. Everything else is in settings. */
 export async function editService({ settings }: KeyDependencies, given: unknown): Promise<void> {
-  const service = await chooseService(settings, given, 'Edit Service');
+  const title = 'Edit Service';
+  const service = await chooseService(settings, given, title);
   const place = service && settingPlaceOf(settings.raw, service.id);
-  if (place !== undefined) await revealSetting(place);
+  if (service === undefined || place === undefined) return;
+  const { credential } = service;
+  const items = [
+    ...serviceMembers.map((member) => {
+      const value = textOfMember(settings.raw, service.id, member.member);
+      return { label: member.label, description: value === '' ? 'not set' : value, member };
+    }),
+    ...(credential === undefined
+      ? []
+      : [{ label: 'API Key and Secret', description: credential, member: 'key' as const }]),
+    { label: 'Edit in settings.json', description: 'URLs, paths, and networks', member: 'file' as const },
+  ];
+  const answer = await askOne({ title: `${title}: ${service.name}`, placeholder: 'Select what to change', items });
+  if (answer.kind !== 'value') return;
+  const { member } = answer.value;
+  if (member === 'file') await revealSetting(place);
+  else if (member === 'key') await commands.executeCommand('rpcbook.key.set', { alias: credential });
+  else await editMember(settings, { id: service.id, name: service.name, place }, member);
+}
+
+async function editMember(
+  settings: KeyDependencies['settings'],
+  { id, name, place }: { readonly id: string; readonly name: string; readonly place: string },
+  { label, member, prompt, placeholder }: ServiceMember,
+): Promise<void> {
+  const edited = (text: string) => {
+    const value = member === 'dailyCredits' && /^\d+$/.test(text) ? Number(text) : text;
+    return setServiceMember(settings.raw, id, member, text === '' ? undefined : value);
+  };
+  const answer = await askText({
+    title: `${label} of ${name}`,
+    prompt,
+    placeholder,
+    value: textOfMember(settings.raw, id, member),
+    validate: (text) =>
+      readServices(edited(text.trim())).problems.find((problem) => problem.place === `${place}.${member}`)?.message,
+  });
+  if (answer.kind !== 'value' || !(await settings.write(edited(answer.value)))) return;
+  const credential = settings.services.find((service) => service.id === id)?.credential;
+  const needsSecret = settings.networks.some(({ service, gas }) => service.id === id && gas?.auth === 'basic');
+  // The gas API takes a secret with the key, which is asked for together with it.
+  if (member === 'gasUrl' && needsSecret) await commands.executeCommand('rpcbook.key.set', { alias: credential });
 }
 
 /** Removes a service that the user chooses from settings, and its key from the secret store if the user wants that. */

@@ -127,7 +127,7 @@ export const actions: { readonly [Kind in Action['kind']]: ActionTraits<Kind> } 
   setKey: { place: 'belowError', by: 'command', label: () => 'Set API Key' },
   replaceKey: { place: 'belowError', by: 'command', label: () => 'Replace API Key' },
   allowOrigin: { place: 'belowError', by: 'extension', label: () => 'Allow Address…' },
-  editService: { place: 'belowError', by: 'command', label: () => 'Edit Service in Settings' },
+  editService: { place: 'belowError', by: 'command', label: () => 'Edit Service…' },
   useChainId: { place: 'belowError', by: 'extension', label: ({ chainId }) => `Use Chain ID ${chainId}` },
   useNetwork: { place: 'belowError', by: 'extension', label: ({ network }) => `Use ${network}` },
   chooseNetwork: { place: 'belowError', by: 'extension', label: () => 'Use Another Network…' },

@@ -46,6 +46,29 @@ export function removeNetwork(setting: unknown, serviceId: string, networkId: st
   return editNetworks(setting, serviceId, (networks) => networks.filter((network) => !hasId(network, networkId)));
 }
 
+/** Returns the setting with a member of one service, or without it if the value is undefined. */
+export function setServiceMember(
+  setting: unknown,
+  serviceId: string,
+  member: string,
+  value: string | number | undefined,
+): readonly unknown[] {
+  return entries(setting).map((entry) => {
+    if (!hasId(entry, serviceId)) return entry;
+    const others = Object.entries(entry).filter(([name]) => name !== member);
+    // A member that is there keeps its place.
+    if (value !== undefined && member in entry) return { ...entry, [member]: value };
+    return Object.fromEntries(value === undefined ? others : [...others, [member, value]]);
+  });
+}
+
+/** Returns a member of one service as text. Empty if it is missing, or no text and no number. */
+export function textOfMember(setting: unknown, serviceId: string, member: string): string {
+  const service = entries(setting).find((entry) => hasId(entry, serviceId));
+  const value: unknown = Object.entries(service ?? {}).find(([name]) => name === member)?.[1];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 /** Returns the setting with the chain ID of one network. */
 export function setChainId(
   setting: unknown,

@@ -6,7 +6,9 @@ import {
   freshId,
   removeNetwork,
   removeService,
+  setServiceMember,
   settingPlaceOf,
+  textOfMember,
 } from '../../../../../src/core/model/networks/serviceEdits';
 
 const unreadable = { id: 7, networks: 'none', note: 'by hand' };
@@ -32,6 +34,19 @@ describe('edits of rpcbook.services', () => {
       null,
       { ...main, networks: ['odd', main.networks[2]] },
     ]);
+  });
+
+  it('set a member in its place, add one, and remove one without a value', () => {
+    const named = [unreadable, null, { ...main, name: 'Main' }];
+    assert.deepEqual(setServiceMember(setting, 'main', 'name', 'Main'), named);
+    assert.deepEqual(setServiceMember(named, 'main', 'name', undefined), setting);
+    assert.equal(
+      JSON.stringify(setServiceMember([main], 'main', 'rpcUrl', 'https://y')),
+      JSON.stringify([{ ...main, rpcUrl: 'https://y' }]),
+    );
+    assert.equal(textOfMember(named, 'main', 'name'), 'Main');
+    assert.equal(textOfMember([{ id: 'main', dailyCredits: 5 }], 'main', 'dailyCredits'), '5');
+    for (const member of ['networks', 'constructor', 'wsUrl']) assert.equal(textOfMember(setting, 'main', member), '');
   });
 
   it('start a list if there is none', () => {
