@@ -101,7 +101,7 @@ describe('networks', () => {
     it("names an entry that can't be read, and shows the rest", async () => {
       await update(settingIds.services, [{ id: 'bad', rpcUrl: 7, networks: [] }, ...original]);
       assert.deepEqual(await rows(), [
-        'services[0].rpcUrl: This must be text, but it is 7.',
+        'rpcUrl must be text, but it is 7: services[0]',
         'bad: No API key needed',
         'Local service: API key missing',
       ]);
@@ -112,7 +112,7 @@ describe('networks', () => {
       assert.deepEqual(settings.requests.costs, { eth_call: { kind: 'known', credits: 26 } });
       assert.equal(
         (await rows())[0],
-        'costs.eth_getCode: This must be a number of credits, or "unpriced", but it is "dear".',
+        'costs.eth_getCode must be a number of credits, or "unpriced", but it is "dear": ',
       );
     });
 
@@ -120,8 +120,8 @@ describe('networks', () => {
       await update(settingIds.timeoutSeconds, 'long');
       await update(settingIds.defaultNetwork, 'local-service/evn');
       assert.deepEqual((await rows()).slice(0, 2), [
-        'request.timeoutSeconds: This must be a number of seconds up to 3600, but it is "long".',
-        'defaultNetwork: No configured network has this name. Did you mean local-service/evm?',
+        'request.timeoutSeconds must be a number of seconds up to 3600, but it is "long": ',
+        'defaultNetwork: No configured network has this name: Did you mean local-service/evm?',
       ]);
       assert.equal(settings.requests.timeoutMilliseconds, 30_000);
       assert.equal(settings.defaultNetwork, undefined);

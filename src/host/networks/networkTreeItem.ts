@@ -4,6 +4,7 @@ import { formatCallCost, formatCreditNumber } from '../../core/base/credits/form
 import { codeSpan, documentProse, joinMarkdown, markdownOf, type MarkdownPart } from '../../core/base/view/markdown';
 import { visibleText } from '../../core/base/view/visibleText';
 import { printEndpoints } from '../../core/model/networks/printEndpoint';
+import type { SettingsProblem } from '../../core/model/networks/settingsProblem';
 import { formatWorkReport } from '../../core/run/session/plan/formatWorkReport';
 import type { CommandArguments, CommandId } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
@@ -43,14 +44,30 @@ export function treeItemOf(node: NetworkTreeNode): TreeItem {
 
 function problemItem(node: ProblemNode): TreeItem {
   const { problem } = node;
-  const item = createTreeItem(problem.place.replace(/^rpcbook\./, ''), describeNetworkNode(node));
+  const { label, description } = problemTexts(problem);
+  const item = createTreeItem(visibleText(label), describeNetworkNode(node));
   item.id = `problem ${problem.place} ${problem.message}`;
-  item.description = visibleText(problem.message);
+  item.description = visibleText(description);
   item.tooltip = tooltip(markdownOf`**${problem.place}**`, problem.message, 'Select to open it in settings.');
   item.iconPath = new ThemeIcon('warning', warning);
   item.contextValue = problem.holdsKey === true ? 'problem key' : 'problem';
   item.command = commandOf('rpcbook.settings.reveal', 'Open in Settings', { place: problem.place });
   return item;
+}
+
+/**
+ * A view is narrow, and its end is cut: a sentence with the name of the setting comes first, then where it is, then the
+ * cure.
+ */
+function problemTexts({ place, message }: SettingsProblem): { readonly label: string; readonly description: string } {
+  const path = place.replace(/^rpcbook\./, '');
+  const entry = path.lastIndexOf('].') + 1;
+  const [where, name] = entry === 0 ? ['', path] : [path.slice(0, entry), path.slice(entry + 1)];
+  const end = message.search(/[.:;](?: |$)/);
+  const cause = end < 0 ? message : message.slice(0, end);
+  const rest = end < 0 ? '' : message.slice(end + 2);
+  const label = cause.startsWith('This ') ? `${name} ${cause.slice('This '.length)}` : `${name}: ${cause}`;
+  return { label, description: [where, rest].filter((part) => part !== '').join(' · ') };
 }
 
 function serviceItem(node: ServiceNode): TreeItem {

@@ -84,7 +84,7 @@ export class SettingsObject {
       if (known.includes(name)) continue;
       const near = nearestNames(name, known)[0];
       const cure = near === undefined ? `The available settings are ${known.join(', ')}.` : `Did you mean "${near}"?`;
-      this.problems.add(`${this.place}.${name}`, `Unknown setting. ${cure}`);
+      this.problems.add(`${this.place}.${name}`, `This isn't a setting here. ${cure}`);
     }
   }
 }

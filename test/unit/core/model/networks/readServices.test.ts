@@ -182,11 +182,11 @@ describe('readServices', () => {
 
   it('reports unknown settings with a suggestion', () => {
     assert.deepEqual(readOne({ rpcURL: 'x' }).problems, [
-      'rpcbook.services[0].rpcURL: Unknown setting. Did you mean "rpcUrl"?',
+      'rpcbook.services[0].rpcURL: This isn\'t a setting here. Did you mean "rpcUrl"?',
     ]);
     assert.match(
       readOne({}, { limits: { logs: 1 } }).problems[0] ?? '',
-      /^rpcbook\.services\[0\]\.networks\[0\]\.limits\.logs: Unknown setting\. The available settings are logResults, /,
+      /^rpcbook\.services\[0\]\.networks\[0\]\.limits\.logs: This isn't a setting here\. The available settings are logResults, /,
     );
   });
 
