@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { commands, extensions, NotebookCellKind, window } from 'vscode';
+import { commands, extensions, NotebookCellKind, window, workspace } from 'vscode';
 
 import { waitFor } from '../run/waitFor';
 import { runCell } from './window/cells';
+import { followLink, hoverOver, hoverShows } from './window/hovers';
 import { remedyLabels } from './window/remedies';
 import { useLocalService } from './window/services';
-import { closeTabs, setSetting, testWindow } from './window/testWindow';
+import { closeTabs, noticeOf, promptFor, setSetting, start, testWindow } from './window/testWindow';
 
 interface Step {
   readonly id: string;
@@ -88,6 +89,21 @@ describe('the walkthrough without a node', () => {
     assert.equal(await runCell(notebook, cell.index), false);
     const labels = remedyLabels(cell);
     for (const label of ['Add Service', 'Use Local Node']) assert.ok(labels.includes(label), labels.join('; '));
+  });
+
+  it('offers a service where a hash is hovered or looked up', async () => {
+    const hash = `0x${'5e'.repeat(32)}`;
+    const document = await workspace.openTextDocument({ content: `the transaction ${hash} failed` });
+    const markdown = await hoverShows(document, hash, /No network yet/);
+    assert.match(markdown, /\[Add Service\]\(command:rpcbook\.service\.add/);
+    assert.doesNotMatch(await hoverOver(document, 'transaction'), /No network/);
+    const added = followLink(markdown, 'Add Service');
+    (await promptFor('Add Service')).cancel();
+    await added;
+    const asked = start('rpcbook.lookup.receipt');
+    (await noticeOf(/^No network yet\./)).answer('Add Service');
+    (await promptFor('Add Service')).cancel();
+    await asked;
   });
 
   it('completes the step of the key when a service without a key is added', async () => {

@@ -1,3 +1,5 @@
+import { commands } from 'vscode';
+
 import { formatCallCost, unpricedMeaning } from '../../core/base/credits/formatCredits';
 import type { CreditCost } from '../../core/base/credits/planCost';
 import type { Network, Service } from '../../core/model/networks/network';
@@ -53,8 +55,13 @@ function gone(name: string): undefined {
   return undefined;
 }
 
-function offerService(): undefined {
-  void showInformation('No network is configured. Run “Rpcbook: Add Service…” first.');
+/** Says that there is no network, with a button that adds one. */
+export function offerService(): undefined {
+  const button = 'Add Service';
+  showInformation('No network yet. Add a service or a local node first.', button).then(
+    (chosen) => (chosen === button ? commands.executeCommand('rpcbook.service.add') : undefined),
+    () => undefined,
+  );
   return undefined;
 }
 

@@ -13,6 +13,7 @@ import type { Network } from '../../../core/model/networks/network';
 import type { OutputMessage } from '../../../messages/outputMessage';
 import { cleanText, pointedText } from '../../input/pointedText';
 import { askOne } from '../../input/prompts';
+import { offerService } from '../../networks/chooseTarget';
 import { isRpcNotebook } from '../../notebook/notebookCells';
 import { showInformation } from '../../notices';
 import type { AnswerPanels } from '../panel/answerPanels';
@@ -31,6 +32,7 @@ export class LookupDesk {
 
   /** Runs a lookup of a kind. `text` is the text under the pointer. Fields in `values` are not asked for. */
   async start(lookup: Lookup, text = pointedText(), values: LookupValues = {}, network?: Network): Promise<void> {
+    if (this.asker.settings.networks.length === 0) return offerService();
     if (!this.asker.settings.networks.some(({ family }) => family === lookup.family)) {
       void showInformation(
         `No configured network supports this lookup. Add one of the family ${lookup.family} with “Rpcbook: Add Service…”.`,
@@ -56,6 +58,7 @@ export class LookupDesk {
   /** Recognizes a text by its shape and offers the lookups that fit. Without a text, asks for one or for a lookup. */
   async startWith(written: string | undefined, network?: Network): Promise<void> {
     const networks = network ? [network] : this.asker.settings.networks;
+    if (networks.length === 0) return offerService();
     const kinds = Object.values(lookups).filter((lookup) => networks.some((each) => canLookUp(lookup, each)));
     let text = written ?? (await askForText(kinds));
     let offers: readonly Offer[] = [];

@@ -13,7 +13,7 @@ import {
 import { offerWhy } from '../../../core/answer/inquiry/offerWhy';
 import { delay } from '../../../core/base/delay';
 import { lazily } from '../../../core/base/lazily';
-import { codeSpan, joinMarkdown, type Markdown, markdownOf } from '../../../core/base/view/markdown';
+import { codeSpan, commandLink, joinMarkdown, type Markdown, markdownOf } from '../../../core/base/view/markdown';
 import {
   type HashHover,
   type HashNetwork,
@@ -125,12 +125,10 @@ export class IdentifierHover implements HoverProvider {
       return this.#deployedName(document, position, token);
     const cancellation = abortOn(token);
     try {
-      const paragraphs = await this.#paragraphs(subject, {
-        document,
-        line: position.line,
-        word,
-        signal: cancellation.signal,
-      });
+      const paragraphs = [
+        ...(await this.#paragraphs(subject, { document, line: position.line, word, signal: cancellation.signal })),
+        ...this.#withoutNetwork(subject),
+      ];
       if (paragraphs.length === 0 || token.isCancellationRequested) return undefined;
       return new Hover(
         markdownString(joinMarkdown(paragraphs, '\n\n')),
@@ -139,6 +137,19 @@ export class IdentifierHover implements HoverProvider {
     } finally {
       cancellation.dispose();
     }
+  }
+
+  /** What a hash or a signature needs to be looked up, while no network is configured. */
+  #withoutNetwork({ kind }: Subject): readonly Markdown[] {
+    const { settings, preferences } = this.parts;
+    const isLookedUp = kind === 'hash' || kind === 'felt' || kind === 'signature';
+    if (!isLookedUp || settings.networks.length > 0 || preferences.current.mode === 'off') return [];
+    const link = commandLink(
+      markdownOf`Add Service`,
+      { command: 'rpcbook.service.add', argument: undefined },
+      'Add a service or a node',
+    );
+    return [markdownOf`No network yet · ${link}`];
   }
 
   /** Explains the name of a contract in a file of deployments. */
