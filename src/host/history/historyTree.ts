@@ -168,15 +168,18 @@ function placeOf(isOther: boolean): string {
 function entryItem(entry: HistoryEntry, network: string): TreeItem {
   const time = new Date(entry.at);
   const isToday = time.toDateString() === new Date().toDateString();
-  const label = isToday ? time.toLocaleTimeString() : time.toLocaleString();
+  const shownTime = isToday ? time.toLocaleTimeString() : time.toLocaleString();
+  // Requests of one method differ in their arguments.
+  const args = visibleText(argumentText(entry));
+  const label = args === '' ? shownTime : args;
   const cost = entry.cost === undefined ? 'not counted' : formatPlanCost(entry.cost);
   const { reason = '' } = entry;
   const details = [
+    args === '' ? '' : shownTime,
     `${Math.round(entry.milliseconds)} ms`,
     cost,
     overridesOfEntry(entry)?.toLowerCase() ?? '',
     visibleText(reason, maxLabelLength),
-    visibleText(argumentText(entry)),
   ]
     .filter((part) => part !== '')
     .join(' · ');
@@ -222,8 +225,12 @@ function argumentText(entry: HistoryEntry): string {
   if (entry.request.kind !== 'json') return requestText(entry);
   const parsed = parseJson(entry.request.text);
   const params = parsed.kind === 'ok' && isObject(parsed.value) ? (parsed.value['params'] ?? null) : null;
-  const text = params === null ? '' : printJson(params);
-  return text.replace(/^\[|\]$/g, '').slice(0, maxLabelLength);
+  if (params === null) return '';
+  const list = Array.isArray(params) ? params : [params];
+  return list
+    .map((one) => (typeof one === 'string' ? one : printJson(one)))
+    .join(', ')
+    .slice(0, maxLabelLength);
 }
 
 function requestText({ request }: HistoryEntry): string {

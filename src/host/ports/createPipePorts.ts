@@ -67,7 +67,7 @@ export interface HostDependencies {
   readonly settings: ServiceSettings;
   readonly files: FileAccess;
   readonly environment: EnvironmentPort;
-  readonly onExchange: (exchange: Exchange) => void;
+  readonly onExchange: (exchange: Exchange, ranByItself?: boolean) => void;
   readonly onRefused: (refused: RefusedRequest) => void;
 }
 

@@ -139,9 +139,9 @@ export function createSharedDependencies(parts: WindowDependencies): SharedDepen
     webAccess: webAccessOf(parts),
     files: access,
     environment: createEnvironment(parts.findVariable, (name, value) => credentials.hide(name, value)),
-    onExchange: (exchange) => {
+    onExchange: (exchange, ranByItself) => {
       for (const each of [health, chains, watched.seen]) each.note(exchange);
-      recorder.record(exchange);
+      recorder.record(exchange, ranByItself);
     },
     onRefused: (refused) => requestLog.refused(refused),
   });

@@ -40,6 +40,8 @@ interface WaitingExchange {
   readonly draft: HistoryDraft;
   /** The exchange, if its request failed: the reason is found when it is recorded. */
   readonly failure: Exchange | undefined;
+  /** Whether it is only in the log. */
+  readonly isLogged: boolean;
 }
 
 /**
@@ -54,9 +56,12 @@ export class HistoryRecorder {
 
   constructor(private readonly ports: HistoryRecorderPorts) {}
 
-  record(exchange: Exchange): void {
-    const draft = draftOf(exchange, this.ports.keepsBodies(), this.ports.workspace);
-    this.#waiting.push({ draft, failure: exchange.outcome.kind === 'result' ? undefined : exchange });
+  /** A request that a cell sent by itself again is only in the log: the polls of a live cell would fill the history. */
+  record(exchange: Exchange, ranByItself = false): void {
+    const whole = draftOf(exchange, this.ports.keepsBodies(), this.ports.workspace);
+    const draft = ranByItself ? logOnly(whole) : whole;
+    const failure = exchange.outcome.kind === 'result' ? undefined : exchange;
+    this.#waiting.push({ draft, failure, isLogged: ranByItself });
     this.#forgetOldRequest();
     this.#recording ??= this.#recordAll().catch(this.ports.onError);
   }
@@ -87,12 +92,13 @@ export class HistoryRecorder {
     const redact = redactTogether(texts, await this.ports.redactor());
     const entries: HistoryEntry[] = [];
     let old = exchanges.length - historyLength;
-    for (const { draft, failure } of exchanges) {
+    for (const { draft, failure, isLogged } of exchanges) {
       const reason = failure && (await explainFailure(failure, knowledge));
       old -= 1;
-      const entry = entryOfDraft(draft, old < 0 ? createId() : '', redact, reason);
+      const isKept = old < 0 && !isLogged;
+      const entry = entryOfDraft(draft, isKept ? createId() : '', redact, reason);
       onLine(formatHistoryEntry(entry));
-      if (old < 0) entries.push(entry);
+      if (isKept) entries.push(entry);
     }
     await Promise.all(entries.map((entry) => history.append(entry)));
   }
@@ -101,6 +107,6 @@ export class HistoryRecorder {
   #forgetOldRequest(): void {
     const at = this.#waiting.length - historyLength - 1;
     const old = this.#waiting[at];
-    if (old !== undefined) this.#waiting[at] = { draft: logOnly(old.draft), failure: old.failure };
+    if (old !== undefined) this.#waiting[at] = { ...old, draft: logOnly(old.draft) };
   }
 }

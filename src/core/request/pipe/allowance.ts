@@ -44,6 +44,8 @@ export interface AllowanceTerms {
   /** The maximum of calls, counting each member of a batch. */
   readonly calls?: number | undefined;
   /** Set for something that runs by itself. */
+  readonly byItself?: true;
+  /** What that may spend in a minute without a question. Unlimited if absent. */
   readonly minute?: MinuteTerms | undefined;
   /** What `credits` are the budget of. A cell if absent. */
   readonly of?: 'cell' | 'run';
@@ -122,7 +124,12 @@ export class Allowance {
 
   /** A part of this allowance for something that runs by itself. Unlimited if `perMinute` is undefined. */
   paced(perMinute: PlanCost | undefined, clock: () => number): Allowance {
-    return perMinute === undefined ? this : this.within({ minute: { perMinute, clock } });
+    return this.within({ byItself: true, minute: perMinute && { perMinute, clock } });
+  }
+
+  /** Whether what it pays for is sent by a cell that runs by itself, which the user didn't run again. */
+  get runsByItself(): boolean {
+    return this.terms.byItself ?? this.outer?.runsByItself ?? false;
   }
 
   /**

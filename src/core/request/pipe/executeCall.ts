@@ -249,7 +249,7 @@ async function sendOnce(ready: ReadyCall, ports: SendingPorts): Promise<PipeResu
   } finally {
     permit.settle(charged);
   }
-  ports.onExchange(exchange);
+  ports.onExchange(exchange, options.allowance.runsByItself);
   return ok({ exchange, isLost });
 }
 

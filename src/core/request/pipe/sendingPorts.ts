@@ -49,8 +49,11 @@ export interface SendingPorts extends PricingPorts {
   readonly nextId: () => number;
   /** Asks before a signed transaction is sent. Without it, none is sent. */
   readonly confirmTransaction?: TransactionPort;
-  /** Receives every exchange. The networks view shows rejected keys, and the history stores an entry. */
-  readonly onExchange: (exchange: Exchange) => void;
+  /**
+   * Receives every exchange, and whether a cell sent it again by itself. The networks view shows rejected keys, and the
+   * history stores an entry of what the user sent.
+   */
+  readonly onExchange: (exchange: Exchange, ranByItself?: boolean) => void;
   /** Receives every request that was not sent, for the log. */
   readonly onRefused?: (refused: RefusedRequest) => void;
 }

@@ -49,6 +49,18 @@ describe('HistoryRecorder', () => {
     assert.equal(counts.redactors, 2, 'one for the first, and one for those that came with it');
   });
 
+  it('has what a cell sent again by itself in the log only', async () => {
+    const { recorder, entries, lines } = open();
+    recorder.record(exchangeOf(call, '{}', { startedAt: 1 }));
+    for (let at = 2; at < 900; at += 1) recorder.record(exchangeOf(call, '{}', { startedAt: at }), true);
+    await recorder.end();
+    assert.deepEqual(
+      entries.map(({ at }) => at),
+      [1],
+    );
+    assert.equal(lines.length, 899);
+  });
+
   it('puts the last of very many into the history, and the line of each into the log', async () => {
     const { recorder, entries, lines } = open();
     const overriding = {

@@ -33,7 +33,7 @@ function open(confirms: boolean) {
     permit.value.settle(charged ? all : undefined);
     return 'sent';
   };
-  return { asked, spend, outer, wait: (milliseconds: number) => void (now += milliseconds) };
+  return { asked, spend, outer, paced, wait: (milliseconds: number) => void (now += milliseconds) };
 }
 
 describe('what something that runs by itself may spend in a minute', () => {
@@ -52,6 +52,12 @@ describe('what something that runs by itself may spend in a minute', () => {
       it.asked.map(({ spent }) => spent?.credits),
       [100],
     );
+  });
+
+  it('is told with each call that it pays for, also without a limit', () => {
+    const { outer, paced } = open(true);
+    assert.deepEqual([outer.runsByItself, paced.runsByItself, paced.within({}).runsByItself], [false, true, true]);
+    assert.equal(outer.paced(undefined, () => 0).runsByItself, true);
   });
 
   it('never asks twice for one call, even if it costs more than a minute may', async () => {
