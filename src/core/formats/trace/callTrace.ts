@@ -60,7 +60,7 @@ export interface CallTrace {
   readonly isCut: boolean;
   /** Number of entries that aren't frames. Absent if there are none. */
   readonly unread?: number;
-  /** Value that moved before and after the calls, outside of any frame. */
+  /** Value that moved before and after the calls, outside of any frame, and rewards of the block. */
   readonly transfers?: readonly EdgeTransfer[];
   /** The hash of the transaction, if the node returns it. */
   readonly transaction?: string;
@@ -70,11 +70,12 @@ export interface CallTrace {
 
 /**
  * A movement of native value before the first call or after the last one, as Arbitrum's nodes list them in
- * `beforeEVMTransfers` and `afterEVMTransfers`: fees, refunds, deposits.
+ * `beforeEVMTransfers` and `afterEVMTransfers`: fees, refunds, deposits. Or a reward of the block, which the trace module
+ * lists among the calls.
  */
 export interface EdgeTransfer {
-  readonly when: 'before' | 'after';
-  /** The node's name for the reason, such as `feePayment`. */
+  readonly when: 'before' | 'after' | 'reward';
+  /** The node's name for the reason, such as `feePayment`, or for the kind of the reward, such as `uncle`. */
   readonly purpose: string;
   /** Undefined if the value was created. */
   readonly from: string | undefined;

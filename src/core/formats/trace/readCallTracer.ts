@@ -27,7 +27,9 @@ const kinds: ReadonlyMap<string, TraceKind> = new Map<string, TraceKind>([
 export function isCallTracerFrame(value: JsonValue | undefined): boolean {
   if (!isObject(value) || readText(value, 'from') === undefined) return false;
   const type = readText(value, 'type');
-  if (type === undefined) return false;
+  // Some nodes leave out the type of the outermost frame. Neither a transaction nor a receipt has both of these.
+  if (type === undefined)
+    return value['type'] === undefined && 'gasUsed' in value && 'input' in value && !('blockHash' in value);
   // The `type` of a transaction is a number, and entries of other APIs have no gas.
   return kinds.has(type.toUpperCase()) || (typeWord.test(type) && callMembers.some((name) => name in value));
 }
@@ -72,7 +74,7 @@ export function* readCallTracer(value: JsonValue, transaction?: string): Piecewi
 /**
  * Reads the movements of value that Arbitrum's nodes list in addition to the calls. Those without value are omitted.
  */
-function readTransfers(root: JsonValue, when: EdgeTransfer['when']): readonly EdgeTransfer[] {
+function readTransfers(root: JsonValue, when: 'before' | 'after'): readonly EdgeTransfer[] {
   const list = readList(root, when === 'before' ? 'beforeEVMTransfers' : 'afterEVMTransfers');
   return list.slice(0, maxEdgeTransfers).flatMap((item) => {
     const value = readInteger(item, 'value');

@@ -8,7 +8,7 @@ import {
   readText,
 } from '../../base/json/jsonValue';
 import { itemsOfPiece, type Piecewise } from '../../base/piecewise';
-import { type CallTrace, frameFailure, type TraceKind } from './callTrace';
+import { type CallTrace, type EdgeTransfer, frameFailure, maxEdgeTransfers, type TraceKind } from './callTrace';
 import { FrameList, type OwnFrame } from './frameList';
 
 /** The `callType` of calls in OpenEthereum's trace module. */
@@ -19,23 +19,28 @@ const callKinds: ReadonlyMap<string, TraceKind> = new Map<string, TraceKind>([
   ['callcode', 'callCode'],
 ]);
 
-/** Whether a value has the shape of one entry of OpenEthereum's trace module. */
+/** Whether a value has the shape of one entry of OpenEthereum's trace module. Some nodes leave out what it did. */
 export function isParityEntry(value: JsonValue | undefined): boolean {
-  return isObject(value) && isObject(value['action']) && Array.isArray(value['traceAddress']);
+  if (!isObject(value) || !Array.isArray(value['traceAddress'])) return false;
+  return isObject(value['action']) || value['action'] === null;
 }
 
 /**
  * Reads entries of OpenEthereum's trace module: a flat list in which `traceAddress` is the position of each. Returns
- * one tree for each transaction, in order. Block rewards are omitted. Entries of other shapes are counted in the first
- * tree.
+ * one tree for each transaction, in order. Rewards of a block are in its only tree, or in a tree without calls after the
+ * others. Entries of other shapes are counted in the first tree.
  */
 export function* readParityTrace(entries: readonly JsonValue[]): Piecewise<readonly CallTrace[]> {
   const byTransaction = new Map<string | undefined, JsonValue[]>();
+  const rewards: EdgeTransfer[] = [];
   let unread = 0;
   for (const [index, entry] of entries.entries()) {
     if (index % itemsOfPiece === 0) yield;
-    if (!isParityEntry(entry)) unread += 1;
-    if (!isParityEntry(entry) || readText(entry, 'type') === 'reward') continue;
+    const isReward = isParityEntry(entry) && readText(entry, 'type')?.toLowerCase() === 'reward';
+    const reward = isReward && rewards.length < maxEdgeTransfers ? readReward(entry) : undefined;
+    if (reward !== undefined) rewards.push(reward);
+    else if (isReward || !isParityEntry(entry)) unread += 1;
+    if (isReward || !isParityEntry(entry)) continue;
     const hash = readText(entry, 'transactionHash');
     const known = byTransaction.get(hash);
     if (known) known.push(entry);
@@ -44,9 +49,21 @@ export function* readParityTrace(entries: readonly JsonValue[]): Piecewise<reado
   const trees: CallTrace[] = [];
   for (const [hash, own] of byTransaction) {
     const tree = yield* readTree(own, hash);
-    trees.push(trees.length === 0 && unread > 0 ? { ...tree, unread } : tree);
+    trees.push(byTransaction.size === 1 && rewards.length > 0 ? { ...tree, transfers: rewards } : tree);
   }
-  return trees;
+  const hasOthers = rewards.length > 0 || unread > 0;
+  if (trees.length === 0 ? hasOthers : trees.length > 1 && rewards.length > 0)
+    trees.push({ frames: [], isCut: false, transfers: rewards });
+  return unread === 0 ? trees : trees.map((tree, index) => (index === 0 ? { ...tree, unread } : tree));
+}
+
+/** Reads a reward of a block. Undefined without the amount or who got it. */
+function readReward(entry: JsonValue): EdgeTransfer | undefined {
+  const action = readMember(entry, 'action');
+  const [to, value] = [readText(action, 'author'), readInteger(action, 'value')];
+  if (to === undefined || value === undefined) return undefined;
+  const purpose = readText(action, 'rewardType') ?? '';
+  return { when: 'reward', purpose, from: undefined, to, value };
 }
 
 function* readTree(entries: readonly JsonValue[], transaction: string | undefined): Piecewise<CallTrace> {
@@ -131,6 +148,7 @@ function readEntry(entry: JsonValue, depth: number): OwnFrame {
 
 /** Reads the kind of a call. An unknown kind keeps the node's name. */
 function callKindOf(entry: JsonValue): Pick<OwnFrame, 'kind' | 'typeName'> {
+  if (!isObject(readMember(entry, 'action'))) return { kind: 'other', typeName: 'not told by the node' };
   const type = readText(entry, 'type') ?? 'call';
   const written = type.toLowerCase() === 'call' ? (readText(readMember(entry, 'action'), 'callType') ?? 'call') : type;
   const kind = callKinds.get(written.toLowerCase());

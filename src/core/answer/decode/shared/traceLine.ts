@@ -4,7 +4,7 @@ import { nothing, textValue, type Value } from '../../../base/view/value';
 
 /** The kind of a line of a call tree, and its result. */
 export interface TraceLine {
-  readonly kind: 'phase' | 'call' | 'creation' | 'selfDestruct' | 'event' | 'message';
+  readonly kind: 'phase' | 'call' | 'creation' | 'selfDestruct' | 'event' | 'message' | 'reward';
   readonly isFailed: boolean;
   /** Whether it failed without reverting: out of gas, an invalid instruction. */
   readonly isHalted?: boolean;
@@ -20,13 +20,15 @@ export function traceLineOf(columns: readonly Column[], values: readonly Value[]
   const gas: readonly LinePart[] = gasUsed.kind === 'share' ? ['[', gasUsed.value, '] '] : [];
   const sent: readonly LinePart[] = value.kind === 'nothing' ? [] : ['{value: ', value, '}'];
   const given: readonly LinePart[] = ['(', of('arguments'), ')'];
-  const contract = contractOf(of('contract'));
+  const contract = contractOf(of('contract'), line);
   const outcome: readonly LinePart[] = [`[${outcomeName(line, result)}] `, result];
   switch (line.kind) {
     case 'event':
       return { parts: ['emit ', call, ...given] };
     case 'message':
       return { parts: ['message to L1 ', contract, ...given] };
+    case 'reward':
+      return { parts: [call, ' → ', contract, ...sent] };
     case 'phase':
       return { parts: [...gas, call], ...(line.isFailed && { outcome }) };
     case 'creation':
@@ -54,8 +56,8 @@ function kindUnless(usual: string, kind: Value): readonly LinePart[] {
 }
 
 /** Returns only the label of a contract, because the address would take the space of the function. */
-function contractOf(value: Value): LinePart {
-  if (value.kind === 'nothing') return '<failed>';
+function contractOf(value: Value, { isFailed, kind }: TraceLine): LinePart {
+  if (value.kind === 'nothing') return kind === 'creation' && isFailed ? '<failed>' : '<no address>';
   const label = value.kind === 'address' || value.kind === 'felt' ? value.label : undefined;
   return label === undefined ? value : textValue(label);
 }

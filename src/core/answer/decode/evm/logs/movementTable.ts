@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../base/json/jsonValue';
 import { itemsOfPiece, type Piecewise } from '../../../../base/piecewise';
+import { countedText } from '../../../../base/view/amountText';
 import type { Field, Section, TableSection } from '../../../../base/view/decodedView';
 import { column, numberColumn, staying, tableOf } from '../../../../base/view/tableOf';
 import {
@@ -68,7 +69,7 @@ export function* receiptMovements(
 }
 
 function movementSections(
-  { nets, unread, isCut }: NetMovements,
+  { nets, unread, unaddressed, isCut }: NetMovements,
   title: string,
   currency: NativeCurrency,
   hints: DecodeHints,
@@ -76,6 +77,11 @@ function movementSections(
   if (nets.length === 0) return [];
   const notes = [
     ...(unread === 0 ? [] : [`${unread} transfer ${unread === 1 ? 'event has' : 'events have'} another form`]),
+    ...(unaddressed === 0
+      ? []
+      : [
+          `${countedText(unaddressed, 'call')} with value ${unaddressed === 1 ? 'has' : 'have'} no recipient in the answer`,
+        ]),
     ...(isCut ? ['only the first movements are counted'] : []),
   ];
   return [movementTable(nets, [title, ...notes].join('; '), currency, hints)];

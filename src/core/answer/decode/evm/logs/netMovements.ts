@@ -23,6 +23,8 @@ export interface NetMovements {
   readonly nets: readonly NetMovement[];
   /** Number of transfer events in a non-standard form, which may contain amounts or items. */
   readonly unread: number;
+  /** Number of calls that send value to an address that the node leaves out. */
+  readonly unaddressed: number;
   /** Whether movements were omitted because there are too many. */
   readonly isCut: boolean;
 }
@@ -91,8 +93,10 @@ export function* netTrace(
     }
     // CALLCODE runs other code on the caller's own account, so the value stays there.
     const moves = kind !== 'callCode' && kind !== 'delegate' && kind !== 'static';
-    if (moves && value !== undefined && value > 0n && to !== undefined)
-      sums.move(from, to, undefined, undefined, value);
+    if (moves && value !== undefined && value > 0n) {
+      if (to === undefined) sums.unaddressed += 1;
+      else sums.move(from, to, undefined, undefined, value);
+    }
     // The frames have the native value already.
     for (const log of logs) if (!isNativeSender(log.address.toLowerCase())) sums.addLog(log);
   }
@@ -122,6 +126,7 @@ class MovementSums {
   readonly #transfers = new Map<string, number>();
   #movements = 0;
   #unread = 0;
+  unaddressed = 0;
 
   move(from: string, to: string, token: string | undefined, item: bigint | undefined, amount: bigint): void {
     this.#movements += 1;
@@ -180,6 +185,7 @@ class MovementSums {
     return {
       nets: [...nets.filter((net) => !isEven(net)), ...nets.filter(isEven)],
       unread: this.#unread,
+      unaddressed: this.unaddressed,
       isCut: this.#movements > maxMovements,
     };
   }

@@ -15,7 +15,7 @@ import {
 } from '../../../../base/view/value';
 import { visibleText } from '../../../../base/view/visibleText';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
-import type { CallTrace, TraceFrame } from '../../../../formats/trace/callTrace';
+import type { CallTrace, EdgeTransfer, TraceFrame } from '../../../../formats/trace/callTrace';
 import { failurePath } from '../../../../formats/trace/failurePath';
 import { readTracesPiecewise } from '../../../../formats/trace/readTraces';
 import type { UnreadTrace } from '../../../../formats/trace/unreadTrace';
@@ -88,11 +88,18 @@ export function* decodeTraces(
 
 function summaryOf(traces: readonly CallTrace[], unread: number): string {
   const failures = traces.filter(({ frames }) => frames[0]?.failure !== undefined).length;
+  const transactions = traces.filter(({ frames }) => frames.length > 0).length;
+  const rewards = traces.flatMap(rewardsOf).length;
   return [
-    countedText(traces.length + unread, 'transaction'),
+    countedText(transactions + unread, 'transaction'),
     failures === 0 ? 'none failed' : `${groupDigits(failures)} failed`,
     ...(unread === 0 ? [] : [`${groupDigits(unread)} not traced`]),
+    ...(rewards === 0 ? [] : [countedText(rewards, 'reward')]),
   ].join(', ');
+}
+
+function rewardsOf({ transfers = [] }: CallTrace): readonly EdgeTransfer[] {
+  return transfers.filter(({ when }) => when === 'reward');
 }
 
 function notesOf(traces: readonly CallTrace[]): readonly Note[] {
@@ -127,7 +134,10 @@ function headOf(
   const execution = executionOfTrace(trace, cause, hints);
   const sentence = execution && whatHappened(execution, network, hints);
   const done = sentence === undefined ? 'Success' : `${sentence} · Success`;
-  const summary = `${cause === undefined ? done : `Failed: ${cause}`} · ${countedText(trace.frames.length, 'call')}${gasText(trace.frames[0])}`;
+  const rewards = rewardsOf(trace).length;
+  const rest = rewards === 0 ? '' : ` · ${countedText(rewards, 'reward')} of the block`;
+  if (trace.frames.length === 0) return { title, summary: `No calls${rest}`, tone: 'neutral' };
+  const summary = `${cause === undefined ? done : `Failed: ${cause}`} · ${countedText(trace.frames.length, 'call')}${gasText(trace.frames[0])}${rest}`;
   return { title, summary, tone: cause === undefined ? 'good' : 'bad' };
 }
 
@@ -142,13 +152,15 @@ function causeOf(trace: CallTrace, hints: DecodeHints): string | undefined {
 }
 
 function titleOf(trace: CallTrace, index: number, hints: DecodeHints): string {
+  if (trace.frames.length === 0) return 'Rewards of the block';
   const hash = trace.transaction === undefined ? `${index + 1}` : shortForm(trace.transaction);
   const cause = causeOf(trace, hints);
   return `Transaction ${hash}${cause === undefined ? '' : ` failed: ${cause}`}`;
 }
 
 /** Returns the native value that moved before and after the calls of a tree. Empty if there are none. */
-function edgeTransferSections({ transfers = [] }: CallTrace, currency: NativeCurrency): readonly Section[] {
+function edgeTransferSections(trace: CallTrace, currency: NativeCurrency): readonly Section[] {
+  const transfers = (trace.transfers ?? []).filter(({ when }) => when !== 'reward');
   if (transfers.length === 0) return [];
   return [
     tableOf('Value moved before and after the calls', transfers, [

@@ -1,11 +1,11 @@
 import { isHexBytes } from '../../../../base/isHexBytes';
 import { lazily } from '../../../../base/lazily';
 import type { Column, RowMark, RowOutline, RowSwitch } from '../../../../base/view/decodedView';
-import type { CallTrace, TraceFrame, TraceLog } from '../../../../formats/trace/callTrace';
+import type { CallTrace, EdgeTransfer, TraceFrame, TraceLog } from '../../../../formats/trace/callTrace';
 import { failurePath } from '../../../../formats/trace/failurePath';
 import { type TraceLine, traceLineOf } from '../../shared/traceLine';
 
-/** A row of a call tree: a frame, or an event at its position among the calls of a frame. */
+/** A row of a call tree: a frame, an event at its position among the calls of a frame, or a reward of the block. */
 export interface TraceRow {
   readonly content: TraceContent;
   /** 0 for the outermost frame. */
@@ -13,7 +13,9 @@ export interface TraceRow {
 }
 
 type TraceContent =
-  { readonly kind: 'frame'; readonly frame: TraceFrame } | { readonly kind: 'event'; readonly log: TraceLog };
+  | { readonly kind: 'frame'; readonly frame: TraceFrame }
+  | { readonly kind: 'event'; readonly log: TraceLog }
+  | { readonly kind: 'reward'; readonly reward: EdgeTransfer };
 
 interface OpenFrame {
   readonly frame: TraceFrame;
@@ -149,7 +151,7 @@ function isAddress(text: string): boolean {
 }
 
 function lineOf(content: TraceContent): TraceLine {
-  if (content.kind === 'event') return { kind: 'event', isFailed: false };
+  if (content.kind !== 'frame') return { kind: content.kind, isFailed: false };
   const { kind, failure } = content.frame;
   const isReverted = failure !== undefined && /revert/i.test(failure.slice(0, 200));
   const common = { isFailed: failure !== undefined, ...(failure !== undefined && !isReverted && { isHalted: true }) };
@@ -165,12 +167,18 @@ function lineOf(content: TraceContent): TraceLine {
 }
 
 /**
- * Returns the rows of a call tree in execution order. Events without a position come after the calls of their frame.
+ * Returns the rows of a call tree in execution order. Events without a position come after the calls of their frame, and
+ * rewards after everything.
  */
-export function traceRows({ frames }: CallTrace): readonly TraceRow[] {
+export function traceRows({ frames, transfers = [] }: CallTrace): readonly TraceRow[] {
   const list = new RowList();
   for (const [index, frame] of frames.entries()) list.add(frame, index);
-  return list.finish(frames.length);
+  return [
+    ...list.finish(frames.length),
+    ...transfers.flatMap((each) =>
+      each.when === 'reward' ? [{ content: { kind: 'reward', reward: each } as const, depth: 0 }] : [],
+    ),
+  ];
 }
 
 function placeOf({ after }: TraceLog): number {

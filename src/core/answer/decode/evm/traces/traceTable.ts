@@ -13,10 +13,11 @@ import {
   textValue,
   type Value,
 } from '../../../../base/view/value';
+import { visibleText } from '../../../../base/view/visibleText';
 import { withLikelyTimes } from '../../../../formats/abi/decode/likelyTimes';
 import { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
-import type { CallTrace, TraceFrame, TraceLog } from '../../../../formats/trace/callTrace';
+import type { CallTrace, EdgeTransfer, TraceFrame, TraceLog } from '../../../../formats/trace/callTrace';
 import type { NativeCurrency } from '../../../../model/networks/network';
 import { eventTitle } from '../../shared/eventTitle';
 import { argumentFields, fieldIf } from '../../shared/memberFields';
@@ -54,16 +55,22 @@ export function traceTable(
   const decoder = new LogDecoder(hints.events, sharedBuiltInAbi);
   const pools = poolsOf(() => trace.frames.flatMap(({ logs }) => logs));
   const total = trace.frames[0]?.gasUsed;
-  const cellsOf = ({ content }: TraceRow): Cells =>
-    content.kind === 'frame'
-      ? frameCells(content.frame, readFrame(content.frame, hints), currency, total)
-      : eventCells(content.log, decoder, hints, pools);
+  const cellsOf = ({ content }: TraceRow): Cells => {
+    switch (content.kind) {
+      case 'frame':
+        return frameCells(content.frame, readFrame(content.frame, hints), currency, total);
+      case 'event':
+        return eventCells(content.log, decoder, hints, pools);
+      case 'reward':
+        return rewardCells(content.reward, currency);
+    }
+  };
   return tableOf(title, readRows(rows, cellsOf), cellColumns(columns), {
     depth: (row) => rows[row]?.depth ?? 0,
     outline: traceOutline(trace, rows, columns),
     details: (_, row) => {
       const content = rows[row]?.content;
-      if (content === undefined) return [];
+      if (content === undefined || content.kind === 'reward') return [];
       if (content.kind === 'frame')
         return frameDetails(content.frame, readFrame(content.frame, hints), currency, hints);
       const { address, topics, data } = content.log;
@@ -109,6 +116,15 @@ function eventCells(log: TraceLog, decoder: LogDecoder, { tokens }: DecodeHints,
     ...common,
     call: textValue(eventTitle(decoding.event)),
     arguments: structValue(named),
+  };
+}
+
+function rewardCells({ purpose, to, value }: EdgeTransfer, currency: NativeCurrency): Cells {
+  return {
+    call: textValue(`${visibleText(purpose, 40)} reward`.trim()),
+    contract: someValue(to, addressValue),
+    value: currencyValue(value, currency),
+    kind: textValue('reward'),
   };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
+import type { JsonObject, JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
 import { utcTime } from '../../../../../../../src/core/base/view/formatValue';
 import { printText } from '../../../../../../../src/core/base/view/printText';
 import { noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
@@ -69,6 +69,71 @@ describe('call trees with odd parts', () => {
       textOf('debug_traceTransaction', { ...tree, calls: [7, null] }),
       /2 entries of the answer can't be read/,
     );
+  });
+
+  const entry = (more: JsonObject): JsonObject => ({
+    action: { callType: 'call', from: alice, to: bob, input: '0x', value: '0x1', gas: '0x1' },
+    result: { gasUsed: '0x0', output: '0x' },
+    traceAddress: [],
+    transactionHash: `0x${'1'.repeat(64)}`,
+    type: 'call',
+    ...more,
+  });
+  const reward = (author: string, rewardType: string, value?: string): JsonObject => ({
+    action: { author, rewardType, ...(value !== undefined && { value }) },
+    traceAddress: [],
+    transactionHash: null,
+    type: 'reward',
+  });
+
+  it('rewards of a block are rows of its tree and movements, and no part of the sentence', () => {
+    const rewards = [reward(carol, 'block', '0x4563918244f40000'), reward(bob, 'uncle', '0xde0b6b3a7640000')];
+    const text = textOf('trace_block', [entry({}), ...rewards]);
+    assert.match(text, /Sent 0.000000000000000001 ETH to \S+ · Success · 1 call · 0 gas · 2 rewards of the block/);
+    assert.match(text, /block reward → 0xcc\w+\{value: 5 ETH\}/i);
+    assert.match(text, /uncle reward → \S+\{value: 1 ETH\}/);
+    assert.match(text, /Movements[^]*0xc{40} +ETH +5 ETH/i);
+    assert.match(text, /\(minted\) +ETH +-6 ETH/);
+    assert.doesNotMatch(text, /Value moved before and after/);
+  });
+
+  it('a block with rewards alone, and a reward beside several transactions, are shown', () => {
+    const own = reward(carol, 'block', '0x4563918244f40000');
+    const alone = textOf('trace_block', [own]);
+    assert.match(alone, /No calls · 1 reward of the block/);
+    assert.match(alone, /block reward → [^]*5 ETH/);
+    const several = textOf('trace_block', [entry({}), entry({ transactionHash: `0x${'2'.repeat(64)}` }), own]);
+    assert.match(several, /2 transactions, none failed, 1 reward\n/);
+    assert.match(several, /Rewards of the block\n.*block reward → /);
+    assert.match(textOf('trace_block', [reward(carol, 'block')]), /1 entry of the answer can't be read/);
+  });
+
+  it('an entry without an action keeps its children under it', () => {
+    const inner = entry({ traceAddress: [0, 0] });
+    const text = textOf('trace_transaction', [
+      entry({ subtraces: 1 }),
+      entry({ action: null, traceAddress: [0] }),
+      inner,
+    ]);
+    assert.match(text, /3 calls/);
+    assert.match(text, /├─ \[0\] <no address>::not told by the node\(\)[^\n]*\n    │   ├─ \[0\] \S+::receive/);
+  });
+
+  it('a call without a recipient is no failed one, and its value is not left out in silence', () => {
+    const value = '0xde0b6b3a7640000';
+    const text = textOf('debug_traceTransaction', { ...tree, value, calls: [{ ...tree, to: undefined, value }] });
+    assert.match(text, /<no address>::receive\{value: 1 ETH\}/);
+    assert.doesNotMatch(text, /<failed>/);
+    assert.match(text, /1 call with value has no recipient in the answer/);
+  });
+
+  it('an outermost frame without a type is a tree', () => {
+    const { type: _, ...untyped } = tree;
+    const text = textOf('debug_traceTransaction', { ...untyped, error: 'invalid jump destination', calls: [tree] });
+    assert.match(text, /Call tree: Failed[^\n]* · 2 calls/);
+    assert.match(text, /\[without a type\]/);
+    const transaction = { from: alice, to: bob, input: '0x', blockHash: null, gasUsed: '0x1' };
+    assert.doesNotMatch(textOf('debug_traceTransaction', transaction), /Call tree/);
   });
 
   it('the changes of a block are shown beside the transactions without them', () => {

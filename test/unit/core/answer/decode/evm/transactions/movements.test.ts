@@ -184,7 +184,12 @@ describe('the movements of a real transaction', () => {
     const done = await chain.call(ledger, 'Ledger', 'wrap', [wrapped, bob, 30n], 100n);
     await assertNative(done, [chain.sender, ledger, wrapped]);
     const { nets } = await netsOf(done);
-    const lines = linesOf({ nets: nets.filter((net) => net.token === wrapped), unread: 0, isCut: false });
+    const lines = linesOf({
+      nets: nets.filter((net) => net.token === wrapped),
+      unread: 0,
+      unaddressed: 0,
+      isCut: false,
+    });
     assert.deepEqual(lines.toSorted(), [
       `${zero} ${wrapped} : +70 -100`,
       `${ledger.toLowerCase()} ${wrapped} : +100 -100`,
