@@ -1,81 +1,112 @@
 import { chartPoints, nameCharacters, rewardColumns as rewardColumnCount } from '../../../../base/answerBounds';
-import {
-  integerOf,
-  isList,
-  isObject,
-  JsonNumber,
-  type JsonValue,
-  readInteger,
-  readList,
-} from '../../../../base/json/jsonValue';
+import { integerOf, isList, JsonNumber, type JsonValue, readInteger, readList } from '../../../../base/json/jsonValue';
 import { printJson } from '../../../../base/json/printJson';
-import { groupDigits } from '../../../../base/view/amountText';
+import { countedText, groupDigits } from '../../../../base/view/amountText';
 import type { DecodedView, TableSection } from '../../../../base/view/decodedView';
 import { lineChart } from '../../../../base/view/lineChart';
 import { type ItemColumn, numberColumn, tableOf } from '../../../../base/view/tableOf';
-import { gweiValue, integerValue, nothing, someValue, type Value } from '../../../../base/view/value';
+import { gweiValue, integerValue, nothing, someValue, textValue, type Value } from '../../../../base/view/value';
 import { genericView, viewOf, warningOf } from '../../shared/genericView';
 
 const title = 'Fee history';
 
 /**
  * Decodes the answer of `eth_feeHistory` (execution-apis, `fee_market`) as a table with one row per block, and one
- * column per percentile in `params`. The last base fee belongs to the block after the range.
+ * column per percentile in `params`. By the specification, the last base fee belongs to the block after the range. Not all
+ * nodes keep to it, so the blocks are counted from the lists that have an entry for each.
  */
 export function decodeFeeHistory(params: readonly JsonValue[], value: JsonValue): DecodedView {
+  const history = readHistory(value);
+  if (history === undefined) return genericView(title, "The answer isn't a fee history");
+  const { oldest, rows, blocks, fees } = history;
+  const shown = [...Array(Math.min(rows, chartPoints)).keys()];
+  const chart = lineChart(
+    'Block',
+    shown.map((row) => Number(oldest) + row),
+    {
+      label: 'Base fee',
+      unit: 'gwei',
+      heights: shown.map((row) => (fees[row] === undefined ? null : Number(fees[row]) / 1e9)),
+      exact: (row) => gweiOf(fees[row]),
+    },
+  );
+  const cut = `Only the first ${groupDigits(shown.length)} blocks are shown here; the JSON has all.`;
+  return viewOf(
+    title,
+    blocks === undefined
+      ? `${countedText(fees.length, 'base fee')} from block ${oldest}`
+      : `${countedText(blocks, 'block')} from ${oldest}${feesText(fees, blocks)}`,
+    [...(fees.length === 0 ? [] : [chart]), feeTable(value, history, shown, params[2])],
+    [...(rows > shown.length ? [warningOf(cut)] : []), ...history.doubts.map(warningOf)],
+  );
+}
+
+interface FeeHistory {
+  readonly oldest: bigint;
+  /** Undefined for a block whose base fee is missing or isn't a number. */
+  readonly fees: readonly (bigint | undefined)[];
+  /** Number of blocks of the range. Undefined if the answer only has base fees. */
+  readonly blocks: number | undefined;
+  /** Number of blocks of which the answer says something. */
+  readonly rows: number;
+  /** Which lists have too few or too many entries. */
+  readonly doubts: readonly string[];
+}
+
+/** Lists with an entry for each block, and lists with one more, for the block after them. */
+const listsOfBlocks = ['gasUsedRatio', 'reward', 'blobGasUsedRatio'] as const;
+const listsWithNext = ['baseFeePerGas', 'baseFeePerBlobGas'] as const;
+
+function readHistory(value: JsonValue): FeeHistory | undefined {
   const oldest = readInteger(value, 'oldestBlock');
-  const given = readList(value, 'baseFeePerGas');
-  const fees = given.slice(0, chartPoints).map(integerOf);
-  if (!isObject(value) || oldest === undefined || fees.length === 0)
-    return genericView(title, "The answer isn't a fee history");
-  const table = feeTable(value, oldest, fees, params[2]);
-  const x = fees.map((_, index) => Number(oldest) + index);
-  const chart = lineChart('Block', x, {
-    label: 'Base fee',
-    unit: 'gwei',
-    heights: fees.map((fee) => (fee === undefined ? null : Number(fee) / 1e9)),
-    exact: (index) => gweiOf(fees[index]),
-  });
-  if (given.length > fees.length) {
-    const shown = groupDigits(fees.length);
-    return viewOf(
-      title,
-      `${groupDigits(given.length)} base fees from block ${oldest}`,
-      [chart, table],
-      [warningOf(`Only the first ${shown} base fees are shown here; the JSON has all.`)],
-    );
-  }
-  return viewOf(title, `${groupDigits(fees.length - 1)} blocks from ${oldest}, and the base fee of the next`, [
-    chart,
-    table,
-  ]);
+  const lengthOf = (name: string): number => readList(value, name).length;
+  const counted = Math.max(...listsOfBlocks.map(lengthOf));
+  const rows = Math.max(counted, ...listsWithNext.map(lengthOf));
+  if (oldest === undefined || rows === 0) return undefined;
+  const blocks = counted === 0 ? undefined : counted;
+  const doubtsAbout = (names: readonly string[], expected: readonly number[]): readonly string[] =>
+    names.flatMap((name) => {
+      const length = lengthOf(name);
+      return blocks === undefined || length === 0 || expected.includes(length)
+        ? []
+        : [`\`${name}\` has ${countedText(length, 'entry', 'entries')} for ${countedText(blocks, 'block')}.`];
+    });
+  return {
+    oldest,
+    fees: readList(value, 'baseFeePerGas').slice(0, chartPoints).map(integerOf),
+    blocks,
+    rows,
+    doubts: [...doubtsAbout(listsOfBlocks, [counted]), ...doubtsAbout(listsWithNext, [counted, counted + 1])],
+  };
+}
+
+/** Says for which blocks there are base fees. Before London, there are none. */
+function feesText(fees: readonly unknown[], blocks: number): string {
+  if (fees.length > blocks) return ', and the base fee of the next';
+  return fees.length === 0 ? ', without base fees' : '';
 }
 
 function feeTable(
   value: JsonValue,
-  oldest: bigint,
-  fees: readonly (bigint | undefined)[],
+  history: FeeHistory,
+  rows: readonly number[],
   percentiles: JsonValue | undefined,
 ): TableSection {
-  return tableOf(
-    'Blocks',
-    [...fees.keys()],
-    [
-      ...gasColumns(value, oldest, fees),
-      ...blobColumns(value),
-      ...tipColumns(readList(value, 'reward'), isList(percentiles) ? percentiles : []),
-    ],
-  );
+  return tableOf('Blocks', rows, [
+    ...gasColumns(value, history),
+    ...blobColumns(value),
+    ...tipColumns(readList(value, 'reward'), isList(percentiles) ? percentiles : []),
+  ]);
 }
 
 type FeeColumn = ItemColumn<number>;
 
-function gasColumns(value: JsonValue, oldest: bigint, fees: readonly (bigint | undefined)[]): readonly FeeColumn[] {
+function gasColumns(value: JsonValue, { oldest, fees, blocks }: FeeHistory): readonly FeeColumn[] {
   const ratios = readList(value, 'gasUsedRatio');
-  // Only blocks of the range have a ratio.
-  const isNext = (row: number) => row === fees.length - 1 && row >= ratios.length;
   return [
-    numberColumn('block', 'Block', 12, (row) => integerValue(oldest + BigInt(row), isNext(row) ? '(next)' : undefined)),
+    numberColumn('block', 'Block', 12, (row) =>
+      integerValue(oldest + BigInt(row), row === blocks ? '(next)' : undefined),
+    ),
     numberColumn('baseFee', 'Base fee', 20, (row) => gweiOf(fees[row])),
     numberColumn('gasUsed', 'Gas used', 12, (row) => ratioValue(ratios[row])),
   ];
@@ -92,11 +123,10 @@ function blobColumns(value: JsonValue): readonly FeeColumn[] {
   ];
 }
 
-/** Returns a column for each percentile of tips that the first block has. */
+/** Returns a column for each percentile of tips that a block has. Those of some blocks may be missing. */
 function tipColumns(rewards: readonly JsonValue[], percentiles: readonly JsonValue[]): readonly FeeColumn[] {
-  const [first] = rewards;
-  if (!isList(first)) return [];
-  return first.slice(0, rewardColumnCount).map((_, place) =>
+  const count = rewards.reduce<number>((most, tips) => Math.max(most, isList(tips) ? tips.length : 0), 0);
+  return [...Array(Math.min(count, rewardColumnCount)).keys()].map((place) =>
     numberColumn(`reward${place}`, tipLabel(percentiles[place], place), 16, (row) => {
       const reward = rewards[row];
       return isList(reward) ? gweiOf(integerOf(reward[place])) : nothing;
@@ -116,8 +146,10 @@ function gweiOf(fee: bigint | undefined): Value {
   return someValue(fee, gweiValue);
 }
 
+/** Some chains use more gas than their target, or than their limit: more than 100 %. */
 function ratioValue(ratio: JsonValue | undefined): Value {
   if (ratio === undefined || ratio === null) return nothing;
-  const text = ratio instanceof JsonNumber ? ratio.text : printJson(ratio);
-  return { kind: 'share', fraction: Math.max(0, Number(text) || 0), value: { kind: 'text', text } };
+  const text = ratio instanceof JsonNumber ? ratio.text : typeof ratio === 'string' ? ratio : printJson(ratio);
+  const fraction = text.trim() === '' ? NaN : Number(text);
+  return Number.isFinite(fraction) && fraction >= 0 ? { kind: 'share', fraction, value: textValue(text) } : textValue(text);
 }

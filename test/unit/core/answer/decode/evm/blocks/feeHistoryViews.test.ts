@@ -121,4 +121,49 @@ describe('fee history', () => {
       ],
     );
   });
+
+  const textOf = (value: JsonValue, params: readonly JsonValue[] = ['0x2', 'latest', [50]]) =>
+    printText(view(value, params), { maxRows: 9, time: utcTime });
+  const number = (text: string) => new JsonNumber(text);
+
+  it('counts blocks from the lists that have an entry for each, not from the base fees', () => {
+    const even = { oldestBlock: '0x10', baseFeePerGas: ['0x3b9aca00', '0x3b9aca01'], reward: [['0x1'], ['0x2']] };
+    const text = textOf({ ...even, gasUsedRatio: [number('0.5'), number('1.7')] });
+    assert.match(text, /Fee history: 2 blocks from 16\n/);
+    assert.match(text, /1\.7 \(170\.0 %\)/);
+    assert.doesNotMatch(text, /next/);
+    assert.match(textOf({ ...even, gasUsedRatio: null, reward: null }), /2 base fees from block 16\n/);
+    const one = textOf({ ...even, gasUsedRatio: [number('0.5')], reward: [['0x1']] });
+    assert.match(one, /1 block from 16, and the base fee of the next/);
+    assert.match(one, /17 \(next\)/);
+  });
+
+  it('shows blocks before London, which have no base fees', () => {
+    for (const baseFeePerGas of [undefined, null, []]) {
+      const text = textOf({
+        oldestBlock: '0x10',
+        gasUsedRatio: [number('0.5'), number('0.6')],
+        ...(baseFeePerGas !== undefined && { baseFeePerGas }),
+      });
+      assert.match(text, /2 blocks from 16, without base fees/);
+      assert.match(text, /0\.6 \(60\.0 %\)/);
+    }
+  });
+
+  it('says which list is short or long, and shows tips that the first block lacks', () => {
+    const text = textOf({
+      oldestBlock: '0x10',
+      baseFeePerGas: ['0x1'],
+      gasUsedRatio: [number('0.5'), null, 'much'],
+      reward: [null, ['0x3b9aca00']],
+      baseFeePerBlobGas: ['0x1', '0x1', '0x1', '0x1', '0x1'],
+    });
+    assert.match(text, /3 blocks from 16\n/);
+    assert.match(text, /`reward` has 2 entries for 3 blocks/);
+    assert.match(text, /`baseFeePerGas` has 1 entry for 3 blocks/);
+    assert.match(text, /`baseFeePerBlobGas` has 5 entries for 3 blocks/);
+    assert.match(text, /Tip at 50 %[^]* 1 gwei/);
+    assert.match(text, /much/);
+    assert.doesNotMatch(text, /much \(0/);
+  });
 });
