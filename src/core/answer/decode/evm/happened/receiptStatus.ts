@@ -5,7 +5,10 @@ import { statusValue, type Value } from '../../../../base/view/value';
 export function receiptStatus(receipt: JsonValue): Extract<Value, { kind: 'status' }> {
   const status = readInteger(receipt, 'status');
   if (status === undefined)
-    return statusValue('neutral', readText(receipt, 'root') === undefined ? 'Unknown' : 'Unknown (before Byzantium)');
+    return statusValue(
+      'neutral',
+      /[1-9a-f]/i.test(readText(receipt, 'root')?.slice(2) ?? '') ? 'Unknown (before Byzantium)' : 'Unknown',
+    );
   return status === 1n ? statusValue('good', 'Success') : statusValue('bad', 'Failure');
 }
 

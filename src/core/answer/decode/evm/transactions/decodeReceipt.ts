@@ -116,10 +116,29 @@ export function transactionTypeValue(json: JsonValue): Value {
 function placeFields(receipt: JsonValue): readonly Field[] {
   const root = readText(receipt, 'root');
   return [
-    ...fieldIf('State root', root, (hash) => hashValue(hash, 'other'), 'after the transaction (before Byzantium)'),
+    ...fieldIf('State root', root, (hash) => hashValue(hash, 'other'), rootHint(receipt, root ?? '')),
     ...shownFields(receipt, placeMembers),
+    ...(isFilled(readText(receipt, 'logsBloom')) && readList(receipt, 'logs').length === 0 ? [bloomField] : []),
   ];
 }
+
+/** A receipt has a root before Byzantium, and a status since. Some chains without such roots send zeros. */
+function rootHint(receipt: JsonValue, root: string): string | undefined {
+  if (!isFilled(root)) return 'empty: the node has no root for this';
+  return readInteger(receipt, 'status') === undefined ? 'after the transaction (before Byzantium)' : undefined;
+}
+
+/** Whether bytes have a bit that is set. */
+function isFilled(hex: string | undefined): boolean {
+  return hex !== undefined && /^0x0*[1-9a-f]/i.test(hex);
+}
+
+/** Each log sets bits of the filter. Some chains set all of its bits for every transaction. */
+const bloomField: Field = {
+  label: 'Bloom filter',
+  value: textValue('not empty'),
+  hint: 'but the answer has no logs: the chain fills it, or the node left logs out',
+};
 
 const placeMembers: readonly ShownMember[] = [
   ['transactionHash', 'Transaction', hashReader('transaction')],
@@ -156,7 +175,7 @@ function feeFields(receipt: JsonValue, { currency }: Network, { tokens }: Decode
   const execution = fee.gas === undefined ? undefined : fee.gas + (fee.blob ?? 0n);
   return [
     { label: 'Gas used', value: integerMember(receipt, 'gasUsed', 'gas') },
-    { label: 'Gas used in the block so far', value: integerMember(receipt, 'cumulativeGasUsed', 'gas') },
+    gasSoFarField(receipt),
     { label: 'Effective gas price', value: gasPriceMember(receipt, 'effectiveGasPrice') },
     ...fieldIf('Fee currency', paid.kind === 'token' ? paid.token : undefined, addressValue),
     ...(fee.blob === undefined
@@ -193,6 +212,17 @@ function feeFields(receipt: JsonValue, { currency }: Network, { tokens }: Decode
           { label: 'Fee with all parts', value: someValue(fee.total, amount) },
         ]),
   ];
+}
+
+/** The sum includes the transaction itself. Chains that don't count it send zero. */
+function gasSoFarField(receipt: JsonValue): Field {
+  const [sum, own] = [readInteger(receipt, 'cumulativeGasUsed'), readInteger(receipt, 'gasUsed')];
+  const isImpossible = sum !== undefined && own !== undefined && sum < own;
+  return {
+    label: 'Gas used in the block so far',
+    value: integerMember(receipt, 'cumulativeGasUsed', 'gas'),
+    ...(isImpossible && { hint: "less than the gas of this transaction: the node doesn't count it" }),
+  };
 }
 
 /** Says what the fee doesn't include. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { receiptSections } from '../../../../../../../src/core/answer/decode/evm/transactions/decodeReceipt';
-import type { JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
+import type { JsonObject, JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
 import { utcTime } from '../../../../../../../src/core/base/view/formatValue';
 import { printMarkdown } from '../../../../../../../src/core/base/view/printMarkdown';
 import { printText } from '../../../../../../../src/core/base/view/printText';
@@ -52,6 +52,24 @@ describe('receipts', () => {
       decode('eth_getTransactionReceipt', { ...creation, status: '0x1' }).summary,
       /^Created WETH · Success/,
     );
+  });
+
+  it('say what a root beside a status, a sum below its part and a bloom filter without logs are', () => {
+    const textOf = (more: JsonObject) =>
+      printText(decode('eth_getTransactionReceipt', { ...receipt, ...more }), { maxRows: 5, time: utcTime });
+    const zeros = `0x${'0'.repeat(64)}`;
+    const filler = textOf({ root: zeros, cumulativeGasUsed: '0x0', logsBloom: `0x${'f'.repeat(512)}` });
+    assert.match(filler, /State root +0x0+  \(empty: the node has no root for this\)/);
+    assert.match(filler, /so far +0 gas  \(less than the gas of this transaction: the node doesn't count it\)/);
+    assert.match(filler, /Bloom filter +not empty  \(but the answer has no logs: the chain fills it, or/);
+    const plain = textOf({ root: `0x${'7'.repeat(64)}`, logsBloom: `0x${'0'.repeat(512)}` });
+    assert.doesNotMatch(plain, /Byzantium|Bloom|less than/);
+    const { status: _, ...older } = receipt;
+    const before = (root: string) => fieldsOf(decode('eth_getTransactionReceipt', { ...older, root }))['Status'];
+    assert.equal(before(`0x${'7'.repeat(64)}`), 'Unknown (before Byzantium)');
+    assert.equal(before(zeros), 'Unknown');
+    const logs = [transferLog(1n)];
+    assert.doesNotMatch(textOf({ logs, logsBloom: `0x${'f'.repeat(512)}` }), /Bloom/);
   });
 
   it('show the time in the first line if the logs contain it', () => {
