@@ -26,12 +26,14 @@ export function decodeFailure(outcome: FailedOutcome, network: Network, hints: D
   const failure = hints.failures?.[failedCallName];
   const cause = formatCause(failure, hints);
   const isUnknownError = reverted === undefined && selectorOfData(data) !== undefined;
-  const { suggestedRange, cap, waitSeconds } = explanation;
+  const { suggestedRange, cap, kept, waitSeconds } = explanation;
   const isRpcError = outcome.kind === 'rpcError';
   const message = isRpcError && reverted !== undefined && outcome.message !== '' ? outcome.message : undefined;
   const fields: readonly Field[] = [
     { label: 'How to fix', value: textValue(isUnknownError ? nameTheError : explanation.cure) },
     ...fieldIf('Suggested range', suggestedRange, ({ from, to }) => textValue(`${from} to ${to}`)),
+    ...fieldIf('Oldest block here', kept?.from, (number) => integerValue(number)),
+    ...fieldIf('Newest block here', kept?.to, (number) => integerValue(number)),
     ...fieldIf('Limit', cap, (limit) => integerValue(limit)),
     ...fieldIf('Retry after', waitSeconds, (seconds) => integerValue(seconds, 'seconds')),
     ...fieldIf("Node's message", message, (text) => textValue(withShortBytes(cutText(text, cellCharacters)))),

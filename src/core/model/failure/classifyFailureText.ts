@@ -1,5 +1,6 @@
+import { integerOfText } from '../../base/json/integerText';
 import { integerDigits, maxNodeTextLength } from '../../base/answerBounds';
-import type { FailureClass, TransactionFailure } from './failureClass';
+import type { FailureClass, FailureHints, TransactionFailure } from './failureClass';
 
 /**
  * Messages of nodes that reject a transaction: geth, erigon, nethermind (including its names in one word), besu, reth,
@@ -7,9 +8,14 @@ import type { FailureClass, TransactionFailure } from './failureClass';
  */
 const transactionTexts: readonly (readonly [TransactionFailure, RegExp])[] = [
   ['replacementUnderpriced', /replacement.{0,20}underpriced|ReplacementNotAllowed|could not replace existing tx/i],
+  // These texts also have the words for the base fee.
+  [
+    'belowBlobFee',
+    /blob.{0,40}(?:less than|below|lower than|too low).{0,40}blob|(?:max ?fee ?per ?blob ?gas|blob ?gas ?(?:fee ?cap|price)|blob fee).{0,30}(?:less than|below|lower than|too low)/i,
+  ],
   [
     'belowBaseFee',
-    /(?:max ?fee per ?(?:blob ?)?gas|fee ?cap|gas ?price|fee per blob gas).{0,30}(?:less than|below|lower than|too low).{0,30}base ?fee|max fee per gas too low/i,
+    /(?:max ?fee per ?gas|fee ?cap|gas ?price).{0,30}(?:less than|below|lower than|too low).{0,30}base ?fee|max fee per gas too low/i,
   ],
   [
     'insufficientFunds',
@@ -52,6 +58,7 @@ const rangeCaps: readonly RegExp[] = [
   String.raw`ranges? over ${count} blocks`,
   String.raw`range is too large, max is ${count} blocks`,
   String.raw`range too large\W+max range:? ${count}`,
+  String.raw`(?:^(?:error: )?|(?:getlogs|block|range|distance)[^.;]{0,60})must be (?:smaller|less) than size ${count}`,
   String.raw`block range greater than ${count}`,
   String.raw`blocks range, the limit is ${count}`,
   String.raw`bigger than range limit ${count}`,
@@ -100,7 +107,7 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'archive',
-    /archive|missing trie node|state histories .{0,40}indexed|not available for blocks older|state .{0,100}(?:not available|unavailable|pruned)|pruned|pruning|state already discarded|gas depth limit exceeded|no historical rpc|no state (?:found|available)|distance to target block exceeds/i,
+    /archive|missing trie node|state histories .{0,40}indexed|not available for blocks older|state .{0,100}(?:not (?:available|stored|kept)|unavailable|pruned)|pruned|pruning|state already discarded|gas depth limit exceeded|no historical rpc|no state (?:found|available)|distance to target block exceeds|(?:height|history|receipts?|bod(?:y|ies)|logs|epoch) (?:(?:for|at|of) )?(?:(?:block|height) )?(?:#?\w{1,66} )?(?:is |are )?(?:not (?:available|kept|stored)|unavailable|expired)|(?:lowest|base|earliest|oldest|first|minimum)(?: (?:available|retained|stored|known))? (?:height|block|slot|version)\b|version (?:\w{1,66} )?does not exist|no longer (?:available|kept|stored)|missing (?:in long-term storage|due to ledger jump)|metadata is not found|failed to compute tipset state|lookbacks of more than|could not find results for height|block (?:number |height )?(?:is )?too old|body not found for block|no (?:receipts|tx|block) data|purged for block|(?:block|history).{0,20} expired|below (?:the )?prune height|no data before block|retention (?:window|period)|historical backend error|failed to load state/i,
   ],
   ['addressNeeded', /specify an address|requires? an (?:address|contract address)/i],
   [
@@ -112,7 +119,10 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
     /more than [\d,]+ (?:results|logs)|exceeds? max results|logs matched by query exceeds|too many (?:results|logs)|logs count exceeds|result set (?:is )?too large|limited to [\d,]+ (?:results|logs)|exceeds [\d,]+ (?:results|logs)|max(?:imum)? (?:number of )?(?:results|logs)/i,
   ],
   // These texts also mention a block range, but a shorter range would fail as well.
-  ['unknownBlock', /beyond .{0,20}head/i],
+  [
+    'unknownBlock',
+    /beyond .{0,20}head|(?:block|height).{0,40}(?:in the future|must be less than or equal to the current|(?:greater|higher|larger) than (?:the )?(?:latest|current|head|highest))|null round/i,
+  ],
   ['badParams', /invalid block range params/i],
   [
     'range',
@@ -151,13 +161,45 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ['reverted', /revert/i],
   [
     'unknownBlock',
-    /blockoutofrange|header (?:for hash )?not found|block .{0,80}(?:not (?:be )?found|not yet available|out of range)|unfinalized data|unknown block|after last|not currently canonical|no corresponding block|(?:can ?not|could not) find block|block \w{1,66} does not exist|block not available/i,
+    /blockoutofrange|header (?:for hash )?not found|block .{0,80}(?:not (?:be )?found|not yet available|out of range)|unfinalized data|unknown block|block_not_found|after last|not currently canonical|no corresponding block|(?:can ?not|could not) find block|block \w{1,66} does not exist|block not available/i,
   ],
   [
     'badParams',
     /invalid (?:params?|argument|input|hex)|is not traceable|missing value|cannot unmarshal|deserializ|should be less than|(?:too long|too short)/i,
   ],
 ];
+
+const block = String.raw`#?(0x[\da-f]{1,16}|\d[\d,_]{0,24})\b`;
+const qualifiers = String.raw`(?:[ _](?:available|retained|stored|known|supported|unpruned|blockchain|block|height|slot|version|number|state|batch|L1|is|of|at))*`;
+
+// How nodes state which blocks they have: the oldest one, the newest one, or both.
+const keptFrom = new RegExp(
+  String.raw`\b(?:lowest|base|earliest|oldest|first|minimum|prune|pruned before|before block)${qualifiers}[ :=(]{1,3}${block}`,
+  'i',
+);
+const keptTo = new RegExp(String.raw`\b(?:highest|newest|latest|current|head)${qualifiers}[ :=(]{1,3}${block}`, 'i');
+const keptBoth = new RegExp(
+  String.raw`available[^\d[;]{0,30}(?:\[${block}, ?${block}\]|${block}(?: ?[–-] ?| to |\.\.)${block})`,
+  'i',
+);
+
+/** Returns which blocks a node has, as the text of its error says. Undefined if it doesn't say it. */
+export function keptBlocks(whole: string): FailureHints['kept'] {
+  const text = whole.slice(0, maxNodeTextLength);
+  const [oldest, newest] =
+    keptBoth
+      .exec(text)
+      ?.slice(1)
+      .filter((each) => each !== undefined) ?? [];
+  const from = parseBlock(oldest ?? keptFrom.exec(text)?.[1]);
+  const to = parseBlock(newest ?? keptTo.exec(text)?.[1]);
+  if (from === undefined && to === undefined) return undefined;
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
+function parseBlock(text: string | undefined): bigint | undefined {
+  return text === undefined ? undefined : integerOfText(text.replace(/[,_]/g, ''));
+}
 
 /** Any other words for a range that is limited, or for a limit that is a number of blocks. */
 const anyRange =

@@ -10,11 +10,12 @@ import {
   readList,
   readMember,
 } from '../../base/json/jsonValue';
+import { groupDigits } from '../../base/view/amountText';
 import { wholeCharacters } from '../../base/view/cutText';
 import { readRevertReason } from '../../formats/l2net/readRevertReason';
 import type { Outcome } from '../exchange/exchange';
 import type { Family, Network } from '../networks/network';
-import { classifyFailureText } from './classifyFailureText';
+import { classifyFailureText, keptBlocks } from './classifyFailureText';
 import type { CodedFailure } from './codedFailure';
 import type { FailureClass, FailureHints } from './failureClass';
 import { failureSentences } from './failureSentences';
@@ -89,7 +90,7 @@ export function explainOutcome(outcome: FailedOutcome, network: Network): Explan
           ? { cure: `Check the request, and the host and path of ${network.name} in Settings.` }
           : {};
       return {
-        ...explain(failure, said, network),
+        ...explain(failure, said, network, ofText(failure, outcome.excerpt, undefined)),
         ...cure,
         ...(cap !== undefined && { cap }),
         ...waiting(outcome.retryAfterSeconds),
@@ -162,10 +163,12 @@ function explainRpcError(outcome: Extract<Outcome, { kind: 'rpcError' }>, networ
     failure,
     detail === undefined ? said : `${said}, with “${shorten(detail)}”`,
     network,
-    coded ?? textCure(text),
+    coded ?? ofText(failure, text, outcome.event),
   );
+  const kept = blockClasses.has(failure) ? keptBlocks(text) : undefined;
   return {
     ...explanation,
+    ...(kept && { kept, cure: keptCure(kept) }),
     ...(range && { suggestedRange: range }),
     ...(cap !== undefined && { cap }),
     ...waiting(outcome.retryAfterSeconds ?? (backoff === undefined ? undefined : Number(backoff))),
@@ -205,8 +208,28 @@ function detailsOf({ data }: Extract<Outcome, { kind: 'rpcError' }>, { family }:
   return textsOf(data).filter((one) => !one.startsWith('0x'));
 }
 
-/** Returns a fix that is more specific than that of the class. Nodes send at most 128 bytes of an account as base58. */
-function textCure(text: string): Partial<Sentences> | undefined {
+/** Classes whose texts say which blocks a node has. */
+const blockClasses: ReadonlySet<FailureClass> = new Set<FailureClass>(['archive', 'unknownBlock']);
+
+function keptCure({ from, to }: NonNullable<FailureHints['kept']>): string {
+  if (from === undefined) return `Use a block up to ${groupDigits(to ?? 0n)}.`;
+  const blocks =
+    to === undefined
+      ? `block ${groupDigits(from)} or later`
+      : `a block from ${groupDigits(from)} to ${groupDigits(to)}`;
+  return `Use ${blocks}, or an endpoint with archive access.`;
+}
+
+/**
+ * Returns sentences that are more specific than those of the class. Nodes send at most 128 bytes of an account as
+ * base58.
+ */
+function ofText(failure: FailureClass, text: string, event: number | undefined): Partial<Sentences> | undefined {
+  if (failure === 'quota') return ofPeriod(text, event);
+  if (failure === 'replacementUnderpriced' && /blob/i.test(text))
+    return {
+      cure: 'Raise all fees, that for blobs too, to at least twice those of the pending one, or use the next nonce.',
+    };
   if (/\bfilter\b.{0,20}not found/i.test(text))
     return {
       cure: 'A filter exists only on the node that made it, and only for minutes. Use eth_getLogs, or eth_subscribe over WebSocket.',
@@ -215,6 +238,26 @@ function textCure(text: string): Partial<Sentences> | undefined {
     ? { cure: 'Ask for the encoding jsonParsed or base64. Base58 is only for data of up to 128 bytes.' }
     : undefined;
 }
+
+/** Names the period of a limit, if the text or the event does. Others are not said to be daily. */
+function ofPeriod(text: string, event: number | undefined): Partial<Sentences> | undefined {
+  const written = /\b(?:(?<adjective>dai|month|week|hour)ly|(?:a|per|this|each) (?<noun>day|month|week|hour))\b/i.exec(
+    text,
+  );
+  const found = (written?.groups?.['adjective'] ?? written?.groups?.['noun'])?.toLowerCase().replace('dai', 'day');
+  const period = found ?? (event === undefined ? undefined : dailyEvents.get(event));
+  if (period === undefined) return undefined;
+  const word = period === 'day' ? 'daily' : `${period}ly`;
+  return {
+    title: `${word.slice(0, 1).toUpperCase()}${word.slice(1)} credits used up`,
+    cause: `The ${word} limit has been reached: %.`,
+  };
+}
+
+const dailyEvents: ReadonlyMap<number, string> = new Map([
+  [-33000, 'day'],
+  [-33400, 'day'],
+]);
 
 function chooseClass(byText: FailureClass, outcome: Extract<Outcome, { kind: 'rpcError' }>): FailureClass {
   const byEvent = outcome.event === undefined ? undefined : events.get(outcome.event);

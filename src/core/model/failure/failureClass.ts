@@ -39,6 +39,8 @@ export interface FailureHints {
   readonly suggestedRange?: { readonly from: bigint; readonly to: bigint };
   /** Maximum number of blocks, logs or addresses according to the text, which isn't always right. */
   readonly cap?: bigint;
+  /** The oldest and the newest block that the node has according to the text. */
+  readonly kept?: { readonly from?: bigint; readonly to?: bigint };
 }
 
 /** Why a node rejects a transaction, or can't execute it. */
@@ -46,6 +48,8 @@ export type TransactionFailure =
   | 'insufficientFunds'
   /** The maximum fee is less than the base fee of the block. */
   | 'belowBaseFee'
+  /** The maximum blob fee is less than the blob base fee of the block. */
+  | 'belowBlobFee'
   /** The fee or the tip is less than the node's own minimum. */
   | 'underpriced'
   | 'replacementUnderpriced'

@@ -2,7 +2,7 @@ import type { Network } from '../networks/network';
 import type { FailureClass, TransactionFailure } from './failureClass';
 import type { Sentences } from './sentences';
 
-type FeeFailure = 'insufficientFunds' | 'belowBaseFee' | 'underpriced' | 'replacementUnderpriced';
+type FeeFailure = 'insufficientFunds' | 'belowBaseFee' | 'belowBlobFee' | 'underpriced' | 'replacementUnderpriced';
 
 type GasFailure = 'intrinsicGas' | 'outOfGas' | 'gasLimitTooHigh';
 
@@ -74,8 +74,8 @@ function querySentences(name: string, hasKey: boolean): Readonly<Record<QueryCla
     },
     archive: {
       title: 'Archive access required',
-      cause: `${name} doesn't provide the state of this block${hasKey ? ', at least not with this API key' : ''}: %.`,
-      cure: 'Use a recent block or an endpoint with archive access.',
+      cause: `${name} doesn't provide the data of this block${hasKey ? ', at least not with this API key' : ''}: %.`,
+      cure: 'Use a more recent block, or an endpoint with archive access.',
     },
   };
 }
@@ -92,8 +92,8 @@ function keySentences(name: string, credential: string): Readonly<Record<AccessC
   return {
     rate: rateSentences(name),
     quota: {
-      title: 'Daily credits used up',
-      cause: 'The daily limit of the account or its API key has been reached: %.',
+      title: 'Credits used up',
+      cause: 'The limit of the account or its API key has been reached: %.',
       cure: "Wait until the quota resets, or raise the limit in your provider's dashboard.",
     },
     auth: {
@@ -114,8 +114,8 @@ function keylessSentences(name: string): Readonly<Record<AccessClass, Sentences>
   return {
     rate: rateSentences(name),
     quota: {
-      title: 'Daily credits used up',
-      cause: `The daily limit of ${name} has been reached: %.`,
+      title: 'Credits used up',
+      cause: `The limit of ${name} has been reached: %.`,
       cure: 'Wait until the quota resets, or use another endpoint.',
     },
     auth: {
@@ -226,6 +226,11 @@ function feeSentences(name: string): Readonly<Record<FeeFailure, Sentences>> {
       title: 'Max fee below base fee',
       cause: `The maximum fee is less than the base fee of the block on ${name}: %.`,
       cure: 'Raise maxFeePerGas (or gasPrice) above the current base fee.',
+    },
+    belowBlobFee: {
+      title: 'Max blob fee below blob base fee',
+      cause: `The maximum blob fee is less than the blob base fee of the block on ${name}: %.`,
+      cure: 'Raise maxFeePerBlobGas above the current blob base fee. eth_blobBaseFee returns it.',
     },
     underpriced: {
       title: 'Fee too low',

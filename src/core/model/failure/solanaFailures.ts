@@ -2,7 +2,13 @@ import { isList, type JsonValue, readInteger, readMember } from '../../base/json
 import { printJsonStart } from '../../base/json/printJson';
 import type { CodedFailure } from './codedFailure';
 
-const skipped = 'Use another slot. getBlocks returns the slots that have a block.';
+/** The node says itself that it doesn't know which of the two it is. */
+const skipped: CodedFailure = {
+  class: 'archive',
+  title: 'Slot skipped or not kept',
+  cause: 'The slot has no block, or the node doesn’t keep it: %.',
+  cure: 'Use another slot (getBlocks returns those that have a block), or an endpoint that keeps older blocks.',
+};
 
 /** The errors of Solana's nodes by code (`rpc-custom-error` of the validator). */
 const codes: ReadonlyMap<number | string, CodedFailure> = new Map<number | string, CodedFailure>([
@@ -54,12 +60,12 @@ const codes: ReadonlyMap<number | string, CodedFailure> = new Map<number | strin
       cure: 'Check the data of the ed25519, secp256k1, or secp256r1 instruction.',
     },
   ],
-  [-32007, { class: 'unknownBlock', title: 'Slot skipped', cause: 'This slot has no block: %.', cure: skipped }],
+  [-32007, skipped],
   [
     -32008,
     { class: 'unknown', title: 'No snapshot', cure: 'Use a node that has a snapshot, or try again after it took one.' },
   ],
-  [-32009, { class: 'unknownBlock', title: 'Slot skipped', cause: 'This slot has no block: %.', cure: skipped }],
+  [-32009, skipped],
   [
     -32010,
     {

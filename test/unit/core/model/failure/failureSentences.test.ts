@@ -104,8 +104,41 @@ describe('the sentences of explainOutcome', () => {
     }
     const { title, cause } = failureSentences('archive', '“pruned”', keyless);
     assert.equal(title, 'Archive access required');
-    assert.equal(cause, "Ethereum doesn't provide the state of this block: “pruned”.");
+    assert.equal(cause, "Ethereum doesn't provide the data of this block: “pruned”.");
     assert.equal(failureSentences('auth', '', keyless).title, 'API key required');
+  });
+
+  it('names the period of a quota only if the service does', () => {
+    const titleOf = (message: string, more = {}) => explainOutcome(rpcError(-32005, message, more), evmNetwork).title;
+    assert.equal(titleOf('Monthly capacity limit exceeded.'), 'Monthly credits used up');
+    assert.equal(titleOf('daily request count exceeded, request rate limited'), 'Daily credits used up');
+    assert.equal(titleOf('100,000 requests a day, quota exceeded'), 'Daily credits used up');
+    assert.equal(titleOf('Not enough credits to perform this request'), 'Credits used up');
+    assert.equal(titleOf('Too Many Requests', { event: -33400 }), 'Daily credits used up');
+    const http = explainOutcome({ kind: 'httpError', status: 429, excerpt: 'monthly quota reached' }, evmNetwork);
+    assert.equal(http.title, 'Monthly credits used up');
+    assert.doesNotMatch(http.cause, /daily/i);
+  });
+
+  it('says which fee of blobs is too low', () => {
+    const { title, cure } = explainOutcome(rpcError(-32009, 'blob gas price below current blob base fee'), evmNetwork);
+    assert.equal(title, 'Max blob fee below blob base fee');
+    assert.match(cure, /maxFeePerBlobGas/);
+    const queued = 'replacement transaction underpriced: new tx blob gas fee cap 1 < 2 queued';
+    assert.match(explainOutcome(rpcError(-32000, queued), evmNetwork).cure, /twice/);
+  });
+
+  it('says from which block on a node has data, if the text does', () => {
+    const old = rpcError(-32603, 'Internal error', {
+      data: 'height 4325885 is not available, lowest height is 4455515',
+    });
+    assert.equal(
+      explainOutcome(old, evmNetwork).cure,
+      'Use block 4,455,515 or later, or an endpoint with archive access.',
+    );
+    assert.match(JSON.stringify(decodeFailure(old, evmNetwork).sections), /Oldest block here.*4455515/);
+    const ahead = rpcError(-32000, 'height 10 must be less than or equal to the current blockchain height 3');
+    assert.equal(explainOutcome(ahead, evmNetwork).cure, 'Use a block up to 3.');
   });
 
   it("keeps dollar signs in the service's message", () => {

@@ -41,6 +41,8 @@ describe('error messages of nodes', () => {
       ['erigon', -32000, 'fee cap less than block base fee: address 0x7099, feeCap: 1 baseFee: 7'],
       ['besu', -32009, 'Gas price below current base fee'],
       ['anvil', -32003, 'max fee per gas less than block base fee'],
+    ],
+    belowBlobFee: [
       [
         'geth, blobs',
         -32000,

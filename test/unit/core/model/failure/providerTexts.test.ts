@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { classifyFailureText } from '../../../../../src/core/model/failure/classifyFailureText';
+import { classifyFailureText, keptBlocks } from '../../../../../src/core/model/failure/classifyFailureText';
 import type { FailureClass } from '../../../../../src/core/model/failure/failureClass';
 
 type Expected = FailureClass | readonly [FailureClass, bigint];
@@ -167,6 +167,35 @@ const texts: readonly (readonly [text: string, expected: Expected])[] = [
   ['Unspecified origin not on whitelist.', 'auth'],
   ['Wrong API key', 'auth'],
   ['API key is not allowed to access blockchain', 'auth'],
+  ['toBlock - fromBlock must be smaller than size 1024', ['range', 1024n]],
+  ['eth_getLogs block range must be smaller than size 1024', ['range', 1024n]],
+  ['blob gas price below current blob base fee: blobGasFeeCap: 0 wei, blobBaseFee: 1 wei', 'belowBlobFee'],
+  ['max fee per blob gas less than block blob gas fee: address 0x1, blobGasFeeCap: 1, blobBaseFee: 2', 'belowBlobFee'],
+  ['max fee per gas less than block base fee: address 0x1, maxFeePerGas: 1, baseFee: 2', 'belowBaseFee'],
+  ['height is not available (requested height: 138905982, base height: 161939999)', 'archive'],
+  ['Internal error height 4325885 is not available, lowest height is 4455515', 'archive'],
+  [
+    'failed to load state at height 5; version does not exist. Version has either been pruned, or is for a future block height',
+    'archive',
+  ],
+  ['old data not available due to pruning', 'archive'],
+  ['history has been pruned', 'archive'],
+  ['distance to target block exceeds maximum proof window', 'archive'],
+  ['Slot 5 was skipped, or missing in long-term storage', 'archive'],
+  ['Slot 5 was skipped, or missing due to ledger jump to recent snapshot', 'archive'],
+  ['Block 5 cleaned up, does not exist on node. First available block: 99', 'archive'],
+  ['Block with such an ID is pruned; the first retained block is 77', 'archive'],
+  ['Transaction history is not available from this node', 'archive'],
+  ['receipts for block 5 not available', 'archive'],
+  ['block #5 data is expired', 'archive'],
+  ['bad tipset height: lookbacks of more than 16h40m0s are disallowed', 'archive'],
+  ['could not find results for height #5', 'archive'],
+  ['metadata is not found', 'archive'],
+  ['requested data is no longer available', 'archive'],
+  ['block range extends beyond current head block', 'unknownBlock'],
+  ['height 10 must be less than or equal to the current blockchain height 3', 'unknownBlock'],
+  ['requested epoch was a null round (5)', 'unknownBlock'],
+  ['BLOCK_NOT_FOUND', 'unknownBlock'],
   ['batch requests are disabled', 'batchTooLarge'],
   ['too many batch requests', 'batchTooLarge'],
 ];
@@ -179,4 +208,27 @@ describe('the texts of providers', () => {
       assert.deepEqual([read.class, read.cap], [failure, cap]);
     });
   }
+
+  const kept = (from: bigint | undefined, to?: bigint) => ({
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  });
+  for (const [text, blocks] of [
+    ['height is not available (requested height: 138905982, base height: 161939999)', kept(161939999n)],
+    ['height 4325885 is not available, lowest height is 4455515', kept(4455515n)],
+    ['Block 5 cleaned up, does not exist on node. First available block: 99', kept(99n)],
+    ['Block with such an ID is pruned; the first retained block is 77', kept(77n)],
+    ['block 0x5 has been pruned; earliest available is 0x64', kept(100n)],
+    ['requested block is older than the earliest available block 1,000', kept(1000n)],
+    ['block 5 is out of range, available: [10, 20]', kept(10n, 20n)],
+    ['state is only available for blocks 10 to 20', kept(10n, 20n)],
+    ['height 10 must be less than or equal to the current blockchain height 3', kept(undefined, 3n)],
+    ['block 9 is beyond the head block 7', kept(undefined, 7n)],
+    ['missing trie node 5b11 (path ) state 0x5b is not available', undefined],
+    ['required historical state unavailable (reexec=128)', undefined],
+    ['block range extends beyond current head block', undefined],
+  ] as const)
+    it(`“${text}” says which blocks are kept, or nothing of it`, () => {
+      assert.deepEqual(keptBlocks(text), blocks);
+    });
 });
