@@ -1,5 +1,5 @@
-import { integerOfText } from '../../base/json/integerText';
 import { integerDigits, maxNodeTextLength } from '../../base/answerBounds';
+import { integerOfText } from '../../base/json/integerText';
 import type { FailureClass, FailureHints, TransactionFailure } from './failureClass';
 
 /**
