@@ -56,34 +56,40 @@ describe('exitCodeOf', () => {
     });
   }
 
-  it('the exit code is 1 for a batch of which one call failed', async () => {
-    const failing = createServer((_, response) =>
-      response.end(
-        '[{"jsonrpc":"2.0","id":1,"result":"0x1"},{"jsonrpc":"2.0","id":2,"error":{"code":3,"message":"execution reverted"}}]',
-      ),
-    );
-    failing.listen(0, '127.0.0.1');
-    await once(failing, 'listening');
-    const address = failing.address();
-    assert.ok(typeof address === 'object' && address !== null);
-    const own = await AbiFolder.create();
-    await own.write('settings.json', { 'rpcbook.services': [localNode(address.port)] });
-    const batch = '[{"id":1,"method":"eth_chainId"},{"id":2,"method":"eth_gasPrice"}]';
-    await own.write('notes.rpc', `\`\`\`rpc\n# @assert result[0].result == 0x1\n${batch}\n\`\`\`\n`);
-    const failures: CellFailure[] = [];
-    const onReport = ({ cells }: RunReport) => void failures.push(...cells.flatMap(failuresOf));
-    const { code, text } = await runInFolder(own, { onReport });
-    failing.close();
-    await own.delete();
-    assert.equal(code, 1, text);
-    assert.match(text, /execution reverted/);
-    // A report that has no reason for a failed cell would say that all is well to who counts reasons.
-    assert.deepEqual(
-      failures.map(({ code: reason, line }) => [reason, line]),
-      [['rpcError', 2]],
-    );
-    assert.equal(failures[0]?.message, 'Batch: 2 answers to 2 calls, 1 failed');
-  });
+  for (const [which, second, told, summary] of [
+    [
+      'failed',
+      '{"jsonrpc":"2.0","id":2,"error":{"code":3,"message":"execution reverted"}}',
+      /execution reverted/,
+      '2 answers to 2 calls, 1 failed',
+    ],
+    ['has no answer', undefined, /no answer to call 2 \(eth_gasPrice\)/, '1 answer to 2 calls, 1 not answered'],
+  ] as const)
+    it(`the exit code is 1 for a batch of which one call ${which}`, async () => {
+      const answers = ['{"jsonrpc":"2.0","id":1,"result":"0x1"}', ...(second === undefined ? [] : [second])];
+      const failing = createServer((_, response) => response.end(`[${answers.join(',')}]`));
+      failing.listen(0, '127.0.0.1');
+      await once(failing, 'listening');
+      const address = failing.address();
+      assert.ok(typeof address === 'object' && address !== null);
+      const own = await AbiFolder.create();
+      await own.write('settings.json', { 'rpcbook.services': [localNode(address.port)] });
+      const batch = '[{"id":1,"method":"eth_chainId"},{"id":2,"method":"eth_gasPrice"}]';
+      await own.write('notes.rpc', `\`\`\`rpc\n# @assert result[0].result == 0x1\n${batch}\n\`\`\`\n`);
+      const failures: CellFailure[] = [];
+      const onReport = ({ cells }: RunReport) => void failures.push(...cells.flatMap(failuresOf));
+      const { code, text } = await runInFolder(own, { onReport });
+      failing.close();
+      await own.delete();
+      assert.equal(code, 1, text);
+      assert.match(text, told);
+      // A report that has no reason for a failed cell would say that all is well to who counts reasons.
+      assert.deepEqual(
+        failures.map(({ code: reason, line }) => [reason, line]),
+        [['rpcError', 2]],
+      );
+      assert.equal(failures[0]?.message, `Batch: ${summary}`);
+    });
 
   it('the exit code is 2 for a notebook without cells, whose checks did not run', async () => {
     await folder.write('notes.rpc', '```rpcc\n# @assert result == 0x2\neth_chainId\n```\n');

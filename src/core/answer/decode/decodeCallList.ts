@@ -6,7 +6,7 @@ import { integerValue, nothing, statusValue, textValue, type Value } from '../..
 import { readRevertData } from '../../formats/abi/calls/readRevertData';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { Network } from '../../model/networks/network';
-import { BatchRequests, decodeAnswer, requestParams } from './batchAnswer';
+import { answeredBatch, decodeAnswer, requestParams } from './batchAnswer';
 import { calledFunctionName, dataOfCall, functionSources } from './evm/calls/calledFunction';
 import { formatRevert } from './evm/calls/formatRevert';
 import { addressMember } from './shared/memberValue';
@@ -35,12 +35,11 @@ export function decodeCallList(
   network: Network,
   hints: DecodeHints,
 ): DecodedView {
-  const byRequest = new Map<JsonValue, JsonValue>();
-  const requests = new BatchRequests(written);
-  for (const answer of answers.slice(0, written.length)) {
-    const request = requests.of(answer);
-    if (request !== undefined) byRequest.set(request, answer);
-  }
+  const batch = answeredBatch(written, answers);
+  const byRequest = new Map(
+    batch.answers.flatMap(({ answer, request }) => (request === undefined ? [] : [[request, answer] as const])),
+  );
+  const hasOthers = byRequest.size < batch.answers.length;
   const calls = written.map((request): ListedCall => {
     const answer = byRequest.get(request);
     return {
@@ -55,9 +54,9 @@ export function decodeCallList(
     title: 'Calls',
     summary: `${groupDigits(calls.length)} calls, ${failures === 0 ? 'none' : groupDigits(failures)} failed`,
     tone: failures === 0 ? 'neutral' : 'bad',
-    notes: calls.flatMap(({ view }) => view?.notes ?? []),
+    notes: [...batch.notes, ...calls.flatMap(({ view }) => view?.notes ?? [])],
     sections: [callTable(calls, hints)],
-    ...(calls.some(({ view }) => view?.json !== undefined) && { json: answers }),
+    ...((hasOthers || calls.some(({ view }) => view?.json !== undefined)) && { json: answers }),
   };
 }
 

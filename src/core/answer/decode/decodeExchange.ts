@@ -10,11 +10,12 @@ import { hashValue, integerValue, nothing, textValue, type Value } from '../../b
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import { readRawTransaction } from '../../formats/rlp/readRawTransaction';
 import type { Call, Outcome } from '../../model/exchange/exchange';
+import { answersIn } from '../../model/exchange/resultsOfBatch';
 import type { Network } from '../../model/networks/network';
 import { describeWhatIf } from '../../request/overrides/describeWhatIf';
 import { scanItems, scanTopLevel } from '../../request/pipe/scanTopLevel';
 import { sentTransactions } from '../../request/pipe/sentTransactions';
-import { BatchRequests, decodeAnswer, requestParams } from './batchAnswer';
+import { answeredBatch, decodeAnswer, requestParams } from './batchAnswer';
 import { decodeCallList, isCallList } from './decodeCallList';
 import { decodeFailure } from './decodeFailure';
 import { decodeResult, decodeResultPiecewise } from './decodeResult';
@@ -141,19 +142,18 @@ function* decodeRaw(
     );
   if (!isList(value)) return genericView('Batch', "The answer isn't a list");
   if (isCallList(call.methods)) return decodeCallList(written, value, network, hints);
-  // Answers beyond the number of calls don't belong to any of them.
-  const requests = new BatchRequests(written);
+  const { answers, unanswered, notes } = answeredBatch(written, value);
   const views: DecodedView[] = [];
-  for (const answer of value.slice(0, written.length)) {
-    views.push(decodeAnswer(answer, requests.of(answer), network, hints));
+  for (const { answer, request } of answers) {
+    views.push(decodeAnswer(answer, request, network, hints));
     yield;
   }
   const failures = views.filter((view) => view.tone === 'bad').length;
   return {
     title: 'Batch',
-    summary: `${countedText(value.length, 'answer')} to ${countedText(written.length, 'call')}${failures === 0 ? '' : `, ${groupDigits(failures)} failed`}`,
-    tone: failures === 0 ? 'neutral' : 'bad',
-    notes: views.flatMap((view) => view.notes),
+    summary: `${countedText(answersIn(value).length, 'answer')} to ${countedText(written.length, 'call')}${failures === 0 ? '' : `, ${groupDigits(failures)} failed`}${unanswered === 0 ? '' : `, ${groupDigits(unanswered)} not answered`}`,
+    tone: failures === 0 && unanswered === 0 ? 'neutral' : 'bad',
+    notes: [...notes, ...views.flatMap((view) => view.notes)],
     sections: views.flatMap((view, index) => numbered(view, index)),
     ...(views.some(({ json }) => json !== undefined) && { json: value }),
   };

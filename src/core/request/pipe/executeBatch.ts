@@ -2,7 +2,7 @@ import { isList, type JsonValue, readMember } from '../../base/json/jsonValue';
 import { ok } from '../../base/result';
 import { batchCall, type BatchedCall } from '../../model/exchange/batchCall';
 import type { Exchange, Outcome } from '../../model/exchange/exchange';
-import { resultsOfBatch } from '../../model/exchange/resultsOfBatch';
+import { matchBatch, resultsOfBatch } from '../../model/exchange/resultsOfBatch';
 import { type CallOptions, executeCall } from './executeCall';
 import type { PipeResult } from './pipeResult';
 import { readOutcome } from './readOutcome';
@@ -32,8 +32,12 @@ export function outcomesOfBatch(
   const bodies = scanItems(outcome.body);
   const answered = outcome.value.map((each) => Number(readMember(each, 'id')));
   if (!ids.some((id) => answered.includes(id))) return undefined;
-  return ids.map((id) => {
-    const body = bodies?.[answered.indexOf(id)];
+  const { calls } = matchBatch(
+    ids.map((id) => ({ id })),
+    outcome.value,
+  );
+  return ids.map((id, call) => {
+    const body = bodies?.[calls.indexOf(call)];
     return body === undefined
       ? { kind: 'malformed', why: 'has no answer to this call', excerpt: '' }
       : readOutcome({ kind: 'reply', status, headers: {}, body }, { kind: 'call', ids: [id], parseLimit });

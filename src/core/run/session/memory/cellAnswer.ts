@@ -9,6 +9,7 @@ import type { Exchange } from '../../../model/exchange/exchange';
 import type { OfferedInquiry } from '../../../model/exchange/inquiry';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { RefusedRequest } from '../../../model/exchange/refusedRequest';
+import { answersIn, lacksAnswers } from '../../../model/exchange/resultsOfBatch';
 import type { Network } from '../../../model/networks/network';
 import type { SentValue } from '../../../request/params/sentValue';
 import type { WorkReport } from '../../longWork/workReport';
@@ -99,13 +100,16 @@ export function isFulfilled(answer: CellAnswer): boolean {
   }
 }
 
-/** Whether a batch has a call that failed. Its other answers are shown, but a build must not take it for a success. */
+/** Whether a batch has a call that failed, or one without an answer. Its other answers are shown, but a build must not take it for a success. */
 export function hasFailedCall(answer: CellAnswer): boolean {
   if (answer.kind === 'compared') return answer.answers.some((each) => hasFailedCall(each.answer));
   if (answer.kind !== 'exchange') return false;
   const { call, outcome } = answer.exchange;
   if (call.kind !== 'raw' || !call.isBatch || outcome.kind !== 'result' || !isList(outcome.value)) return false;
-  return outcome.value.some((reply) => (readMember(reply, 'error') ?? null) !== null);
+  return (
+    answersIn(outcome.value).some((reply) => (readMember(reply, 'error') ?? null) !== null) ||
+    lacksAnswers(call.text, outcome.value)
+  );
 }
 
 /** The exchange that other cells read. With several networks, the first one's. */

@@ -90,8 +90,8 @@ async function sendTogether(
   }
   const checked = outcomes.slice(own.length).map((outcome) => replyOf({ outcome, network }));
   const [first] = outcomes;
-  const ownIds = new Set(ids.slice(0, own.length));
-  return sent(each === undefined && first !== undefined ? first : onlyWith(ownIds, whole.value.outcome), checked);
+  const ofChecks = new Set(ids.slice(own.length));
+  return sent(each === undefined && first !== undefined ? first : without(ofChecks, whole.value.outcome), checked);
 }
 
 /** Returns the request of a cell without its checks, as it may be shown: without keys that were written in it. */
@@ -110,11 +110,11 @@ function whyRefused(outcome: Outcome, network: Network): string {
     : explainOutcome(outcome, network).cause;
 }
 
-/** Returns the answer to a batch with the answers to some of its calls. */
-function onlyWith(ids: ReadonlySet<number>, outcome: Outcome): Outcome {
+/** Returns the answer to a batch without the answers to its checks. Those without an ID of a call stay. */
+function without(ids: ReadonlySet<number>, outcome: Outcome): Outcome {
   if (outcome.kind !== 'result' || !isList(outcome.value)) return outcome;
   const bodies = scanItems(outcome.body) ?? [];
-  const isOwn = outcome.value.map((answer) => ids.has(Number(readMember(answer, 'id'))));
+  const isOwn = outcome.value.map((answer) => !ids.has(Number(readMember(answer, 'id'))));
   const own = bodies.filter((_, index) => isOwn[index]).map((body) => new TextDecoder().decode(body));
   const value = outcome.value.filter((_, index) => isOwn[index]);
   return { kind: 'result', value, body: new TextEncoder().encode(`[${own.join(',')}]`) };

@@ -149,7 +149,8 @@ function gweiOf(fee: bigint | undefined): Value {
 /** Some chains use more gas than their target, or than their limit: more than 100 %. */
 function ratioValue(ratio: JsonValue | undefined): Value {
   if (ratio === undefined || ratio === null) return nothing;
-  const text = ratio instanceof JsonNumber ? ratio.text : typeof ratio === 'string' ? ratio : printJson(ratio);
+  const written = ratio instanceof JsonNumber ? ratio.text : ratio;
+  const text = typeof written === 'string' ? written : printJson(written);
   const fraction = text.trim() === '' ? NaN : Number(text);
   return Number.isFinite(fraction) && fraction >= 0 ? { kind: 'share', fraction, value: textValue(text) } : textValue(text);
 }
