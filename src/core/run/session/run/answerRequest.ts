@@ -50,6 +50,7 @@ import { recoverKeys } from '../plan/recoverKeys';
 import { findAskedImplementation } from './askedImplementation';
 import { CellWork } from './cellWork';
 import { findMissingCode } from './findMissingCode';
+import { findPastHead } from './findPastHead';
 import { followCell } from './followCell';
 import { inquireByItself } from './inquireByItself';
 import { askNamedVariables, readNamedVariables } from './readNamedVariables';
@@ -207,6 +208,7 @@ class Attempt {
     // An address may be a value of the environment, which notes don't show.
     const asked = secrets.length > 0 ? undefined : await findAskedImplementation(shown, ports.knowledge, composed.text);
     const missing = secrets.length > 0 ? undefined : await findMissingCode(exchange, options, ports);
+    const pastHead = secrets.length > 0 ? undefined : await findPastHead(exchange, sent.heads, options, ports);
     const blamed = secrets.length > 0 ? [] : await knownBlameNotes(composed, ports);
     const answer: ExchangeAnswer = {
       kind: 'exchange',
@@ -216,6 +218,7 @@ class Attempt {
       sentValues: sentValuesOf(sent.expansions),
       notes: [
         ...(missing === undefined ? [] : [missing]),
+        ...(pastHead === undefined ? [] : [pastHead]),
         ...(asked ? [asked.note] : []),
         ...blamed,
         ...sent.notes,
