@@ -92,7 +92,7 @@ function countLogs(logs: readonly JsonValue[], shares: NameShares): void {
     noHints.events,
     sharedBuiltInAbi,
     plans,
-    answerContext(() => logs.map(readLog), noHints.tokens),
+    answerContext(() => logs.map(readLog), noHints),
   );
   for (const json of logs) {
     const log = readLog(json);

@@ -58,7 +58,7 @@ export function logLayoutOf(
     events,
     builtIn,
     undefined,
-    answerContext(() => logTexts(sample), tokens),
+    answerContext(() => logTexts(sample), { tokens }),
   );
   const decoder = new LogArguments(events, builtIn, shown);
   const fixed: readonly SaveColumn[] = timed ? [...fixedColumns, { name: 'block_time', type: 'time' }] : fixedColumns;

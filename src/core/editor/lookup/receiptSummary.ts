@@ -73,7 +73,7 @@ export class ReceiptSummarizer {
     const { total } = transactionFee(receipt);
     const type = chainTypeName(readInteger(receipt, 'type'));
     const logs = withoutRepeated(readList(receipt, 'logs'));
-    const context = answerContext(() => logs.slice(0, readLogs).map(readLog), hints.tokens);
+    const context = answerContext(() => logs.slice(0, readLogs).map(readLog), hints);
     const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, this.#plans, context);
     const pools = poolsOf(context.logs);
     const read = (json: JsonValue): ReadEvent => {

@@ -36,6 +36,15 @@ export function contractNameOf(
   return undefined;
 }
 
+/** Returns the name of a well-known contract by its address with the checksum, on any chain. */
+export function contractNameAnywhere(address: string): string | undefined {
+  for (const names of lists().values()) {
+    const known = names.get(address);
+    if (known !== undefined) return known.name;
+  }
+  return undefined;
+}
+
 /** Returns the well-known contracts of a network with their addresses. */
 export function wellKnownContracts({
   family,

@@ -49,7 +49,7 @@ function decodeLogList(
   only: number | undefined,
 ): readonly JsonValue[] {
   const survey = surveyLogs(logs);
-  const context = answerContext(() => keptLogs(survey), hints.tokens);
+  const context = answerContext(() => keptLogs(survey), hints);
   const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, undefined, context);
   const pools = poolsOf(context.logs);
   const isDecoded = (row: number): boolean => (only === undefined ? row < maxNamedItems : row === only);

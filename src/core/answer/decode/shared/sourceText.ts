@@ -36,7 +36,7 @@ export const choiceReasons: Readonly<Record<ChoiceReason, string>> = {
 };
 
 /** Why the names of a declaration aren't used. Another indexing is named in the label. */
-const doubts: Readonly<Record<NameDoubt, string>> = {
+export const doubts: Readonly<Record<NameDoubt, string>> = {
   indexing: '',
   values: ', but the values are unlikely for its names',
   evidence: ', but nothing shows that its names apply',

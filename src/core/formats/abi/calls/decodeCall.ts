@@ -4,8 +4,11 @@ import type { NamedValue, Value } from '../../../base/view/value';
 import { compileType } from '../decode/abiPlan';
 import { AbiReader, hexWords, wordLength } from '../decode/abiReader';
 import { ChecksumCache } from '../decode/checksumCache';
+import { withNeutralNames } from '../decode/decodeLog';
 import { differentReadings } from '../decode/differentReadings';
+import { isGenericSignature } from '../decode/ownerChoice';
 import { valueShape } from '../decode/valueShape';
+import { belongsTo, isStandard } from '../names/knownContracts';
 import type { AbiCandidate, AbiError, AbiFunction, AbiParameter, AbiSource } from '../type/abi';
 import { abiTypeOf, printAbiType } from '../type/abiType';
 import { selectorOf, signatureOf } from '../type/eventSignature';
@@ -66,6 +69,11 @@ export interface DecodedCall {
   readonly arguments: readonly NamedValue[];
   /** Set if only the selector speaks for a declaration that isn't the contract's own: data is left over. */
   readonly isGuess?: true;
+  /**
+   * Set if only the types are alike, and any contract may have such a function: its arguments have neutral names. The
+   * other readings have those of the declaration.
+   */
+  readonly doubt?: 'evidence';
 }
 
 export type CallDecoding =
@@ -83,9 +91,16 @@ export type CallDecoding =
 /** Length of `0x` and a selector. */
 const selectorLength = 10;
 
-/** Decodes call data with the functions for its selector, in order of preference. */
-export function decodeFunctionData(data: string, candidates: readonly AbiCandidate<AbiFunction>[]): CallDecoding {
-  const decoding = decodeCall(data, candidates);
+/**
+ * Decodes call data with the functions for its selector, in order of preference. `called` is the name by which the called
+ * contract is known. It shows whether a protocol's names for a common signature apply.
+ */
+export function decodeFunctionData(
+  data: string,
+  candidates: readonly AbiCandidate<AbiFunction>[],
+  called?: string,
+): CallDecoding {
+  const decoding = decodeCall(data, candidates, called);
   const isPacked = candidates.length === 0 && !hasWholeWords(data) && !data.toLowerCase().endsWith(marker);
   if (decoding.kind !== 'undecoded' || !isPacked) return decoding;
   const why = `No known function has the first 4 bytes, and ${groupDigits(data.length / 2 - 1)} bytes aren't a selector with whole words.`;
@@ -177,7 +192,11 @@ const languageErrors: readonly AbiError[] = [
   { kind: 'error', name: 'Panic', inputs: [{ name: 'code', type: 'uint256' }] },
 ];
 
-function decodeCall(data: string, candidates: readonly AbiCandidate<AbiFunction | AbiError>[]): CallDecoding {
+function decodeCall(
+  data: string,
+  candidates: readonly AbiCandidate<AbiFunction | AbiError>[],
+  called?: string,
+): CallDecoding {
   const selector = data.slice(0, selectorLength);
   const encoded = `0x${data.slice(selectorLength)}`;
   const calls: DecodedCall[] = [];
@@ -197,9 +216,20 @@ function decodeCall(data: string, candidates: readonly AbiCandidate<AbiFunction 
     } else why = `${signatureOf(item)}: ${decoded.problem}`;
   }
   const [call, ...others] = [...calls.filter(({ isGuess }) => !isGuess), ...calls.filter(({ isGuess }) => isGuess)];
+  if (call !== undefined && others.length === 0 && needsSecondSign(call, called)) {
+    const neutral = { ...call, arguments: withNeutralNames(call.arguments), doubt: 'evidence' as const };
+    return { kind: 'decoded', call: neutral, others: differentReadings(neutral, [call]) };
+  }
   return call
     ? { kind: 'decoded', call, others: differentReadings(call, others) }
     : { kind: 'undecoded', selector, words: hexWords(encoded), why };
+}
+
+/** Whether the names of the only known declaration of a function are a guess, because any contract may have one like it. */
+function needsSecondSign({ name, source, arguments: named }: DecodedCall, called: string | undefined): boolean {
+  if (called !== undefined && belongsTo(called, source.label)) return false;
+  const types = named.flatMap(({ type }) => (type === undefined ? [] : [type]));
+  return source.kind === 'builtIn' && !isStandard(source.label) && types.length > 0 && isGenericSignature(name, types);
 }
 
 /** Whether a declaration is only known by its selector, which other functions may have too. */

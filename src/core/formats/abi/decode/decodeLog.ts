@@ -104,7 +104,7 @@ export function decodeLog(
 }
 
 /** Names the declared arguments by their places. Surplus data has no type and keeps its name. */
-function withNeutralNames(named: readonly NamedValue[]): readonly NamedValue[] {
+export function withNeutralNames(named: readonly NamedValue[]): readonly NamedValue[] {
   return named.map((argument, place) =>
     argument.type === undefined ? argument : { ...argument, name: `arg${place}` },
   );

@@ -11,6 +11,8 @@ export interface AnswerContext {
   readonly logs: () => Iterable<LogText>;
   /** Whether the contract (lowercase) is a token according to the user's settings. */
   readonly isToken: (address: string) => boolean;
+  /** Returns the name by which a contract (lowercase) is known. */
+  readonly nameOf?: (address: string) => string | undefined;
 }
 
 /** Decodes the logs of one answer. Create it once per answer and call it for each visible row. */
@@ -38,7 +40,7 @@ export class LogDecoder {
       }),
       alternativesOf: (log) => alternativesOf(log, this.#candidates(log), this.plans),
       labelsOf: (log) => this.#labelsOf(log),
-      ownerTest: (contract) => ownerTestOf(contract, context.isToken(contract)),
+      ownerTest: (contract) => ownerTestOf(contract, context.isToken(contract), context.nameOf?.(contract)),
       isToken: context.isToken,
     });
   }

@@ -57,12 +57,12 @@ const accountRole =
 const ownerRole =
   /^_?(?:from|user|account|owner|staker|depositor|payer|holder|buyer|seller|borrower|voter|delegator)$/i;
 
-/** Names of events that contracts of all kinds have. */
+/** Names of events and functions that contracts of all kinds have. */
 const genericName =
-  /^(?:Log|On)?(?:Transfer(?:red)?|Approv(?:al|ed)|Deposit(?:ed)?|Withdr(?:aw|awn|awal|ew)|Mint(?:ed)?|Burn(?:ed|t)?|Swap(?:ped)?|Exchanged?|Claim(?:ed)?|Staked?|Unstaked?|Redeem(?:ed)?|Paid|Payment|Received|Sent|Bought|Sold|Buy|Sell|Purchased?|Borrow(?:ed)?|Repa(?:y|id)|Suppl(?:y|ied)|Lock(?:ed)?|Unlock(?:ed)?|Released?|Refund(?:ed)?|Harvest(?:ed)?|Bid|Traded?)$/i;
+  /^(?:Log|On|do)?(?:Transfer(?:red)?|Approv(?:al|ed)|Deposit(?:ed)?|Withdr(?:aw|awn|awal|ew)|Mint(?:ed)?|Burn(?:ed|t)?|Swap(?:ped)?|Exchanged?|Claim(?:ed)?|Staked?|Unstaked?|Redeem(?:ed)?|Paid|Payment|Received|Sent|Bought|Sold|Buy|Sell|Purchased?|Borrow(?:ed)?|Repa(?:y|id)|Suppl(?:y|ied)|Lock(?:ed)?|Unlock(?:ed)?|Released?|Refund(?:ed)?|Harvest(?:ed)?|Bid|Traded?|Reward(?:s)?(?:Paid|Claimed|Added)?|(?:get|claim)Rewards?|Add(?:ed)?|Remove(?:d)?|Enter(?:ed)?|Exit(?:ed)?|Join(?:ed)?|Leave|Left|Invest(?:ed)?|Donat(?:e|ed|ion)|Funded|Receive|Send|Pay|Fund|Compound(?:ed)?|Distribut(?:e|ed))$/i;
 
 /** Maximum number of arguments of an event that many contracts may declare alike. */
-const maxGenericArguments = 4;
+const maxGenericArguments = 5;
 
 /** What is known of addresses in an answer. */
 interface KnownAddresses {
@@ -170,9 +170,9 @@ export class OwnerChoice<Log> {
     const supported = this.#byEvents(event, emitted, likely);
     if (supported !== undefined && (supported.length < likely.length || alternatives.length === 1))
       return decisionOf(supported, 'events');
-    const [only, another] = likely;
-    const isUnproven = supported === undefined && only !== undefined && another === undefined && isGeneric(only);
-    if (isUnproven && logs.some((each) => this.#isUnproven(each))) return { keys: new Set(), doubt: 'evidence' };
+    const [only] = likely;
+    const isUnproven = supported === undefined && only !== undefined && alternatives.length === 1 && isGeneric(only);
+    if (isUnproven && !logs.every((each) => this.#isProven(each))) return { keys: new Set(), doubt: 'evidence' };
     return decisionOf(likely, likely.length < alternatives.length ? 'values' : undefined);
   }
 
@@ -215,11 +215,13 @@ export class OwnerChoice<Log> {
     return likely.length === 0 && !isLone ? alternatives : likely;
   }
 
-  /** Whether a log has an address under the name of a contract that neither emitted a log here nor is a token. */
-  #isUnproven(log: Log): boolean {
-    const isContract = (address: string): boolean =>
-      this.#eventsOf(address) !== undefined || this.evidence.isToken?.(address) === true;
-    return this.evidence.alternativesOf(log).some(({ arguments: named }) => hasUnprovenRole(named, isContract));
+  /** Whether a log has known tokens under names of contracts, and nothing else there. */
+  #isProven(log: Log): boolean {
+    const isToken = this.evidence.isToken ?? (() => false);
+    return this.evidence.alternativesOf(log).every(({ arguments: named }) => {
+      const contracts = addressesOf(named, contractRole);
+      return contracts.length > 0 && contracts.every(isToken);
+    });
   }
 
   /** The events of a contract, each with some of its logs. */
@@ -242,11 +244,11 @@ export class OwnerChoice<Log> {
   }
 }
 
-/** Whether contracts that have nothing in common may emit such an event. */
+/** Whether contracts that have nothing in common may emit such an event, so that its names need a second sign. */
 function isGeneric({ name, arguments: named }: EventAlternative): boolean {
   return (
     name !== undefined &&
-    isGenericEvent(
+    isGenericSignature(
       name,
       named.map(({ type = '' }) => type),
     )
@@ -257,8 +259,11 @@ function decisionOf(alternatives: readonly EventAlternative[], by: ChoiceReason 
   return { keys: new Set(alternatives.map(({ key }) => key)), by };
 }
 
-/** Whether contracts that have nothing in common may declare an event: a common name with few addresses and numbers. */
-function isGenericEvent(name: string, types: readonly string[]): boolean {
+/**
+ * Whether contracts that have nothing in common may declare an event or a function: a common name with few addresses and
+ * numbers.
+ */
+export function isGenericSignature(name: string, types: readonly string[]): boolean {
   return (
     types.length <= maxGenericArguments &&
     genericName.test(name) &&
@@ -273,11 +278,6 @@ function hasWrongRole(named: readonly NamedValue[], { contract, isToken }: Known
     addressesOf(named, contractRole).some((address) => accounts.has(address)) ||
     addressesOf(named, ownerRole).some((address) => address !== contract && isToken(address))
   );
-}
-
-/** Whether an event has a contract by its name that nothing shows to be a contract. */
-function hasUnprovenRole(named: readonly NamedValue[], isContract: (address: string) => boolean): boolean {
-  return addressesOf(named, contractRole).some((address) => !isContract(address));
 }
 
 /** The addresses of arguments with such names, in lower case, except the zero address. */

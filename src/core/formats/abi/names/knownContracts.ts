@@ -34,11 +34,22 @@ export function isStandard(label: string): boolean {
 const tokenLabel = /^(?:ERC-20|WETH)\b/;
 
 /**
- * Returns a test for the label of the protocol that a contract (lowercase) belongs to. Undefined for a contract that is
- * neither well known nor a token according to the user's settings.
+ * Returns a test for the label of the protocol that a contract (lowercase) belongs to: by its address, as a token, or by
+ * its name, which begins with that of its protocol. Undefined for a contract of which none is known.
  */
-export function ownerTestOf(address: string, isToken: boolean): ((label: string) => boolean) | undefined {
+export function ownerTestOf(
+  address: string,
+  isToken: boolean,
+  name?: string,
+): ((label: string) => boolean) | undefined {
   const known = labels.get(address);
   if (known !== undefined) return (label) => label === known;
-  return isToken ? (label) => tokenLabel.test(label) : undefined;
+  if (isToken) return (label) => tokenLabel.test(label);
+  return name === undefined ? undefined : (label) => belongsTo(name, label);
+}
+
+/** Whether a contract's name begins with one of the protocols in a label: `Aave V3 Pool` with `Aave V3`. */
+export function belongsTo(name: string, label: string): boolean {
+  const words = `${name.toLowerCase()} `;
+  return label.split(', ').some((protocol) => words.startsWith(`${protocol.toLowerCase()} `));
 }

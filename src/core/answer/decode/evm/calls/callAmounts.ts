@@ -3,10 +3,10 @@ import { type AmountChange, withAmounts } from '../../../../formats/abi/calls/ca
 import { type CallDecoding, type DecodedCall, decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { amountArgument, isUnlimited, resultsWithAmount, tokenAt } from '../../shared/tokenAmounts';
-import { functionsOf } from './knownFunctions';
+import { functionsOf, nameOfCalled } from './knownFunctions';
 
-/** What scales amounts: the known functions, the tokens, and the assets of vaults. */
-export type AmountHints = Pick<DecodeHints, 'called' | 'tokens' | 'assets'>;
+/** What scales amounts: the known functions and contracts, the tokens, and the assets of vaults. */
+export type AmountHints = Pick<DecodeHints, 'called' | 'contractNames' | 'tokens' | 'assets'>;
 
 /** Decodes call data for the contract `to` with the known functions. Amounts of known tokens are scaled. */
 export function decodeKnownCall(
@@ -15,7 +15,7 @@ export function decodeKnownCall(
   hints: AmountHints,
   candidates = functionsOf(data.slice(0, 10).toLowerCase(), hints),
 ): CallDecoding {
-  const decoding = decodeFunctionData(data, candidates);
+  const decoding = decodeFunctionData(data, candidates, nameOfCalled(to, hints));
   if (decoding.kind === 'undecoded') return decoding;
   const scaled = (call: DecodedCall): DecodedCall => ({ ...call, arguments: argumentsOfCall(call, to, hints) });
   return { kind: 'decoded', call: scaled(decoding.call), others: decoding.others.map(scaled) };

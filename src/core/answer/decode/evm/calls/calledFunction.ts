@@ -10,7 +10,7 @@ import {
   undecodedName,
 } from '../../../../formats/abi/calls/decodeCall';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
-import { sourceText } from '../../shared/sourceText';
+import { doubts, sourceText } from '../../shared/sourceText';
 import { functionsOf, selectorOfData } from './knownFunctions';
 
 /** Maximum number of functions whose sources are named below the table, and of calls that are decoded for them. */
@@ -23,8 +23,9 @@ export function guessRemark({ isGuess }: Pick<DecodedCall, 'isGuess'>): string {
 }
 
 /** Formats the source of a decoded call, and why it is a guess. */
-export function sourceOfCall({ source, isGuess }: DecodedCall): string {
-  return `${sourceText(source)}${isGuess ? ', guessed by the selector: data is left over' : ''}`;
+export function sourceOfCall({ source, isGuess, doubt }: DecodedCall): string {
+  const remark = doubt === undefined ? '' : doubts[doubt];
+  return `${sourceText(source)}${isGuess ? ', guessed by the selector: data is left over' : ''}${remark}`;
 }
 
 /** Maximum characters of a text in the place of a function's name. */

@@ -24,8 +24,15 @@ export function decodedCallSections(decoding: CallDecoding, title: string): read
   }
   return [
     section(`${title} ${decoding.call.signature}${guessRemark(decoding.call)}`, decoding.call),
-    ...decoding.others.map((other) => section(`${couldBe} ${other.signature}`, other)),
+    ...decoding.others.map((other) => section(otherTitle(decoding.call, other), other)),
   ];
+}
+
+/** The title of another reading. That of the same declaration only adds its names. */
+function otherTitle(call: DecodedCall, other: DecodedCall): string {
+  return call.doubt !== undefined && other.signature === call.signature
+    ? `As ${other.source.label} names it`
+    : `${couldBe} ${other.signature}`;
 }
 
 function section(title: string, call: DecodedCall): FieldsSection {

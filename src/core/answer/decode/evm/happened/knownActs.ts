@@ -2,6 +2,7 @@ import { lazily } from '../../../../base/lazily';
 import type { NamedValue } from '../../../../base/view/value';
 import { decodeLog, type LogText } from '../../../../formats/abi/decode/decodeLog';
 import { EventPlans } from '../../../../formats/abi/decode/eventPlans';
+import { isGenericSignature } from '../../../../formats/abi/decode/ownerChoice';
 import type { AbiEvent } from '../../../../formats/abi/type/abi';
 import { keccakOfText, topicOf } from '../../../../formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../../../formats/abi/type/parseHumanReadableAbi';
@@ -47,6 +48,10 @@ export interface ActContext {
   readonly parts: SentenceParts;
   /** Returns the one token of which this amount moved to or from a contract. Undefined if there is none, or several. */
   readonly tokenOf: (amount: bigint, emitter: string) => string | undefined;
+  /** Whether a transfer moved so much of a token, so that a log that any contract may emit says it truly. */
+  readonly hasMoved: (token: string, amount: bigint) => boolean;
+  /** Whether as much native value was sent with the transaction. Undefined if that isn't known. */
+  readonly hasPaid: (amount: bigint) => boolean | undefined;
   /** Whether the transaction calls a proxy itself, or a function that upgrades. */
   readonly isUpgrade: (proxy: string) => boolean;
 }
@@ -62,7 +67,8 @@ function act(by: readonly string[], text: string): Act {
 
 /** An amount of the asset that an argument names: `supplied 100 USDC to …`. */
 function ofAsset(verb: string, link: string, asset: string, by: readonly string[], amount = 'amount'): Read {
-  return (log, { parts }) => {
+  return (log, { parts, hasMoved }) => {
+    if (!hasMoved(log.address(asset), log.number(amount))) return undefined;
     const moved = parts.moved({ token: log.address(asset), item: undefined, amount: log.number(amount) });
     return act(
       by.map((name) => log.address(name)),
@@ -86,11 +92,14 @@ function ofTransfer(verb: string, link: string, by: readonly string[], amount: s
 }
 
 function ofNative(verb: string, link: string, by: readonly string[], amount = 'amount'): Read {
-  return (log, { parts }) =>
-    act(
+  return (log, { parts, hasPaid }) => {
+    const isPaid = hasPaid(log.number(amount)) === true || parts.nameOf(log.emitter) !== undefined;
+    if (!isPaid) return undefined;
+    return act(
       by.map((name) => log.address(name)),
       `${verb} ${parts.native(log.number(amount))} ${link} ${parts.party(log.emitter)}`,
     );
+  };
 }
 
 /** Something that is done to the contract that emits the log. */
@@ -327,7 +336,13 @@ export function readAct(log: LogText, context: ActContext): Act | undefined {
     const candidate = { item: event, source: { kind: 'builtIn', label: '' } } as const;
     const decoding = decodeLog(log, [candidate], plans());
     if (decoding.kind !== 'decoded' || decoding.event.fit !== 'exact') continue;
-    const found = read(new LogArguments(log, decoding.event.arguments), context);
+    const named = decoding.event.arguments;
+    // The name and the types of others say whose event it is.
+    const isGeneric = isGenericSignature(
+      event.name,
+      named.map(({ type = '' }) => type),
+    );
+    const found = read(new LogArguments(log, named), isGeneric ? context : { ...context, hasMoved: () => true });
     if (found !== undefined) return found;
   }
   return undefined;

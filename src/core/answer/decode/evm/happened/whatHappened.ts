@@ -13,9 +13,7 @@ import { keccakOfText } from '../../../../formats/abi/type/eventSignature';
 import type { Network } from '../../../../model/networks/network';
 import { isUnlimited, tokenAt } from '../../shared/tokenAmounts';
 import { argumentsOfCall } from '../calls/callAmounts';
-import { functionsOf } from '../calls/knownFunctions';
-import { selectorOfData } from '../calls/knownFunctions';
-import { sharedBuiltInAbi } from '../calls/knownFunctions';
+import { functionsOf, nameOfCalled, selectorOfData, sharedBuiltInAbi } from '../calls/knownFunctions';
 import { answerContext } from '../logs/logSurvey';
 import { netLogs, type NetMovement } from '../logs/netMovements';
 import { type Execution, executionOf } from './execution';
@@ -83,7 +81,7 @@ class Sentence {
     this.#parts = new SentenceParts(network, hints);
     const { logs } = execution;
     const isToken = (address: string): boolean => Object.hasOwn(hints.tokens, address);
-    const context = answerContext(() => logs, hints.tokens);
+    const context = answerContext(() => logs, hints);
     const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, plans(), context);
     const names = logs.flatMap((log) => {
       const decoding = decoder.decode(log);
@@ -209,6 +207,8 @@ class Sentence {
     const context: ActContext = {
       parts: this.#parts,
       tokenOf: (amount, emitter) => this.#tokenOf(amount, emitter),
+      hasMoved: (token, amount) => this.#hasMoved(token, amount),
+      hasPaid: (amount) => (this.execution.value === undefined ? undefined : this.execution.value >= amount),
       isUpgrade: (proxy) => this.execution.to === proxy || /upgrade/i.test(this.#decodedCall()?.name ?? ''),
     };
     const found = this.execution.logs.flatMap((log) => readAct(log, context) ?? []);
@@ -414,6 +414,16 @@ class Sentence {
     return another === undefined ? only : undefined;
   }
 
+  #hasMoved(token: string, amount: bigint): boolean {
+    return this.execution.logs.some(
+      ({ address, topics: given, data }) =>
+        address.toLowerCase() === token &&
+        given[0]?.toLowerCase() === topics().transfer &&
+        given.length === 3 &&
+        wordOf(data) === amount,
+    );
+  }
+
   #called(party: string): string | undefined {
     const { value, to, from, data, blobs } = this.execution;
     if (party !== from || to === undefined) return undefined;
@@ -477,7 +487,11 @@ class Sentence {
     const { data } = this.execution;
     const selector = data === undefined ? undefined : selectorOfData(data);
     if (data === undefined || selector === undefined) return undefined;
-    const decoding = decodeFunctionData(data, functionsOf(selector, this.hints));
+    const decoding = decodeFunctionData(
+      data,
+      functionsOf(selector, this.hints),
+      nameOfCalled(this.execution.to, this.hints),
+    );
     if (decoding.kind !== 'decoded' || decoding.call.isGuess === true) return undefined;
     const { call, others } = decoding;
     const isOwn = call.source.kind !== 'builtIn' && call.source.kind !== 'signature';

@@ -35,7 +35,10 @@ export function logDetails(
     for (const other of decoding.others) {
       sections.push({
         kind: 'fields',
-        title: `Could also be ${other.signature}`,
+        title:
+          decoding.event.doubt !== undefined && other.signature === decoding.event.signature
+            ? `As ${other.source.label} names it`
+            : `Could also be ${other.signature}`,
         fields: eventFields(other, text.address, tokens, pools),
       });
     }

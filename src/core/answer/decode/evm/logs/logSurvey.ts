@@ -1,9 +1,11 @@
 import { integerOf, type JsonValue, readInteger, readList } from '../../../../base/json/jsonValue';
 import { finishAtOnce, itemsOfPiece, type Piecewise } from '../../../../base/piecewise';
+import { eip55 } from '../../../../base/view/eip55';
 import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import { LogColumns } from '../../../../formats/abi/decode/logColumns';
 import type { AnswerContext } from '../../../../formats/abi/decode/logDecoder';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { contractNameAnywhere } from '../../../../knowledge/names/contractNameOf';
 import { isRemoved, readLog } from './readLog';
 
 /** Maximum number of logs of a kind that are kept. No more are compared to determine the owner of an event. */
@@ -138,6 +140,14 @@ class CollectedLogs {
 }
 
 /** Returns what an answer's logs and the user's settings show about the contracts in it. */
-export function answerContext(logs: AnswerContext['logs'], tokens: DecodeHints['tokens']): AnswerContext {
-  return { logs, isToken: (address) => Object.hasOwn(tokens, address) };
+export function answerContext(
+  logs: AnswerContext['logs'],
+  { tokens, contractNames = {} }: Pick<DecodeHints, 'tokens' | 'contractNames'>,
+): AnswerContext {
+  return {
+    logs,
+    isToken: (address) => Object.hasOwn(tokens, address),
+    nameOf: (address) =>
+      Object.hasOwn(contractNames, address) ? contractNames[address] : contractNameAnywhere(eip55(address.slice(2))),
+  };
 }

@@ -69,7 +69,7 @@ export function* logTablePiecewise(
   within: 'answer' | 'receipt',
 ): Piecewise<LogTable> {
   const survey = yield* surveyLogsPiecewise(logs);
-  const context = answerContext(() => keptLogs(survey), hints.tokens);
+  const context = answerContext(() => keptLogs(survey), hints);
   const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, undefined, context);
   const pools = poolsOf(context.logs);
   const groups = groupLogs(survey, decoder);

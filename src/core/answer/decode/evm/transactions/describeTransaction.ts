@@ -204,7 +204,7 @@ async function calledHints(
   // A workspace that gives a token 30 decimals would show 100 of them as almost nothing. Exact numbers are shown, too.
   const known = Object.entries(hints.tokens).filter(([, { source }]) => source === builtInSource);
   const tokens = Object.fromEntries(known.map(([address, token]) => [address, { ...token, isAsked: true as const }]));
-  return { ...(hints.called && { called: hints.called }), tokens };
+  return { called: hints.called, contractNames: hints.contractNames, tokens };
 }
 
 function callLines(data: string, to: string, hints: AmountHints): readonly string[] {
@@ -216,11 +216,12 @@ function callLines(data: string, to: string, hints: AmountHints): readonly strin
   if (decoding.kind === 'undecoded')
     return [`Calls: ${undecodedName(decoding)} (${decoding.why})`, `Data: ${middleEllipsis(data, shownCharacters)}`];
   const { call, others } = decoding;
+  const different = others.map(({ signature }) => signature).filter((signature) => signature !== call.signature);
   const values = formatMembers(call.arguments, utcTime, shownArguments);
   return [
     `Calls: ${call.signature}${guessRemark(call)}`,
     ...(values === '' ? [] : [`With: ${values}`]),
-    `Decoded by: ${sourceOfCall(call)}${others.length === 0 ? '' : `, could also be ${others.map(({ signature }) => signature).join(', ')}`}`,
+    `Decoded by: ${sourceOfCall(call)}${different.length === 0 ? '' : `, could also be ${different.join(', ')}`}`,
   ];
 }
 

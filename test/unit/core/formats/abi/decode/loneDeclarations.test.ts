@@ -33,14 +33,23 @@ function logOf(declaration: string, values: readonly unknown[], address = emitte
 }
 
 /** Decodes with a list of declarations that has only these, under the label of a protocol. */
-function decode(log: LogText, declarations: readonly string[], around: readonly LogText[] = [log]): DecodedEvent {
+function decode(
+  log: LogText,
+  declarations: readonly string[],
+  around: readonly LogText[] = [log],
+  nameOf?: (address: string) => string | undefined,
+): DecodedEvent {
   const candidates = declarations.flatMap((text) =>
     parseHumanReadableAbi(text).items.flatMap((item) =>
       item.kind === 'event' ? [{ item, source: { kind: 'builtIn', label: 'Protocol' } as const }] : [],
     ),
   );
   const list = { events: (topic: string) => candidates.filter(({ item }) => topicOf(item) === topic) };
-  const context = { logs: () => around, isToken: (address: string) => address === token.toLowerCase() };
+  const context = {
+    logs: () => around,
+    isToken: (address: string) => address === token.toLowerCase(),
+    ...(nameOf && { nameOf }),
+  };
   const decoding = new LogDecoder([], list, undefined, context).decode(log);
   assert.ok(decoding.kind === 'decoded');
   return decoding.event;
@@ -78,25 +87,47 @@ describe('the only known declaration of an event', () => {
 
   it('gives its names if the values can be those of its arguments', () => {
     for (const [declaration, values] of [
-      [deposited, [alice, bob, 5n]],
-      [withdrawn, [alice, 7n, 5n]],
       [listed, [pool, 5n]],
       ['event Voted(address indexed voter, uint256 amount)', [alice, 2n ** 256n - 1n]],
       ['event Ended(uint256 indexed id, uint256 endTime)', [1n, 1_700_000_000_000n]],
-      ['event Sent(uint256 indexed index, uint256 value)', [1n, 2n ** 255n]],
     ] as const) {
       const event = decode(logOf(declaration, values), [declaration]);
       assert.deepEqual([event.doubt, /arg\d/.test(named(event))], [undefined, false], declaration);
     }
   });
 
-  it('gives no role of a contract in an event of any contract, unless something shows that it is one', () => {
-    const log = logOf(transfer, [pool, alice, bob, 5n]);
-    const plain = decode(log, [transfer]);
-    assert.deepEqual([named(plain), plain.doubt], ['arg0,arg1,arg2,arg3', 'evidence']);
-    assert.equal(named(decode(logOf(transfer, [token, alice, bob, 5n]), [transfer])), 'pool,from,to,value');
+  it('gives no names to an event that any contract may have, without a second sign', () => {
+    const staked = 'event Staked(address indexed staker, uint256 ethAmount, uint256 mETHAmount)';
+    const withdraw =
+      'event Withdraw(address indexed token, address indexed from, uint256 indexed amount, uint256 input1, uint256 output1)';
     const ofPool = logOf('event Other(uint256 a)', [1n], pool);
-    assert.equal(named(decode(log, [transfer], [log, ofPool])), 'pool,from,to,value');
+    for (const [declaration, values] of [
+      [staked, [alice, 0n, 10n ** 18n]],
+      [withdraw, [pool, alice, 5n, 6n, 7n]],
+      [transfer, [pool, alice, bob, 5n]],
+      [deposited, [alice, bob, 5n]],
+      [withdrawn, [alice, 7n, 5n]],
+    ] as const) {
+      const log = logOf(declaration, values);
+      const event = decode(log, [declaration], [log, ofPool]);
+      const neutral = event.arguments.map((_, at) => `arg${at}`).join();
+      assert.deepEqual([named(event), event.doubt], [neutral, 'evidence'], declaration);
+    }
+    const specific = 'event StakedWithReferral(address indexed staker, uint256 ethAmount)';
+    assert.equal(decode(logOf(specific, [alice, 5n]), [specific]).doubt, undefined);
+  });
+
+  it('gives its names with a second sign: a known token, a known contract, another event of the contract', () => {
+    assert.equal(named(decode(logOf(transfer, [token, alice, bob, 5n]), [transfer])), 'pool,from,to,value');
+    const log = logOf(deposited, [alice, bob, 5n]);
+    const other = logOf(listed, [pool, 5n]);
+    assert.equal(named(decode(log, [deposited, listed], [log, other])), 'recipient,from,amount');
+    const ofOther = { ...other, address: pool };
+    assert.equal(decode(log, [deposited, listed], [log, ofOther]).doubt, 'evidence');
+    const byName = decode(log, [deposited], [log], (address) => (address === emitter ? 'Protocol Vault' : undefined));
+    assert.equal(named(byName), 'recipient,from,amount');
+    const otherName = decode(log, [deposited], [log], () => 'Protocols');
+    assert.equal(otherName.doubt, 'evidence');
   });
 
   it('stays beside the event, with its names', () => {

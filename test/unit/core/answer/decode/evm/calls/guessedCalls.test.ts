@@ -58,4 +58,28 @@ describe('a call of which only the selector is known', () => {
     assert.match(functionOf(`${transfer}ff`), /"transfer \(guess\)"/);
     assert.match(functionOf(transfer.slice(0, -64)), /"0xa9059cbb"/);
   });
+
+  const deposit = `0xb6b55f25${'0'.repeat(63)}5`;
+  const textOf = (data: string, to: string, hints = noHints) =>
+    printText(decode('eth_call', two.slice(0, 66), hints, evmNetwork, [{ to, data }, 'latest']), {
+      maxRows: 9,
+      time: utcTime,
+    });
+
+  it("has no other protocol's names for a function that any contract may have, except one click away", () => {
+    const text = textOf(deposit, alice);
+    assert.match(text, /Calls deposit\(uint256\)\n +arg0 +5/);
+    assert.match(text, /declaration of StarkGate \(built-in list\), but nothing shows that its names apply/);
+    assert.match(text, /As StarkGate names it\n +l2Recipient +5/);
+    const frame = { type: 'CALL', from: alice, to: alice, gas: '0x1', gasUsed: '0x1', input: deposit };
+    assert.deepEqual(rowsOf(tableOf(decode('debug_traceTransaction', frame), 'Calls'))[0]?.['arguments'], {
+      arg0: '5',
+    });
+  });
+
+  it('has the names of a protocol if the contract is known as its own, and those of a standard', () => {
+    const contractNames = { [alice.toLowerCase()]: 'StarkGate ETH Bridge' };
+    assert.match(textOf(deposit, alice, { ...noHints, contractNames }), /Calls deposit\(uint256\)\n +l2Recipient +5/);
+    assert.match(printed(transfer, two.slice(0, 66)), /Calls transfer\(address,uint256\)[^\n]*\n +to /);
+  });
 });

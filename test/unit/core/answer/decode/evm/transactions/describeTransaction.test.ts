@@ -145,6 +145,20 @@ describe('a transaction before it is sent', () => {
     );
   });
 
+  it('is not described by the names that another protocol has for a function', async () => {
+    const data = encodeFunctionData({ abi: parseAbi(['function deposit(uint256 l2Recipient)']), args: [5n] });
+    const raw = await account.signTransaction({ type: 'eip1559', chainId: 1, ...shared, ...fees, to, data });
+    const { lines } = await describeOn(raw);
+    assert.deepEqual(
+      lines.filter((line) => /^(?:Calls|With|Decoded)/.test(line)),
+      [
+        'Calls: deposit(uint256)',
+        'With: arg0 5',
+        'Decoded by: declaration of StarkGate (built-in list), but nothing shows that its names apply',
+      ],
+    );
+  });
+
   it('is described with sender, receiver, function and amount, with names and their sources', async () => {
     const data = encodeFunctionData({
       abi: parseAbi(['function transfer(address to, uint256 amount)']),
