@@ -43,7 +43,14 @@ export const doubts: Readonly<Record<NameDoubt, string>> = {
 };
 
 /** Formats the source of an event, or all sources that could own it: `one of: ERC-20, ERC-721 (built-in list)`. */
-export function eventSourceText({ source, alsoOf = [], oneOf, chosenBy, doubt }: DecodedEvent): string {
+export function eventSourceText({ passedOver, ...event }: DecodedEvent): string {
+  const text = ownerOfEvent(event);
+  return passedOver === undefined
+    ? text
+    : `${text}. ${ownerText(passedOver)} isn't used: its declaration has other arguments indexed than the log`;
+}
+
+function ownerOfEvent({ source, alsoOf = [], oneOf, chosenBy, doubt }: DecodedEvent): string {
   if (oneOf !== undefined) return ownerText({ ...source, label: `one of: ${oneOf.join(', ')}` });
   const label = alsoOf.length === 0 ? source.label : `${source.label}, also ${alsoOf.join(', ')}`;
   if (doubt !== undefined) return `${sourceText({ ...source, label })}${doubts[doubt]}`;

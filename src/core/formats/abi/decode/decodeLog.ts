@@ -39,6 +39,8 @@ export interface DecodedEvent {
   readonly oneOf?: readonly string[];
   /** Why the names of the declarations with this signature aren't believed. The arguments have neutral names then. */
   readonly doubt?: NameDoubt;
+  /** A declaration of the user's own with this signature that doesn't fit the log: another number of arguments is indexed. */
+  readonly passedOver?: AbiSource;
   /** Why this declaration was chosen among others with the same signature, or what confirms the only one. */
   readonly chosenBy?: ChoiceReason;
   /**
@@ -74,6 +76,32 @@ export function decodeLog(
   candidates: readonly AbiCandidate<AbiEvent>[],
   plans: EventPlans,
   choose?: (alternatives: readonly Reading[]) => Choice<Reading>,
+): LogDecoding {
+  const decoding = decodeBest(log, candidates, plans, choose);
+  // The user's own declarations come first.
+  if (candidates[0]?.source.kind === 'builtIn') return decoding;
+  if (decoding.kind === 'undecoded' || decoding.event.source.kind !== 'builtIn') return decoding;
+  const indexed = new Set(
+    candidates.flatMap(({ item, source }) => (source.kind === 'builtIn' ? [indexingOf(item)] : [])),
+  );
+  const own = candidates.find(
+    ({ item, source }) =>
+      source.kind !== 'builtIn' && source.kind !== 'signature' && !item.anonymous && !indexed.has(indexingOf(item)),
+  );
+  if (own === undefined) return decoding;
+  return { ...decoding, event: { ...decoding.event, passedOver: own.source } };
+}
+
+/** Which arguments of an event are indexed. An own declaration that is indexed as a built-in one is of another standard. */
+function indexingOf({ inputs }: AbiEvent): string {
+  return inputs.map(({ indexed }) => (indexed === true ? '1' : '0')).join('');
+}
+
+function decodeBest(
+  log: LogText,
+  candidates: readonly AbiCandidate<AbiEvent>[],
+  plans: EventPlans,
+  choose: ((alternatives: readonly Reading[]) => Choice<Reading>) | undefined,
 ): LogDecoding {
   const { readings, why } = readAs(log, candidates, plans);
   const [best, ...others] = readings;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import { encodeAbiParameters, keccak256, stringToHex } from 'viem';
 
+import { eventSourceText } from '../../../../../../src/core/answer/decode/shared/sourceText';
 import type { LogDecoding } from '../../../../../../src/core/formats/abi/decode/decodeLog';
 import { LogDecoder } from '../../../../../../src/core/formats/abi/decode/logDecoder';
 import type { ScopedEvent } from '../../../../../../src/core/formats/abi/names/decodeHints';
@@ -43,6 +44,23 @@ describe('decoding a log', () => {
       indexed: true,
       value: { kind: 'integer', digits: '7' },
     });
+  });
+
+  it('prefers own declarations that differ only in what is indexed, or says why it does not', () => {
+    const own = (declaration: string) => [scoped(declaration, { kind: 'workspace', label: 'Token.json' })];
+    const log = { address: contract, topics: [transferTopic, aliceTopic, aliceTopic], data: seven };
+    const decode = (declaration: string) => bestOf(new LogDecoder(own(declaration)).decode(log));
+    const same = decode('event Transfer(address indexed a, address b, uint256 indexed c)');
+    assert.deepEqual([same.source.label, same.passedOver], ['Token.json', undefined]);
+    const fewer = decode('event Transfer(address indexed a, address b, uint256 c)');
+    assert.deepEqual([fewer.source.label, fewer.passedOver?.label], ['ERC-20', 'Token.json']);
+    assert.equal(
+      eventSourceText(fewer),
+      "ERC-20 (built-in list). Token.json (workspace) isn't used: its declaration has other arguments indexed than the log",
+    );
+    // A token of items in the workspace isn't meant by the transfers of others.
+    const items = decode('event Transfer(address indexed a, address indexed b, uint256 indexed c)');
+    assert.deepEqual([items.source.label, items.passedOver], ['ERC-20', undefined]);
   });
 
   it('returns every possible decoding, first those that fit, then in the order of the sources', () => {
