@@ -1,6 +1,6 @@
 import { type JsonValue, readInteger, readMember, readText } from '../../base/json/jsonValue';
 import { describeRunChanges } from './describeRunChanges';
-import { type LiveFrame, type LiveKind, UnaskedFeed } from './liveFeed';
+import { type LiveFrame, type LiveKind, noRow, UnaskedFeed } from './liveFeed';
 
 /** Accounts whose last state is remembered, to say what changed. */
 const maxAccounts = 1_000;
@@ -19,7 +19,7 @@ export class AccountFeed extends UnaskedFeed {
 
   took({ value }: LiveFrame): void {
     const row = this.rowOf(value);
-    if (row === undefined) return;
+    if (row === undefined) return this.tell(noRow(value));
     this.#slot = readInteger(readMember(value, 'context') ?? value, 'slot') ?? this.#slot;
     this.#count += 1;
     this.tell({ kind: 'added', rows: [{ key: String(this.#count), block: undefined, value: row }] });

@@ -17,6 +17,7 @@ import {
   type LiveRow,
   passingBlockFailures,
   type RowChange,
+  noRow,
 } from './liveFeed';
 import { LostSpans } from './lostSpans';
 import { VolatileRows } from './volatileRows';
@@ -240,7 +241,10 @@ export class ChainFeed implements FillableFeed {
 
   #tookHead(value: JsonValue, now: number): void {
     const head = readBlockLink(value);
-    if (head === undefined) return;
+    if (head === undefined) {
+      this.#changes.push(noRow(value));
+      return;
+    }
     if (this.#sync !== undefined) {
       if (this.#heads.length >= maxHeld) this.#again = true;
       else this.#heads.push({ value, head });
@@ -272,6 +276,7 @@ export class ChainFeed implements FillableFeed {
 
   #tookLog(value: JsonValue, now: number): void {
     const place = this.options.rows.placeOf(value);
+    if (place === undefined) this.#changes.push(noRow(value));
     if (place === undefined || place.number < this.#chain.firstVolatile) return;
     if (place.number <= (this.#chain.start ?? -1)) return;
     if (readMember(value, 'removed') === true) {

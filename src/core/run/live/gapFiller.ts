@@ -84,7 +84,7 @@ function keyOfLog(log: JsonValue, hash: string, { index }: LogPlace): string {
 }
 
 /** A short number for a text. Two equal ones of different logs cost one more call at most. */
-function digestOf(text: string): string {
+export function digestOf(text: string): string {
   let digest = 0;
   for (let at = 0; at < text.length; at += 1) digest = Math.imul(digest ^ text.charCodeAt(at), 0x01000193);
   return (digest >>> 0).toString(36);

@@ -1,4 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
+import { printJsonStart } from '../../base/json/printJson';
+import { visibleText } from '../../base/view/visibleText';
 import type { Refusal } from '../../model/exchange/refusal';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import type { Assignment } from '../longWork/longWork';
@@ -154,6 +156,15 @@ export interface LiveFeed {
   readonly wakeAt: number | undefined;
   /** Returns the changes since the last call. */
   takeChanges(): readonly RowChange[];
+}
+
+/** Characters of a notification of another shape that are shown. */
+const shownNotification = 200;
+
+/** Says what a subscription told that is no row: an error, a notice, a row of another shape. */
+export function noRow(value: JsonValue): RowChange {
+  const text = visibleText(printJsonStart(value, shownNotification), shownNotification);
+  return { kind: 'said', sentence: `The node told something that is no row: ${text}` };
 }
 
 /** Returns how many rows changes add. */

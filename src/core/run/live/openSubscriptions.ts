@@ -49,7 +49,9 @@ export class OpenSubscriptions {
   /** Reads a notification. Undefined if it belongs to no subscription, or to one without an id yet. */
   read(params: JsonValue, method = ''): LiveFrame | undefined {
     const given = readMember(params, 'subscription') ?? readMember(params, 'subscription_id');
-    const value = readMember(params, 'result');
+    const [result, error] = [readMember(params, 'result'), readMember(params, 'error')];
+    // A node ends a subscription with an error in the place of a row.
+    const value = result === undefined && error !== undefined ? { error } : result;
     if (given === undefined || !isSubscriptionId(given) || value === undefined) {
       this.#ignored += 1;
       return undefined;

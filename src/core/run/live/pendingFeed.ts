@@ -1,5 +1,5 @@
 import { type JsonValue, readText } from '../../base/json/jsonValue';
-import { type LiveFrame, type LiveKind, UnaskedFeed } from './liveFeed';
+import { type LiveFrame, type LiveKind, noRow, UnaskedFeed } from './liveFeed';
 
 /** How many of the last transactions are remembered, because nodes repeat some. */
 const maxRemembered = 50_000;
@@ -11,7 +11,9 @@ export class PendingFeed extends UnaskedFeed {
 
   took({ kind, value }: LiveFrame): void {
     const key = hashOf(value);
-    if (kind !== 'newPendingTransactions' || key === undefined || this.#seen.has(key)) return;
+    if (kind !== 'newPendingTransactions') return;
+    if (key === undefined) return this.tell(noRow(value));
+    if (this.#seen.has(key)) return;
     this.#seen.add(key);
     const [oldest] = this.#seen;
     if (this.#seen.size > maxRemembered && oldest !== undefined) this.#seen.delete(oldest);

@@ -3,7 +3,8 @@ import { printJson } from '../../base/json/printJson';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import { CompleteBlocks } from './completeBlocks';
 import type { KnownBlock } from './followedChain';
-import { type LiveFrame, type LiveKind, type LiveRow, UnaskedFeed } from './liveFeed';
+import { digestOf } from './gapFiller';
+import { type LiveFrame, type LiveKind, type LiveRow, noRow, UnaskedFeed } from './liveFeed';
 
 export interface ReplayedRows {
   /** The subscription whose notifications are rows. */
@@ -99,6 +100,7 @@ export class ReplayedFeed extends UnaskedFeed {
     const { number, hash } = blockOf(value);
     if (kind === 'newHeads' && number !== undefined && hash !== undefined) this.#follow({ number, hash }, now);
     const key = isRow ? this.#keyOf(value, hash) : undefined;
+    if (isRow && key === undefined) this.tell(noRow(value));
     if (key === undefined) return;
     const isKnown = this.#told.has(key);
     this.#told.set(key, { block: number, hash, socket: this.#socket });
@@ -171,7 +173,10 @@ export class ReplayedFeed extends UnaskedFeed {
     if (this.rows.kind !== 'logs') return key;
     const ordinal = this.#ordinals.get(key) ?? 0;
     this.#ordinals.set(key, ordinal + 1);
-    return `${key}:${readInteger(value, 'event_index') ?? ordinal}`;
+    const index = readInteger(value, 'event_index');
+    // Nodes may count the events of a call, so that several of a transaction have the same index.
+    const parts = ['from_address', 'keys', 'data'].map((name) => printJson(readMember(value, name) ?? null));
+    return index === undefined ? `${key}:${ordinal}` : `${key}:${index}:${digestOf(parts.join())}`;
   }
 }
 

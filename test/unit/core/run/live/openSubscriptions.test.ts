@@ -43,4 +43,14 @@ describe('OpenSubscriptions', () => {
     assert.equal(open.read(notification('0x9', 1)), undefined);
     assert.equal(open.ignored, 1);
   });
+
+  it('keeps the error that ends a subscription', () => {
+    const open = new OpenSubscriptions(['logs']);
+    open.confirm('logs', '0xa');
+    assert.deepEqual(open.read({ subscription: '0xa', error: { code: 1 } }), {
+      kind: 'logs',
+      value: { error: { code: 1 } },
+    });
+    assert.equal(open.ignored, 0);
+  });
 });

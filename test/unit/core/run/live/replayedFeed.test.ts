@@ -64,6 +64,19 @@ describe('ReplayedFeed', () => {
     assert.deepEqual(it.read.gaps, []);
   });
 
+  it('keeps events of a transaction that have the same index, as of several calls', () => {
+    const feed = new ReplayedFeed(events);
+    feed.opened();
+    const event = { block_number: 5, block_hash: '0x5', transaction_hash: '0x9', event_index: 0, keys: ['0x1'] };
+    const told = [event, { ...event, data: ['0x2'] }, { ...event, from_address: '0x7' }, event];
+    for (const value of told) feed.took({ kind: 'logs', value }, 0);
+    const rows = feed.takeChanges().flatMap((change) => (change.kind === 'added' ? change.rows : []));
+    assert.deepEqual(
+      rows.map(({ value }) => value),
+      told.slice(0, 3),
+    );
+  });
+
   it('begins after blocks whose rows can have arrived, also if they have none', () => {
     const it = new Following();
     it.settle();
