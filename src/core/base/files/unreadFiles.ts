@@ -6,6 +6,8 @@ export interface UnreadFile {
   readonly why: string;
   /** Changes with the file. Absent if the file has none, because it is missing. */
   readonly stamp?: string;
+  /** Set if the rest of the file was read. */
+  readonly isPart?: true;
 }
 
 /** Paths that are remembered. The oldest are forgotten, and reported again. */
@@ -17,7 +19,7 @@ export class UnreadFiles {
 
   constructor(private readonly report: (line: string) => void) {}
 
-  note({ path, why, stamp = '' }: UnreadFile): void {
+  note({ path, why, stamp = '', isPart }: UnreadFile): void {
     const state = `${stamp} ${why}`;
     if (this.#reported.get(path) === state) return;
     this.#reported.delete(path);
@@ -26,6 +28,6 @@ export class UnreadFiles {
       if (this.#reported.size <= maxPaths) break;
       this.#reported.delete(oldest);
     }
-    this.report(`${path} can't be read: ${why}`);
+    this.report(isPart === true ? `${path} is read in part: ${why}` : `${path} can't be read: ${why}`);
   }
 }

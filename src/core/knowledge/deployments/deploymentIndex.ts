@@ -152,6 +152,7 @@ export class DeploymentIndex {
       const read = kept > maxOfAll ? tooMany : await this.#readFile(file, bytes, slices);
       if (read.kind === 'failed') this.parts.onUnread({ path, why: read.problem, stamp });
       const found: DeploymentsInFile = read.kind === 'ok' ? read.value : { deployments: [], proxies: [] };
+      if (found.unread !== undefined) this.parts.onUnread({ path, why: found.unread, stamp, isPart: true });
       const deployments = await this.#withNames(found.deployments.slice(0, maxOfFile));
       const proxies = found.proxies.slice(0, maxOfFile);
       kept += deployments.length + proxies.length;

@@ -21,6 +21,8 @@ export interface DeploymentsInFile {
   readonly proxies: readonly DeployedProxy[];
   /** The transactions that called contracts. Absent if the tool keeps none. */
   readonly calls?: readonly DeployedCall[];
+  /** A sentence about the parts that can't be read, if others can. */
+  readonly unread?: string;
   /** A sentence about why there is nothing. Absent if there is something. */
   readonly whyNone?: string;
 }

@@ -1,9 +1,13 @@
+import { nameCharacters } from '../../base/answerBounds';
 import { firstEntries } from '../../base/json/firstEntries';
 import type { JsonValue } from '../../base/json/jsonValue';
 import { isList, isObject, readInteger, readMember, readText } from '../../base/json/jsonValue';
 import type { Piecewise } from '../../base/piecewise';
 import type { StepBudget } from '../../base/stepBudget';
 import { stepLimits } from '../../base/stepBudget';
+import { groupDigits } from '../../base/view/amountText';
+import { listText } from '../../base/view/listText';
+import { visibleText } from '../../base/view/visibleText';
 import type { DeployedProxy } from './deployedProxy';
 import { deployedAddress, deployedName, type Deployment } from './deployment';
 import type { DeploymentsInFile } from './deploymentsInFile';
@@ -63,24 +67,31 @@ function chainOf(key: string): string | undefined {
 /**
  * Returns the entries of a map of addresses as tools and people write it: by chain and name, by name and chain, as the
  * `networks` of an artifact of Truffle, or as a list with `chainId`, `contractName` and `address`. An address is text, an
- * object with `address`, or a list, newest first.
+ * object with `address`, or a list, newest first. `skipped` is told of each part that names no chain.
  */
-export function* entriesOfMap(json: JsonValue | undefined): Generator<MapEntry> {
-  for (const item of isList(json) ? json.slice(0, maxEntries) : []) {
+export function* entriesOfMap(
+  json: JsonValue | undefined,
+  skipped: (part: string) => void = () => undefined,
+): Generator<MapEntry> {
+  for (const [index, item] of (isList(json) ? json.slice(0, maxEntries) : []).entries()) {
     const [chainId, name] = [
       readInteger(item, 'chainId'),
       readText(item, 'contractName') ?? readText(item, 'contract'),
     ];
     if (chainId !== undefined && name !== undefined) yield* entriesAt(chainId.toString(), name, item);
+    else skipped(`entry ${index + 1}`);
   }
   const contract = readText(json, 'contractName');
   const map = contract === undefined ? json : { [contract]: readMember(json, 'networks') ?? null };
-  for (const [outer, members] of firstEntries(isObject(map) ? map : {}, maxEntries))
+  for (const [outer, members] of firstEntries(isObject(map) ? map : {}, maxEntries)) {
+    if (!isObject(members)) skipped(outer);
     for (const [inner, written] of firstEntries(isObject(members) ? members : {}, maxEntries)) {
       const [ofOuter, ofInner] = [chainOf(outer), chainOf(inner)];
       if (ofOuter !== undefined) yield* entriesAt(ofOuter, inner, written);
       else if (ofInner !== undefined) yield* entriesAt(ofInner, outer, written);
+      else skipped(`${outer}.${inner}`);
     }
+  }
 }
 
 function* entriesAt(chainId: string, name: string, written: JsonValue): Generator<MapEntry> {
@@ -96,16 +107,31 @@ function* entriesAt(chainId: string, name: string, written: JsonValue): Generato
 export function* readAddressMap(json: JsonValue, budget: StepBudget): Piecewise<DeploymentsInFile> {
   const deployments: Deployment[] = [];
   const proxies: DeployedProxy[] = [];
-  for (const entry of entriesOfMap(json)) {
+  const unread: string[] = [];
+  const skip = (part: string): void => void unread.push(part);
+  for (const entry of entriesOfMap(json, skip)) {
     yield;
     if (!budget.take()) break;
     const { chainId } = entry;
     const [name, address] = [deployedName(entry.name), deployedAddress(entry.address)];
-    if (address === undefined || name === undefined) continue;
+    if (address === undefined || name === undefined) {
+      skip(`${chainId}.${entry.name}`);
+      continue;
+    }
     deployments.push({ chainId, address, name });
     const implementation = deployedAddress(entry.implementation);
     if (implementation !== undefined && implementation !== address)
       proxies.push({ chainId, proxy: address, implementation });
   }
-  return { deployments, proxies };
+  return { deployments, proxies, ...(unread.length > 0 && deployments.length > 0 && { unread: unreadText(unread) }) };
+}
+
+/** Maximum number of parts that are named. */
+const namedParts = 3;
+
+/** Says which parts of a map aren't read. */
+function unreadText(parts: readonly string[]): string {
+  const named = parts.slice(0, namedParts).map((part) => `“${visibleText(part, nameCharacters)}”`);
+  const more = parts.length > namedParts ? [`${groupDigits(parts.length - namedParts)} more`] : [];
+  return `${listText([...named, ...more])} ${parts.length === 1 ? 'has' : 'have'} no chain ID, name and address of a contract.`;
 }

@@ -15,9 +15,9 @@ import {
   type LiveFrame,
   type LiveKind,
   type LiveRow,
+  noRow,
   passingBlockFailures,
   type RowChange,
-  noRow,
 } from './liveFeed';
 import { LostSpans } from './lostSpans';
 import { VolatileRows } from './volatileRows';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import { describe, it } from 'mocha';
 
+import { UnreadFiles } from '../../../../../src/core/base/files/unreadFiles';
 import { readDeployments } from '../../../../../src/core/knowledge/deployments/readDeployments';
 import { readServices } from '../../../../../src/core/model/networks/readServices';
 import { readLabelFile } from '../../../../../src/headless/readRunSettings';
@@ -72,5 +73,35 @@ describe('a map of addresses', () => {
       '__proto__',
       'constructor',
     ]);
+  });
+
+  it('says which parts of it are not read, if others are', async () => {
+    const unreadIn = async (json: unknown) => {
+      const read = await readDeployments(JSON.stringify(json), 'addresses.json', {
+        readBeside: () => Promise.resolve(undefined),
+        turn: () => Promise.resolve(),
+      });
+      return read.kind === 'ok' ? read.value.unread : read.problem;
+    };
+    const shop = { Shop: one };
+    assert.equal(
+      await unreadIn({ '1': { ...shop, Till: '0x12', start: 5 } }),
+      '“1.Till” and “1.start” have no chain ID, name and address of a contract.',
+    );
+    assert.match((await unreadIn({ '1': shop, nowhere: shop })) ?? '', /^“nowhere.Shop” has no chain ID/);
+    assert.match((await unreadIn({ '1': shop, version: 2 })) ?? '', /^“version” has/);
+    assert.match(
+      (await unreadIn([{ chainId: 1, contract: 'Shop', address: one }, { address: two }])) ?? '',
+      /^“entry 2”/,
+    );
+    assert.match((await unreadIn({ '1': { ...shop, a: 1, b: 1, c: 1, d: 1, e: 1 } })) ?? '', /“1.c” and 2 more have/);
+    assert.equal(await unreadIn({ '1': shop, '10': { Shop: { address: one, proxy: true } } }), undefined);
+  });
+
+  it('is told to be read in part, once', () => {
+    const lines: string[] = [];
+    const files = new UnreadFiles((line) => lines.push(line));
+    for (let times = 0; times < 2; times += 1) files.note({ path: 'a.json', why: '“1.Till” has none.', isPart: true });
+    assert.deepEqual(lines, ['a.json is read in part: “1.Till” has none.']);
   });
 });
