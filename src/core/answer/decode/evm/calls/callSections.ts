@@ -5,14 +5,15 @@ import type { Field, FieldsSection, Section } from '../../../../base/view/decode
 import { column, numberColumn, readRows, tableOf } from '../../../../base/view/tableOf';
 import { addressValue, currencyValue, hexValue, someValue, structValue, textValue } from '../../../../base/view/value';
 import { callDataText, jsonOfDataText } from '../../../../formats/abi/calls/callDataText';
-import { decodeErrorData } from '../../../../formats/abi/calls/decodeCall';
+import { decodeFunctionData, decodeErrorData } from '../../../../formats/abi/calls/decodeCall';
 import { innerSteps } from '../../../../formats/abi/calls/innerSteps';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { NativeCurrency } from '../../../../model/networks/network';
 import { bytesText } from '../../shared/rawView';
 import { decodeKnownCall } from './callAmounts';
 import { decodedCallSections } from './decodedCallSections';
-import { errorsOf, selectorOfData } from './knownFunctions';
+import { revertLevels } from './formatRevert';
+import { selectorOfData } from './knownFunctions';
 import { readInnerStep } from './readInnerStep';
 
 const tooLong: Section = {
@@ -71,7 +72,9 @@ const maxMembers = 100;
 export function revertSections(data: string, hints: DecodeHints): readonly FieldsSection[] {
   const selector = selectorOfData(data);
   if (selector === undefined) return [];
-  const sections = decodedCallSections(decodeErrorData(data, errorsOf(selector, hints)), 'Reverted with');
+  const sections = revertLevels(data, hints).flatMap((level, depth) =>
+    decodedCallSections(level, depth === 0 ? 'Reverted with' : 'Within it:'),
+  );
   if (sections.length === 0) return [];
   const fields: readonly Field[] = [{ label: 'Revert data', value: hexValue(data) }];
   return [...sections, { kind: 'fields', title: 'Revert data', fold: bytesText(data), fields }];

@@ -55,6 +55,27 @@ describe('what a contract reverted with', () => {
     );
   });
 
+  it('is decoded to the innermost reason of errors within errors', () => {
+    const language = parseAbi(['error Error(string message)']);
+    const reason = encodeErrorResult({ abi: language, args: ['no funds'] });
+    const wrapping = 'error FailedCall(address target, bytes reason)';
+    const wrap = (inner: `0x${string}`) => encodeErrorResult({ abi: parseAbi([wrapping]), args: [holder, inner] });
+    const hints = hintsOf(wrapping, declared);
+    assert.match(failure(wrap(reason), hints).summary, /with “no funds”, in FailedCall\(target 0x/);
+    assert.match(
+      failure(wrap(wrap(wrap(data))), hints).summary,
+      /with InsufficientFundsOf\(holder .*, in FailedCall\(/,
+    );
+    const asText = encodeErrorResult({ abi: language, args: [`low-level call failed: ${reason}`] });
+    assert.match(failure(asText).summary, /with “no funds”, in “low-level call failed: 0x/);
+    const text = printText(failure(wrap(reason), hints), { maxRows: 9, time: utcTime });
+    assert.match(text, /Within it: Error\(string\)[^]*message +no funds/);
+    // Bytes that are no known error stay what they are.
+    assert.match(failure(wrap('0x12345678'), hints).summary, /with FailedCall\(/);
+    const tower = Array.from({ length: 50 }).reduce<`0x${string}`>((inner) => wrap(inner), reason);
+    assert.match(failure(tower, hints).summary, /FailedCall/);
+  });
+
   it("shortens the bytes in the node's message, which are decoded below it", () => {
     const { [`Node's message`]: text } = fieldsOf(failure(data, hintsOf(declared), `custom error ${data}`));
     assert.equal(text, `custom error 0x${data.slice(2, 10)}…${data.slice(-8)}`);
