@@ -12,7 +12,15 @@ import { type ResolvedSlot, resolveSlot } from '../../../../formats/storage/reso
 import { parseSlotExpression } from '../../../../formats/storage/slotExpression';
 import { parseAnsweredWord, slotHex } from '../../../../formats/storage/slotWord';
 import { standardSlots } from '../../../../formats/storage/standardSlots';
-import { type StorageLayout, variablesIn } from '../../../../formats/storage/storageType';
+import {
+  elementPlace,
+  packedBytes,
+  slotsOf,
+  type StorageLayout,
+  type StorageType,
+  type StorageVariable,
+  variablesIn,
+} from '../../../../formats/storage/storageType';
 import { genericView, noteOf, viewOf, warningOf } from '../../shared/genericView';
 import { guessWord } from '../calls/guessWord';
 import { slotValue } from './changedStorage';
@@ -115,19 +123,57 @@ function knownPlaces(slot: bigint, { storageType, layout: known }: DecodeHints):
   return { places, layout: noLayout, source: standard?.name ?? '', notes };
 }
 
-/** Returns the place that the expression of the cell points to if it is in this slot, otherwise every variable in the slot. */
+/**
+ * Returns the place that the expression of the cell points to if it is in this slot, otherwise every variable in the
+ * slot. Of structs, modules and arrays of several slots, these are the members and elements in it.
+ */
 function placesIn(slot: bigint, layout: StorageLayout, expression: string | undefined): readonly ResolvedSlot[] {
   const parsed = expression === undefined ? undefined : parseSlotExpression(expression);
   const resolved = parsed?.kind === 'ok' ? resolveSlot(parsed.value, layout) : undefined;
   if (resolved?.kind === 'ok' && resolved.value.type !== undefined && BigInt(resolved.value.slot) === slot)
     return [resolved.value];
-  return variablesIn(layout, slot).map((variable) => ({
-    slot: slotHex(variable.slot),
-    offset: variable.offset,
-    label: variable.label,
-    type: layout.types.get(variable.type),
-  }));
+  return variablesIn(layout, slot).flatMap((variable) =>
+    partsIn({ ...variable, type: layout.types.get(variable.type) }, slot, layout),
+  );
 }
+
+/** A place whose slot is a number. */
+type Part = Pick<StorageVariable, 'slot' | 'offset' | 'label'> & { readonly type: StorageType | undefined };
+
+/** Returns the parts of a place that are in a slot. A struct may have members that are structs, up to a depth. */
+function partsIn(part: Part, slot: bigint, layout: StorageLayout, depth = 0): readonly ResolvedSlot[] {
+  const { type, label } = part;
+  const whole = { ...part, slot: slotHex(part.slot) };
+  if (type === undefined || slotsOf(type) === 1n || depth === maxDepth) return [whole];
+  switch (type.kind) {
+    case 'struct':
+      return type.members.flatMap((member) => {
+        const own = { ...member, slot: part.slot + member.slot, type: layout.types.get(member.type) };
+        const end = own.slot + (own.type === undefined ? 1n : slotsOf(own.type));
+        return slot < own.slot || slot >= end
+          ? []
+          : partsIn({ ...own, label: `${label}.${member.label}` }, slot, layout, depth + 1);
+      });
+    case 'fixedArray': {
+      const base = layout.types.get(type.base);
+      if (base === undefined) return [whole];
+      const bytes = packedBytes(base);
+      const perSlot = bytes === undefined || bytes > 16 ? 1 : Math.floor(32 / bytes);
+      const first = ((slot - part.slot) / slotsOf(base)) * BigInt(perSlot);
+      return Array.from({ length: perSlot }, (_, at) => first + BigInt(at)).flatMap((index) => {
+        if (index >= type.length) return [];
+        const place = elementPlace(base, index);
+        const element = { slot: part.slot + place.slot, offset: place.offset, label: `${label}[${index}]`, type: base };
+        return partsIn(element, slot, layout, depth + 1);
+      });
+    }
+    default:
+      return [whole];
+  }
+}
+
+/** Maximum depth of structs and arrays within each other. */
+const maxDepth = 16;
 
 /**
  * Returns the value of the only variable that `eth_getStorageAt` read, by the type in the cell, the storage layout, or a
