@@ -60,6 +60,8 @@ export interface CallTrace {
   readonly isCut: boolean;
   /** Number of entries that aren't frames. Absent if there are none. */
   readonly unread?: number;
+  /** Number of entries among the events of frames that aren't events. Absent if there are none. */
+  readonly unreadLogs?: number;
   /** Value that moved before and after the calls, outside of any frame, and rewards of the block. */
   readonly transfers?: readonly EdgeTransfer[];
   /** The hash of the transaction, if the node returns it. */

@@ -24,6 +24,8 @@ export interface L2Trace {
   readonly calls: number;
   /** Whether calls were left out because there are too many. */
   readonly isCut: boolean;
+  /** Entries among the calls that aren't calls. */
+  readonly unread: number;
   readonly root: JsonValue;
   readonly transaction: string | undefined;
 }
@@ -53,15 +55,18 @@ function readSingle(item: JsonValue): L2Trace | undefined {
   const rows: L2TraceRow[] = [];
   let calls = 0;
   let isCut = false;
+  let unread = 0;
   for (const { name, invocation } of phases) {
     rows.push({ kind: 'phase', depth: 0, name, invocation });
-    if (readMember(invocation, 'contract_address') === undefined) continue;
+    const hasCall = readMember(invocation, 'contract_address') !== undefined;
+    if (!hasCall && readList(invocation, 'calls').length === 0) continue;
     const flat = flatten(invocation, maxTraceFrames - calls);
     calls += flat.calls.length;
     isCut ||= flat.isCut;
+    unread += flat.unread;
     addRows(flat.calls, rows);
   }
-  return { rows, calls, isCut, root, transaction: readText(item, 'transaction_hash') };
+  return { rows, calls, isCut, unread, root, transaction: readText(item, 'transaction_hash') };
 }
 
 interface FlatCall {
@@ -75,14 +80,18 @@ interface FlatCall {
 function flatten(
   invocation: JsonValue,
   maxCalls: number,
-): { readonly calls: readonly FlatCall[]; readonly isCut: boolean } {
+): { readonly calls: readonly FlatCall[]; readonly isCut: boolean; readonly unread: number } {
+  let unread = 0;
   const calls: FlatCall[] = [];
   const open: number[] = [];
   const pending: { readonly call: JsonValue; readonly depth: number }[] = [{ call: invocation, depth: 1 }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (calls.length >= maxCalls) return { calls: closed(calls, open, 0), isCut: true };
+    if (calls.length >= maxCalls) return { calls: closed(calls, open, 0), isCut: true, unread };
     const { call, depth } = next;
-    if (!isObject(call)) continue;
+    if (!isObject(call)) {
+      unread += 1;
+      continue;
+    }
     closed(calls, open, depth - 1);
     calls.push({ call, depth, parent: open.at(-1) ?? -1, end: 0 });
     open.push(calls.length - 1);
@@ -90,7 +99,7 @@ function flatten(
     for (let at = Math.min(inner.length, maxCalls) - 1; at >= 0; at -= 1)
       pending.push({ call: inner[at] ?? null, depth: depth + 1 });
   }
-  return { calls: closed(calls, open, 0), isCut: false };
+  return { calls: closed(calls, open, 0), isCut: false, unread };
 }
 
 function closed(calls: FlatCall[], open: number[], depth: number): readonly FlatCall[] {

@@ -49,6 +49,7 @@ export function* readCallTracer(value: JsonValue, transaction?: string): Piecewi
   const list = new FrameList();
   const pending: { readonly frame: JsonValue; readonly depth: number }[] = [{ frame: value, depth: 0 }];
   let read = 0;
+  let unreadLogs = 0;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (read % itemsOfPiece === 0) yield;
     read += 1;
@@ -59,6 +60,7 @@ export function* readCallTracer(value: JsonValue, transaction?: string): Piecewi
       continue;
     }
     list.add(own);
+    unreadLogs += Math.min(readList(frame, 'logs').length, maxFrameLogs) - own.logs.length;
     if (list.isFull && pending.length > 0) {
       list.add(own);
       break;
@@ -68,7 +70,11 @@ export function* readCallTracer(value: JsonValue, transaction?: string): Piecewi
       pending.push({ frame: calls[at] ?? null, depth: depth + 1 });
   }
   const transfers = [...readTransfers(value, 'before'), ...readTransfers(value, 'after')];
-  return { ...list.finish(transaction), ...(transfers.length > 0 && { transfers }) };
+  return {
+    ...list.finish(transaction),
+    ...(unreadLogs > 0 && { unreadLogs }),
+    ...(transfers.length > 0 && { transfers }),
+  };
 }
 
 /**

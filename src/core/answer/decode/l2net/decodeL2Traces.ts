@@ -21,7 +21,11 @@ export function decodeL2Traces(value: JsonValue, hints: DecodeHints): DecodedVie
   const [only, another] = traces ?? [];
   if (traces === undefined || only === undefined) return undefined;
   const missing = isList(value) ? value.length - traces.length : 0;
+  const unread = traces.reduce((sum, trace) => sum + trace.unread, 0);
   const notes = [
+    ...(unread === 0
+      ? []
+      : [warningOf(`${countedText(unread, 'entry', 'entries')} of the answer can't be read as calls.`)]),
     ...(traces.some(({ isCut }) => isCut)
       ? [warningOf('The tree has too many calls to show. The first ones are shown, and the JSON has all.')]
       : []),

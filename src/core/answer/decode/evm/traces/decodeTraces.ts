@@ -103,12 +103,12 @@ function rewardsOf({ transfers = [] }: CallTrace): readonly EdgeTransfer[] {
 }
 
 function notesOf(traces: readonly CallTrace[]): readonly Note[] {
-  const unread = traces.reduce((sum, trace) => sum + (trace.unread ?? 0), 0);
+  const unread = traces.reduce((sum, trace) => sum + (trace.unread ?? 0) + (trace.unreadLogs ?? 0), 0);
   return [
     ...(traces.some(({ isCut }) => isCut) ? [cutNote] : []),
     ...(unread === 0
       ? []
-      : [warningOf(`${countedText(unread, 'entry', 'entries')} of the answer can't be read as calls.`)]),
+      : [warningOf(`${countedText(unread, 'entry', 'entries')} of the answer can't be read as calls or events.`)]),
   ];
 }
 

@@ -171,6 +171,21 @@ describe('the call tree of an l2net transaction', () => {
     assert.match(JSON.stringify(block.notes), /2 of the answer's entries have no trace/);
   });
 
+  it('counts entries that are no calls, and keeps the calls of an invocation without a contract', () => {
+    const call = {
+      contract_address: '0x1',
+      entry_point_selector: '0x2',
+      calldata: [],
+      calls: [],
+      events: [],
+      messages: [],
+    };
+    const trace = { type: 'INVOKE', execute_invocation: { calls: [call, 7, null] } };
+    const shown = view(trace);
+    assert.match(shown.notes.map(({ text }) => text).join(), /2 entries of the answer can't be read as calls/);
+    assert.match(shown.summary, /2 calls/);
+  });
+
   it('accepts members of wrong types', () => {
     const odd = call({
       calldata: 'x',

@@ -136,6 +136,13 @@ describe('call trees with odd parts', () => {
     assert.doesNotMatch(textOf('debug_traceTransaction', transaction), /Call tree/);
   });
 
+  it('entries that are no events are counted too', () => {
+    const log = { address: bob, topics: [], data: '0x' };
+    const text = textOf('debug_traceTransaction', { ...tree, logs: [log, 7, { topics: [] }] });
+    assert.match(text, /2 entries of the answer can't be read as calls or events/);
+    assert.doesNotMatch(textOf('debug_traceTransaction', { ...tree, logs: [log] }), /can't be read/);
+  });
+
   it('the changes of a block are shown beside the transactions without them', () => {
     const diff = { pre: { [alice]: { balance: '0x1' } }, post: { [alice]: { balance: '0x2' } } };
     const text = textOf('debug_traceBlockByNumber', [
