@@ -15,7 +15,7 @@ const argumentCharacters = 300;
 
 /**
  * Formats a contract's revert data: `InsufficientBalance(available 99,700,000, required 100,000,000)`, `“no funds”`, or
- * a panic in words. Of errors within errors, the innermost one comes first. Names a second candidate if there is one.
+ * a panic in words. Of errors within errors, the innermost one comes last. Names a second candidate if there is one.
  * Undefined for data that no declaration describes.
  */
 export function formatRevert(data: string, hints: DecodeHints): string | undefined {
@@ -23,7 +23,7 @@ export function formatRevert(data: string, hints: DecodeHints): string | undefin
   const text = outer && formatDecodedRevert(outer);
   const innermost = inner.at(-1);
   const reason = innermost && formatDecodedRevert(innermost);
-  return reason === undefined || text === undefined ? text : `${reason}, in ${text}`;
+  return reason === undefined || text === undefined ? text : `${text}: ${reason}`;
 }
 
 /** Maximum number of errors within errors that are decoded, and of values that are searched for one. */
