@@ -152,5 +152,7 @@ function ratioValue(ratio: JsonValue | undefined): Value {
   const written = ratio instanceof JsonNumber ? ratio.text : ratio;
   const text = typeof written === 'string' ? written : printJson(written);
   const fraction = text.trim() === '' ? NaN : Number(text);
-  return Number.isFinite(fraction) && fraction >= 0 ? { kind: 'share', fraction, value: textValue(text) } : textValue(text);
+  return Number.isFinite(fraction) && fraction >= 0
+    ? { kind: 'share', fraction, value: textValue(text) }
+    : textValue(text);
 }

@@ -5,7 +5,6 @@ import type { Field, FieldsSection, Section } from '../../../../base/view/decode
 import { column, numberColumn, readRows, tableOf } from '../../../../base/view/tableOf';
 import { addressValue, currencyValue, hexValue, someValue, structValue, textValue } from '../../../../base/view/value';
 import { callDataText, jsonOfDataText } from '../../../../formats/abi/calls/callDataText';
-import { decodeFunctionData, decodeErrorData } from '../../../../formats/abi/calls/decodeCall';
 import { innerSteps } from '../../../../formats/abi/calls/innerSteps';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import type { NativeCurrency } from '../../../../model/networks/network';
