@@ -34,11 +34,11 @@ const maxInner = 500;
 const maxSelectors = 2_000;
 
 /** Members of an answer that may have selectors. */
-const membersWithSelectors = ['input', 'revertReason', 'error', 'result', 'calls', 'changes'];
+const membersWithSelectors = ['input', 'revertReason', 'error', 'result', 'calls', 'changes', 'transactions'];
 
 /**
- * Returns the selectors of calls and of revert data: in `eth_call` and similar methods, in transactions, receipts and
- * simulations, in an error's data, in call trees, and in the calls of a batch. The selectors of calls within calls come
+ * Returns the selectors of calls and of revert data: in `eth_call` and similar methods, in transactions, blocks, receipts
+ * and simulations, in an error's data, in call trees, and in the calls of a batch. The selectors of calls within calls come
  * last.
  */
 export function calledSelectors(
@@ -82,7 +82,7 @@ function selectorsOfAsked(asked: JsonValue | undefined): readonly CalledSelector
   return selectorsOfCall(readText(asked, 'input') ?? readText(asked, 'data'), readText(asked, 'to')?.toLowerCase());
 }
 
-/** Returns the selectors in one answer: of a transaction, a receipt, a batch, or a block of a simulation. */
+/** Returns the selectors in one answer: of a transaction, a receipt, a batch, a block, or a block of a simulation. */
 function selectorsOfAnswer(answer: JsonValue | undefined, address: string | undefined): readonly CalledSelector[] {
   if (!isObject(answer)) return [];
   const to = targetOf(answer);
@@ -102,6 +102,9 @@ function selectorsOfAnswer(answer: JsonValue | undefined, address: string | unde
           : selectorOfData(readRevertData(error) || readText(call, 'returnData'), undefined);
       }),
     ...readList(answer, 'changes').slice(0, maxSelectors).flatMap(selectorsOfChange),
+    ...readList(answer, 'transactions')
+      .slice(0, maxSelectors)
+      .flatMap((transaction) => selectorOfData(readText(transaction, 'input'), targetOf(transaction))),
   ];
 }
 

@@ -124,9 +124,9 @@ function knownTokens(
 ): Promise<KnownTokens> {
   // The mints of a Solana answer are in encoded accounts.
   if (network.family === 'solana') return knowledge.tokens(network);
-  const called = [...new Set(selectors.flatMap(({ address }) => address ?? []))].slice(0, maxCalled);
+  const called = [...new Set(selectors.flatMap(({ address }) => address ?? []))];
   const units = selectors.flatMap((selector) => [...(selector.units ?? [])]);
-  return knowledge.tokens(network, new Set([...emitting, ...called, ...units]), called);
+  return knowledge.tokens(network, new Set([...emitting, ...called, ...units]), called.slice(0, maxCalled));
 }
 
 /** Returns the contracts of an answer's events. */

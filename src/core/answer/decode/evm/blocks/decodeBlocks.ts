@@ -4,6 +4,7 @@ import type { DecodedView, Section, TableSection } from '../../../../base/view/d
 import { formatValue, utcTime } from '../../../../base/view/formatValue';
 import { column, type ItemColumn, numberColumn, optionalColumn, tableOf } from '../../../../base/view/tableOf';
 import { amountValue, blockTimeValue, integerValue, type Value } from '../../../../base/view/value';
+import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { readRawBlock, readRawHeader } from '../../../../formats/rlp/readRawBlock';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, viewOf, warningOf } from '../../shared/genericView';
@@ -29,7 +30,7 @@ const otherToken: ReadonlySet<string> = new Set(['100', '10200']);
  * Decodes the answer of `eth_getBlockRange`: one table row per block with its transactions in the details, and charts
  * over the range.
  */
-export function decodeBlocks(value: JsonValue, network: Network): DecodedView {
+export function decodeBlocks(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
   if (!isList(value)) return genericView('Blocks', "The answer isn't a list of blocks");
   if (value.length === 0) return viewOf('Blocks', 'No blocks', []);
   const known = value.filter(isObject);
@@ -43,24 +44,27 @@ export function decodeBlocks(value: JsonValue, network: Network): DecodedView {
   return viewOf(
     'Blocks',
     summarize(known),
-    [tableOf('Blocks', known, columns, { details: (block) => blockSections(block, network) }), ...blockCharts(known)],
+    [
+      tableOf('Blocks', known, columns, { details: (block) => blockSections(block, network, hints) }),
+      ...blockCharts(known),
+    ],
     notes,
   );
 }
 
 /** Decodes the answer of `eth_getBlockByNumber` and `eth_getBlockByHash`. */
-export function decodeBlock(value: JsonValue, network: Network): DecodedView {
+export function decodeBlock(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
   if (value === null) return viewOf('Block', 'No block found. It may not be mined yet.', []);
   if (!isObject(value)) return genericView('Block', "The answer isn't a block");
-  return viewOf('Block', summarize([value]), blockSections(value, network));
+  return viewOf('Block', summarize([value]), blockSections(value, network, hints));
 }
 
-function blockSections(block: JsonValue, network: Network): readonly Section[] {
+function blockSections(block: JsonValue, network: Network, hints: DecodeHints): readonly Section[] {
   const transactions = readList(block, 'transactions');
   const withdrawals = readList(block, 'withdrawals');
   return [
     { kind: 'fields', fields: blockFields(block) },
-    ...(transactions.length === 0 ? [] : [transactionTable(transactions, network)]),
+    ...(transactions.length === 0 ? [] : [transactionTable(transactions, network, hints)]),
     ...(withdrawals.length === 0 ? [] : [withdrawalTable(withdrawals, network)]),
   ];
 }
@@ -114,8 +118,11 @@ function amountOf(withdrawal: JsonValue | undefined, { chainId, currency }: Netw
 }
 
 /** Decodes the answer of `debug_getRawBlock` as a block. */
-export function decodeRawBlock(value: JsonValue, network: Network): DecodedView | undefined {
-  return rawView('Raw block', value, readRawBlock, (block) => ({ ...decodeBlock(block, network), title: 'Raw block' }));
+export function decodeRawBlock(value: JsonValue, network: Network, hints: DecodeHints): DecodedView | undefined {
+  return rawView('Raw block', value, readRawBlock, (block) => ({
+    ...decodeBlock(block, network, hints),
+    title: 'Raw block',
+  }));
 }
 
 /** Decodes the answer of `debug_getRawHeader` as a header. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { JsonNumber, type JsonValue } from '../../../../../../../src/core/base/json/jsonValue';
 import type { DecodedView } from '../../../../../../../src/core/base/view/decodedView';
 import { noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
+import { calledSelectors } from '../../../../../../../src/core/knowledge/answers/calledSelectors';
 import type { Network } from '../../../../../../../src/core/model/networks/network';
 import { evmNetwork } from '../../exampleNetworks';
 import { decode, fieldsOf, rowsOf, tableOf } from '../../viewParts';
@@ -65,6 +66,36 @@ describe('block ranges', () => {
   it('count answers without a block', () => {
     assert.equal(decode('eth_getBlockRange', [block(1), null]).notes[0]?.text, '1 of the 2 answers has no block.');
     assert.equal(decode('eth_getBlockRange', [null, null]).summary, 'No blocks found in this range');
+  });
+});
+
+describe('the transactions of a block', () => {
+  const [alice, usdt] = [`0x${'a'.repeat(40)}`, '0xdac17f958d2ee523a2206206994597c13d831ec7'];
+  const input = `0xa9059cbb${alice.slice(2).padStart(64, '0')}${(484_000_000).toString(16).padStart(64, '0')}`;
+  const block = {
+    number: '0x1',
+    transactions: [
+      { to: usdt, value: '0x0', input },
+      { to: alice, value: '0xde0b6b3a7640000', input: '0x' },
+      { to: alice, value: '0x0', input: '0x01020304' },
+      { to: null, value: '0x0', input: '0x6001' },
+    ],
+  };
+
+  it('are said as what each asks for, and by their selector only where that is not sure', () => {
+    const hints = { ...noHints, tokens: { [usdt]: { decimals: 6, symbol: 'USDT' } } };
+    assert.deepEqual(
+      rowsOf(tableOf(decode('eth_getBlockByNumber', block, hints), 'Transactions')).map((row) => row['asked']),
+      ['send 484 USDT to 0xaAaA…aAaaAa', 'send 1 ETH to 0xaAaA…aAaaAa', '0x01020304', 'create a contract'],
+    );
+  });
+
+  it('name the functions and tokens of the contracts that they call', () => {
+    const outcome = { kind: 'result', body: new Uint8Array(), value: block } as const;
+    assert.deepEqual(calledSelectors({ outcome }), [
+      { selector: '0xa9059cbb', address: usdt },
+      { selector: '0x01020304', address: alice },
+    ]);
   });
 });
 
