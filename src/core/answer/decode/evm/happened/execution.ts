@@ -23,6 +23,8 @@ export interface Execution {
   /** Why it failed, if that is known. */
   readonly reason: string | undefined;
   readonly created: string | undefined;
+  /** The token that the fee is paid in, on chains that count it in tokens. Lowercase. */
+  readonly feeToken?: string | undefined;
   readonly blobs: number;
   /** The logs that remain. Empty if there are too many for a sentence. */
   readonly logs: readonly LogText[];
@@ -50,6 +52,11 @@ export function executionOf(receipt: JsonValue, transaction: JsonValue | undefin
     hasSucceeded: tone === 'neutral' ? undefined : tone === 'good',
     reason,
     created: createdContract(receipt)?.toLowerCase(),
+    feeToken:
+      partyMember(receipt, 'feeToken') ??
+      partyMember(receipt, 'feeCurrency') ??
+      partyMember(transaction, 'feeToken') ??
+      partyMember(transaction, 'feeCurrency'),
     blobs: Number((readInteger(receipt, 'blobGasUsed') ?? 0n) / gasOfBlob),
     logs: (hasManyLogs ? [] : logs).flatMap((log) => (isRemoved(log) ? [] : [readLog(log)])),
     hasManyLogs,

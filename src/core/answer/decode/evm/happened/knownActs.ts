@@ -2,11 +2,11 @@ import { lazily } from '../../../../base/lazily';
 import type { NamedValue } from '../../../../base/view/value';
 import { decodeLog, type LogText } from '../../../../formats/abi/decode/decodeLog';
 import { EventPlans } from '../../../../formats/abi/decode/eventPlans';
-import { isGenericSignature } from '../../../../formats/abi/decode/ownerChoice';
 import type { AbiEvent } from '../../../../formats/abi/type/abi';
 import { keccakOfText, topicOf } from '../../../../formats/abi/type/eventSignature';
 import { parseHumanReadableAbi } from '../../../../formats/abi/type/parseHumanReadableAbi';
-import type { Moved, SentenceParts } from './sentenceParts';
+import type { Moved } from '../../shared/wording';
+import type { SentenceParts } from './sentenceParts';
 
 /** What a log says that somebody did, in the words of the protocol that declared the event. */
 export interface Act {
@@ -48,10 +48,10 @@ export interface ActContext {
   readonly parts: SentenceParts;
   /** Returns the one token of which this amount moved to or from a contract. Undefined if there is none, or several. */
   readonly tokenOf: (amount: bigint, emitter: string) => string | undefined;
-  /** Whether a transfer moved so much of a token, so that a log that any contract may emit says it truly. */
+  /** Whether exactly this amount of a token moved. Any contract can emit an event that names another one's token. */
   readonly hasMoved: (token: string, amount: bigint) => boolean;
-  /** Whether as much native value was sent with the transaction. Undefined if that isn't known. */
-  readonly hasPaid: (amount: bigint) => boolean | undefined;
+  /** Whether the transaction can have paid this amount of native value to a contract. */
+  readonly canBePaid: (amount: bigint, contract: string) => boolean;
   /** Whether the transaction calls a proxy itself, or a function that upgrades. */
   readonly isUpgrade: (proxy: string) => boolean;
 }
@@ -68,11 +68,11 @@ function act(by: readonly string[], text: string): Act {
 /** An amount of the asset that an argument names: `supplied 100 USDC to …`. */
 function ofAsset(verb: string, link: string, asset: string, by: readonly string[], amount = 'amount'): Read {
   return (log, { parts, hasMoved }) => {
-    if (!hasMoved(log.address(asset), log.number(amount))) return undefined;
-    const moved = parts.moved({ token: log.address(asset), item: undefined, amount: log.number(amount) });
+    const [token, units] = [log.address(asset), log.number(amount)];
+    if (!hasMoved(token, units)) return undefined;
     return act(
       by.map((name) => log.address(name)),
-      `${verb} ${moved} ${link} ${parts.party(log.emitter)}`,
+      `${verb} ${parts.moved({ token, item: undefined, amount: units })} ${link} ${parts.party(log.emitter)}`,
     );
   };
 }
@@ -92,12 +92,12 @@ function ofTransfer(verb: string, link: string, by: readonly string[], amount: s
 }
 
 function ofNative(verb: string, link: string, by: readonly string[], amount = 'amount'): Read {
-  return (log, { parts, hasPaid }) => {
-    const isPaid = hasPaid(log.number(amount)) === true || parts.nameOf(log.emitter) !== undefined;
-    if (!isPaid) return undefined;
+  return (log, { parts, canBePaid }) => {
+    const wei = log.number(amount);
+    if (!canBePaid(wei, log.emitter)) return undefined;
     return act(
       by.map((name) => log.address(name)),
-      `${verb} ${parts.native(log.number(amount))} ${link} ${parts.party(log.emitter)}`,
+      `${verb} ${parts.native(wei)} ${link} ${parts.party(log.emitter)}`,
     );
   };
 }
@@ -153,7 +153,8 @@ const readers: Readonly<Record<string, Read>> = {
     ['repayer', 'user'],
   ),
   'LiquidationCall(address indexed collateral, address indexed debt, address indexed user, uint256 covered, uint256 seized, address liquidator, bool receiveAToken)':
-    (log, { parts }) => {
+    (log, { parts, hasMoved }) => {
+      if (!hasMoved(log.address('debt'), log.number('covered'))) return undefined;
       const covered = parts.moved({ token: log.address('debt'), item: undefined, amount: log.number('covered') });
       const seized = parts.moved({ token: log.address('collateral'), item: undefined, amount: log.number('seized') });
       const user = parts.party(log.address('user'));
@@ -336,13 +337,7 @@ export function readAct(log: LogText, context: ActContext): Act | undefined {
     const candidate = { item: event, source: { kind: 'builtIn', label: '' } } as const;
     const decoding = decodeLog(log, [candidate], plans());
     if (decoding.kind !== 'decoded' || decoding.event.fit !== 'exact') continue;
-    const named = decoding.event.arguments;
-    // The name and the types of others say whose event it is.
-    const isGeneric = isGenericSignature(
-      event.name,
-      named.map(({ type = '' }) => type),
-    );
-    const found = read(new LogArguments(log, named), isGeneric ? context : { ...context, hasMoved: () => true });
+    const found = read(new LogArguments(log, decoding.event.arguments), context);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -11,20 +11,18 @@ import { LogDecoder } from '../../../../formats/abi/decode/logDecoder';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
 import { keccakOfText } from '../../../../formats/abi/type/eventSignature';
 import type { Network } from '../../../../model/networks/network';
-import { isUnlimited, tokenAt } from '../../shared/tokenAmounts';
+import { isUnlimited,tokenAt } from '../../shared/tokenAmounts';
+import { capitalized, joinedActs, type Moved } from '../../shared/wording';
 import { argumentsOfCall } from '../calls/callAmounts';
-import { functionsOf, nameOfCalled, selectorOfData, sharedBuiltInAbi } from '../calls/knownFunctions';
+import { functionsOf, nameOfCalled,selectorOfData, sharedBuiltInAbi } from '../calls/knownFunctions';
 import { answerContext } from '../logs/logSurvey';
 import { netLogs, type NetMovement } from '../logs/netMovements';
 import { type Execution, executionOf } from './execution';
 import { type ActContext, readAct } from './knownActs';
-import { type Moved, SentenceParts } from './sentenceParts';
+import { SentenceParts } from './sentenceParts';
 
 /** Characters of the arguments of a call that a sentence names. */
 const argumentCharacters = 60;
-
-/** Acts that a sentence names. It counts the others. */
-const namedActs = 2;
 
 const zeroAddress = `0x${'0'.repeat(40)}`;
 
@@ -48,7 +46,8 @@ const addNames = /^(?:IncreaseLiquidity|AddLiquidity|LOG_JOIN|PoolBalanceChanged
 const removeNames = /^(?:DecreaseLiquidity|RemoveLiquidity\w*|LOG_EXIT|PoolBalanceChanged|ModifyLiquidity|Burn)$/;
 
 /** Names of events of marketplaces when an item is sold. */
-const saleNames = /^(?:OrderFulfilled|OrdersMatched|TakerAsk|TakerBid|Execution\w*|EvInventory|PunkBought|Sale)$/;
+const saleNames =
+  /^(?:OrderFulfilled|OrdersMatched|TakerAsk|TakerBid|Execution(?:721\w*)?|EvInventory|PunkBought|Sale)$/;
 
 /**
  * Returns what an execution did, in one sentence that is made only of what is decoded and sure: net movements of the
@@ -73,13 +72,18 @@ class Sentence {
   readonly #events: ReadonlySet<string>;
   readonly #nets: readonly NetMovement[];
 
+  private readonly execution: Execution;
+
   constructor(
-    private readonly execution: Execution,
+    given: Execution,
     network: Network,
     private readonly hints: DecodeHints,
   ) {
-    this.#parts = new SentenceParts(network, hints);
-    const { logs } = execution;
+    const logs = given.logs.filter((log) => !isFee(log, given));
+    const { to, nets } = given;
+    this.execution = { ...given, logs };
+    const emitters = logs.map(({ address }) => address.toLowerCase());
+    this.#parts = new SentenceParts(network, hints, to === undefined ? emitters : [...emitters, to]);
     const isToken = (address: string): boolean => Object.hasOwn(hints.tokens, address);
     const context = answerContext(() => logs, hints);
     const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, plans(), context);
@@ -88,7 +92,7 @@ class Sentence {
       return decoding.kind === 'decoded' ? [decoding.event.name] : [];
     });
     this.#events = new Set(names);
-    this.#nets = execution.nets ?? finishAtOnce(netLogs(logs.filter(isNoFee), isToken)).nets;
+    this.#nets = nets ?? finishAtOnce(netLogs(logs, isToken)).nets;
   }
 
   write(): string | undefined {
@@ -129,7 +133,7 @@ class Sentence {
         return isKnown ? `move ${amount(third)} from ${party(first)} to ${party(second)}` : undefined;
       case 'approve(address,uint256)':
         return isKnown
-          ? approvalText(BigInt(second ?? '0'), party(first), this.#parts.party(token), amount(second))
+          ? approvalText(BigInt(second ?? '0'), party(first), this.#parts.tokenName(token), amount(second))
           : undefined;
       case 'deposit()':
         return this.#isWrapped(token) ? `wrap ${this.#parts.native(this.execution.value ?? 0n)}` : undefined;
@@ -154,9 +158,13 @@ class Sentence {
     return `Created ${name ?? `a contract at ${this.#parts.party(address)}`}`;
   }
 
-  /** Account abstraction (ERC-4337): others than the sender act. */
+  /** Account abstraction (ERC-4337): others than the sender act, which only a known entry point says. */
   #userOperations(): string | undefined {
-    const done = this.execution.logs.filter(({ topics: [topic] }) => topic?.toLowerCase() === topics().userOperation);
+    const done = this.execution.logs.filter(
+      ({ address, topics: [topic] }) =>
+        topic?.toLowerCase() === topics().userOperation &&
+        /EntryPoint/i.test(this.#parts.nameOf(address.toLowerCase()) ?? ''),
+    );
     const [only, another] = done;
     if (only === undefined) return undefined;
     const hasFailed = ({ data }: { readonly data: string }): boolean => /^0x[\da-f]{64}0{64}/i.test(data);
@@ -186,7 +194,8 @@ class Sentence {
 
   #about(sender: string | undefined): string | undefined {
     const acted = sender === undefined ? undefined : this.#acted(sender);
-    return capitalized(acted ?? this.#withoutSender());
+    const sentence = acted ?? this.#withoutSender();
+    return sentence === undefined ? undefined : capitalized(sentence);
   }
 
   /** Returns what a party did, from a verb on. */
@@ -195,7 +204,7 @@ class Sentence {
     const traded = this.#traded(party, acts.length > 0);
     const all = [...acts, ...(traded === undefined ? [] : [traded])];
     const [first] = all;
-    if (first !== undefined) return joined(all);
+    if (first !== undefined) return joinedActs(all);
     // A contract that swaps for itself is paid with what the sender adds, and keeps what it gains.
     const swapsItself = this.#has(swapNames) && !this.#nets.some((net) => net.party === party);
     const wrapped = this.#wrapped(party) ?? this.#approved(party);
@@ -207,8 +216,16 @@ class Sentence {
     const context: ActContext = {
       parts: this.#parts,
       tokenOf: (amount, emitter) => this.#tokenOf(amount, emitter),
-      hasMoved: (token, amount) => this.#hasMoved(token, amount),
-      hasPaid: (amount) => (this.execution.value === undefined ? undefined : this.execution.value >= amount),
+      hasMoved: (token, amount) =>
+        this.execution.logs.some(
+          ({ address, topics: given, data }) =>
+            address.toLowerCase() === token &&
+            given[0]?.toLowerCase() === topics().transfer &&
+            given.length === 3 &&
+            wordOf(data) === amount,
+        ),
+      canBePaid: (amount, contract) =>
+        (this.execution.value ?? 0n) >= amount || this.#parts.nameOf(contract) !== undefined,
       isUpgrade: (proxy) => this.execution.to === proxy || /upgrade/i.test(this.#decodedCall()?.name ?? ''),
     };
     const found = this.execution.logs.flatMap((log) => readAct(log, context) ?? []);
@@ -229,7 +246,7 @@ class Sentence {
     }
     if (hasActs) return undefined;
     const pool = this.execution.to === undefined ? '' : ` through ${this.#parts.party(this.execution.to)}`;
-    if (sent.length > 1 && this.#has(addNames)) return `added liquidity of ${this.#parts.all(sent)}${pool}`;
+    if (sent.length > 1 && this.#has(addNames)) return `added liquidity of ${this.#added(sent)}${pool}`;
     if (received.length > 1 && this.#has(removeNames))
       return `removed liquidity of ${this.#parts.all(received)}${pool}`;
     return undefined;
@@ -241,10 +258,24 @@ class Sentence {
    */
   #given(sent: readonly Moved[]): string {
     const [only, another] = sent;
-    const isKnown = this.execution.nets !== undefined || only?.token !== undefined || another !== undefined;
-    if (isKnown || only === undefined || this.#wrapEvents('deposit').some(({ amount }) => amount === only.amount))
+    if (only?.token !== undefined || another !== undefined || only === undefined || this.#isExact(only.amount))
       return this.#parts.all(sent);
     return `${this.#parts.network.currency.symbol} (${this.#parts.all(sent)} sent)`;
+  }
+
+  /** Returns what was added to a pool. As in `given`, contracts return what they don't need of the native value. */
+  #added(sent: readonly Moved[]): string {
+    const native = sent.find(({ token }) => token === undefined);
+    if (native === undefined || this.#isExact(native.amount)) return this.#parts.all(sent);
+    const others = this.#parts.all(sent.filter((one) => one !== native));
+    return `${others} and ${this.#parts.network.currency.symbol} (${this.#parts.native(native.amount)} sent)`;
+  }
+
+  /** Whether nothing of the native value can have been returned. */
+  #isExact(amount: bigint): boolean {
+    return (
+      this.execution.nets !== undefined || this.#wrapEvents('deposit').some((wrapped) => wrapped.amount === amount)
+    );
   }
 
   #has(names: RegExp): boolean {
@@ -283,7 +314,9 @@ class Sentence {
   }
 
   #isWrapped(token: string): boolean {
-    return this.#parts.symbolOf(token) === `W${this.#parts.network.currency.symbol}`;
+    const known = tokenAt(token, this.hints.tokens);
+    // Any contract can say of itself that it is the wrapped currency.
+    return known?.symbol === `W${this.#parts.network.currency.symbol}` && known.isAsked !== true;
   }
 
   #wrapped(party: string): string | undefined {
@@ -302,7 +335,7 @@ class Sentence {
       if (addressIn(owner) !== party || spender === undefined) return [];
       const token = address.toLowerCase();
       const who = this.#parts.party(addressIn(spender));
-      const name = this.#parts.party(token);
+      const name = this.#parts.tokenName(token);
       if (topic === topics().approvalForAll)
         return [
           wordOf(data) === 0n
@@ -317,7 +350,7 @@ class Sentence {
       const what = isUnlimited(amount) ? `unlimited ${name}` : this.#parts.moved({ token, item: undefined, amount });
       return [`approved ${who} to spend ${what}`];
     });
-    return others || texts.length === 0 ? undefined : joined([...new Set(texts)]);
+    return others || texts.length === 0 ? undefined : joinedActs([...new Set(texts)]);
   }
 
   /** Returns what a party sent and received, by its net movements. */
@@ -333,7 +366,7 @@ class Sentence {
     if (sent.length > 0 && received.length > 0)
       return `${called}sent ${this.#parts.all(sent)} and received ${this.#parts.all(received)}`;
     if (received.length > 0) return `${called}received ${this.#parts.all(received)}`;
-    return sent.length === 0 ? undefined : joined(this.#sentTo(party, sent));
+    return sent.length === 0 ? undefined : joinedActs(this.#sentTo(party, sent));
   }
 
   /** Returns where each of the sent amounts went. Those that went to the same receivers are one. */
@@ -347,6 +380,7 @@ class Sentence {
       const what = this.#parts.all(moved);
       const [only = '', ...others] = targets.split(' ');
       if (only === '') return `sent ${what}`;
+      if (others.length > 0 && targets.includes(zeroAddress)) return `sent ${what}, some of which was burned`;
       if (others.length > 0) return `sent ${what} to ${countedText(others.length + 1, 'address', 'addresses')}`;
       return only === zeroAddress ? `burned ${what}` : `sent ${what} to ${this.#parts.party(only)}`;
     });
@@ -412,16 +446,6 @@ class Sentence {
     }
     const [only, another] = found;
     return another === undefined ? only : undefined;
-  }
-
-  #hasMoved(token: string, amount: bigint): boolean {
-    return this.execution.logs.some(
-      ({ address, topics: given, data }) =>
-        address.toLowerCase() === token &&
-        given[0]?.toLowerCase() === topics().transfer &&
-        given.length === 3 &&
-        wordOf(data) === amount,
-    );
   }
 
   #called(party: string): string | undefined {
@@ -507,20 +531,18 @@ function approvalText(amount: bigint, spender: string, token: string, written: s
   return `approve ${spender} to spend ${isUnlimited(amount) ? `unlimited ${token}` : written}`;
 }
 
-/** Whether a log isn't about the fee, which zkSync's chains log as transfers to and from their bootloader. */
-function isNoFee({ address, topics: given }: LogText): boolean {
-  return !/800a$/i.test(address) || !given.slice(1).some((topic) => /^0x0{60}8001$/.test(topic));
-}
+/** Where Tempo's fees go. */
+const feeManager = `0xfeec${'0'.repeat(36)}`;
 
-function joined(acts: readonly string[]): string {
-  const named = acts.slice(0, namedActs);
-  const others = acts.length - named.length;
-  return `${named.join(', and ')}${others === 0 ? '' : `, and ${others} more`}`;
-}
-
-function capitalized(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  return /^0x/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+/**
+ * Whether a log is about the fee: zkSync's chains log it as transfers to and from their bootloader, and chains that count
+ * fees in tokens as transfers of the payer. Where it isn't sure which of these are the fee, none is told.
+ */
+function isFee({ address, topics: given }: LogText, { feeToken, from, logs }: Execution): boolean {
+  if (/800a$/i.test(address) && given.slice(1).some((topic) => /^0x0{60}8001$/.test(topic))) return true;
+  if (address.toLowerCase() !== feeToken || given.length !== 3) return false;
+  const isCollected = logs.some(({ topics: other }) => addressIn(other[2]) === feeManager);
+  return isCollected ? addressIn(given[2]) === feeManager : addressIn(given[1]) === from;
 }
 
 function hasData(data: string): boolean {

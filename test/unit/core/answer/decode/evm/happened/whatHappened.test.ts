@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { executionOf, executionOfTrace } from '../../../../../../../src/core/answer/decode/evm/happened/execution';
 import { whatHappened, whatIsAsked } from '../../../../../../../src/core/answer/decode/evm/happened/whatHappened';
 import type { JsonObject } from '../../../../../../../src/core/base/json/jsonValue';
+import { shownSymbol } from '../../../../../../../src/core/base/view/shownName';
 import { type DecodeHints, noHints } from '../../../../../../../src/core/formats/abi/names/decodeHints';
 import { keccakOfText } from '../../../../../../../src/core/formats/abi/type/eventSignature';
 import type { Network } from '../../../../../../../src/core/model/networks/network';
@@ -12,6 +13,7 @@ const network: Network = { ...evmNetwork, chainId: '1', currency: { decimals: 18
 const at = (digit: string): string => `0x${digit.repeat(40)}`;
 const [alice, bob, router, pool, usdc, weth, dai, punks, vault] = ['a', 'b', 'c', 'd', '1', '2', '3', '4', '5'].map(at);
 const nobody = at('0');
+const entry = at('e');
 const hints: DecodeHints = {
   ...noHints,
   tokens: {
@@ -19,7 +21,13 @@ const hints: DecodeHints = {
     [weth ?? '']: { decimals: 18, symbol: 'WETH' },
     [dai ?? '']: { decimals: 18, symbol: 'DAI' },
   },
-  contractNames: { [bob ?? '']: 'bob', [router ?? '']: 'Router', [punks ?? '']: 'Punk', [vault ?? '']: 'Vault' },
+  contractNames: {
+    [bob ?? '']: 'bob',
+    [entry]: 'EntryPoint',
+    [router ?? '']: 'Router',
+    [punks ?? '']: 'Punk',
+    [vault ?? '']: 'Vault',
+  },
 };
 
 type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string };
@@ -177,7 +185,15 @@ describe('what happened in a transaction', () => {
       3,
     );
     assert.equal(
-      said(receiptOf([...logs, repay, borrow])),
+      said(
+        receiptOf([
+          ...logs,
+          transfer(dai, alice, vault, 2n * ether),
+          transfer(usdc, vault, alice, 1_000_000),
+          repay,
+          borrow,
+        ]),
+      ),
       'Supplied 9 USDC to Vault, and repaid 2 DAI to Vault, and 1 more',
     );
   });
@@ -227,7 +243,7 @@ describe('what happened in a transaction', () => {
   it('is what an account did whose operation somebody else sent', () => {
     const done = (success: number): Log =>
       log(
-        router,
+        entry,
         'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
         [1, bob ?? '', 0],
         1,
@@ -280,6 +296,155 @@ describe('what happened in a transaction', () => {
     assert.equal(said(receiptOf([])), undefined);
     assert.equal(said(receiptOf([log(vault, 'Foo(uint256)', [], 1)])), undefined);
     assert.equal(said(receiptOf([transfer(usdc, alice, bob, 1)], { status: null })), undefined);
+  });
+});
+
+describe('a sentence is never false', () => {
+  const stranger = at('9');
+  const told = (logs: readonly Log[], tokens: DecodeHints['tokens'], more: JsonObject = {}): string | undefined =>
+    whatHappened(executionOf(receiptOf(logs, more), undefined), network, {
+      ...hints,
+      tokens: { ...hints.tokens, ...tokens },
+    });
+  const asked = (symbol: string): DecodeHints['tokens'] => ({ [stranger]: { decimals: 6, symbol, isAsked: true } });
+  const supplied = log(
+    vault,
+    'Supply(address,address,address,uint256,uint16)',
+    [usdc ?? '', alice ?? '', 0],
+    alice ?? '',
+    9_000_000,
+  );
+
+  it('if a pool returns a part of the native value that was added to it', () => {
+    const mint = log(pool, 'Mint(address,uint256,uint256)', [router ?? ''], 1, 2);
+    const logs = [transfer(usdc, alice, pool, 200_000_000), mint];
+    assert.equal(said(receiptOf(logs), paid(ether)), 'Added liquidity of 200 USDC and ETH (1 ETH sent) through Router');
+    const wrapped = log(weth, 'Deposit(address,uint256)', [router ?? ''], ether);
+    assert.equal(
+      said(receiptOf([...logs, wrapped]), paid(ether)),
+      'Added liquidity of 1 ETH and 200 USDC through Router',
+    );
+  });
+
+  it('if a token keeps or burns a part of what is sent', () => {
+    const logs = [transfer(usdc, alice, bob, 98_000_000), transfer(usdc, alice, nobody, 2_000_000)];
+    assert.equal(said(receiptOf(logs)), 'Sent 100 USDC, some of which was burned');
+  });
+
+  it('if the fee is a transfer of its own', () => {
+    const logs = [transfer(usdc, alice, bob, 5_000_000), transfer(usdc, alice, `0xfeec${'0'.repeat(36)}`, 70)];
+    assert.equal(told(logs, {}, { feeToken: usdc ?? '' }), 'Sent 5 USDC to bob');
+    const unsure = [transfer(usdc, alice, bob, 5_000_000), transfer(usdc, alice, pool, 70)];
+    assert.equal(told(unsure, {}, { feeCurrency: usdc ?? '' }), undefined);
+    const bootloader = `0x${'0'.repeat(36)}8001`;
+    const eth = `0x${'0'.repeat(36)}800a`;
+    assert.equal(
+      told([transfer(eth, alice, bootloader, 7), transfer(usdc, alice, bob, 1_000_000)], {}),
+      'Sent 1 USDC to bob',
+    );
+  });
+
+  it("if a contract says that it moved another one's token", () => {
+    assert.equal(told([supplied], {}), undefined);
+    assert.equal(told([supplied, transfer(usdc, alice, vault, 8_000_000)], {}), 'Sent 8 USDC to Vault');
+    const bridged = log(
+      stranger,
+      'ETHDepositInitiated(address,address,uint256,bytes)',
+      [alice ?? '', bob ?? ''],
+      ether,
+    );
+    assert.equal(told([bridged], {}), undefined);
+    assert.equal(
+      said(receiptOf([bridged], { to: stranger }), paid(ether / 2n, '0x12345678')),
+      'Sent 0.5 ETH to 0x9999…999999',
+    );
+  });
+
+  it('if a contract that is no entry point says that somebody had an operation run', () => {
+    const done = {
+      ...log(
+        stranger,
+        'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
+        [1, bob ?? '', 0],
+        1,
+        1,
+        2,
+        3,
+      ),
+    };
+    assert.equal(told([done], {}), undefined);
+  });
+
+  it('if a token calls itself like another one, like the native currency, or like its wrapped form', () => {
+    const [sent, received] = [transfer(usdc, alice, pool, 5_000_000), transfer(stranger, pool, alice, 4_000_000)];
+    assert.equal(
+      told([sent, received, swapV3], asked('USDC')),
+      'Swapped 5 USDC (0x1111…111111) for 4 USDC (0x9999…999999) through Router',
+    );
+    assert.equal(told([received], asked('ETH')), 'Received 4 ETH (0x9999…999999)');
+    const deposit = log(stranger, 'Deposit(address,uint256)', [alice ?? ''], ether);
+    assert.equal(told([deposit], asked('WETH'), { to: stranger }), 'Received 1,000,000,000,000 WETH (0x9999…999999)');
+    assert.equal(told([received], asked(shownSymbol('USD\u0421'))), 'Received 4 tokens of 0x9999…999999');
+    assert.equal(
+      told([sent, received, swapV3], asked(shownSymbol('U\u200bSDC'))),
+      'Swapped 5 USDC for 4 tokens of 0x9999…999999 through Router',
+    );
+  });
+
+  it('if the symbol of a token is an order or a link', () => {
+    for (const symbol of [
+      'Visit evil.example to claim',
+      'https://evil.example',
+      't.me/evil',
+      'USDC and 3 more',
+      '5 ETH',
+    ])
+      assert.equal(
+        told([transfer(stranger, pool, alice, 4_000_000)], asked(shownSymbol(symbol))),
+        'Received 4 tokens of 0x9999…999999',
+      );
+  });
+
+  it('if a token calls itself like somebody', () => {
+    const approval = log(usdc, 'Approval(address,address,uint256)', [alice ?? '', stranger], 5_000_000);
+    assert.equal(told([approval], asked('bob')), 'Approved 0x9999…999999 to spend 5 USDC');
+  });
+
+  it('if a Safe or a lender takes an item for what it gives', () => {
+    const executed = log(vault, 'ExecutionSuccess(bytes32,uint256)', [], 1, 0);
+    const logs = [item(punks, vault, bob, 7), transfer(weth, bob, vault, ether), executed];
+    assert.equal(told(logs, {}, { to: vault ?? '' }), 'Safe Vault sent Punk #7 and received 1 WETH');
+  });
+
+  it('if a frame fails that emitted events', () => {
+    const frame = (from = '', to = '', logs: readonly Log[] = [], more = {}) => ({
+      kind: 'call' as const,
+      depth: 0,
+      parent: undefined,
+      end: 1,
+      output: undefined,
+      gas: undefined,
+      gasUsed: undefined,
+      failure: undefined,
+      input: '0x12345678',
+      value: 0n,
+      from,
+      to,
+      logs: logs.map((each) => ({ ...each, after: 0 })),
+      ...more,
+    });
+    const inner = frame(router, usdc, [transfer(usdc, alice, bob, 1_000_000)], { depth: 2, parent: 1, end: 3 });
+    const frames = [
+      frame(alice, router, [], { end: 3 }),
+      frame(router, pool, [], { depth: 1, parent: 0, end: 3, failure: 'execution reverted' }),
+      inner,
+    ];
+    const execution = executionOfTrace({ isCut: false, frames }, undefined, hints);
+    assert.deepEqual([execution?.logs, execution?.nets], [[], []]);
+  });
+
+  it('if a victim is named in a transfer of nothing', () => {
+    assert.equal(told([transfer(usdc, bob, pool, 0)], {}), 'Moved 0 USDC from bob to 0xDDdD…DDDDDd');
   });
 });
 
