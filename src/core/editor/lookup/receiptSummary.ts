@@ -11,6 +11,8 @@ import { feeText, transactionFee } from '../../answer/decode/evm/transactions/fe
 import { chainTypeName } from '../../answer/decode/evm/transactions/transactionType';
 import { l2ReceiptFee, l2ReceiptStatus } from '../../answer/decode/l2net/decodeL2Receipt';
 import { L2EventDecoder, withL2Amounts } from '../../answer/decode/l2net/l2EventDecoder';
+import { whatL2Happened } from '../../answer/decode/l2net/whatL2Happened';
+import { argumentsWithAmounts } from '../../answer/decode/shared/tokenAmounts';
 import { type JsonValue, readInteger, readList, readMember, readText } from '../../base/json/jsonValue';
 import { formatValue, utcTime } from '../../base/view/formatValue';
 import { addressValue, type Value } from '../../base/view/value';
@@ -122,6 +124,7 @@ export class ReceiptSummarizer {
     };
     const status = l2ReceiptStatus(receipt);
     return {
+      happened: whatL2Happened(receipt, undefined, network, hints),
       status,
       reason: readRevertReason(readMember(receipt, 'revert_reason'))?.sentence,
       block: readInteger(receipt, 'block_number')?.toString(),

@@ -1,4 +1,5 @@
-import { feltHex } from './felt';
+import { isList, type JsonValue, readMember, readText } from '../../base/json/jsonValue';
+import { feltHex, parseFelt } from './felt';
 
 /** A call that an account makes in an INVOKE transaction, in the form of the calls of a trace. Felts are hex. */
 export interface AccountCall {
@@ -9,6 +10,14 @@ export interface AccountCall {
 
 /** Maximum number of calls of one transaction that are read. */
 const maxCalls = 1000;
+
+/** Returns the calls of an account's transaction. Undefined for other transactions, and for other calldata. */
+export function accountCallsOf(transaction: JsonValue): readonly AccountCall[] | undefined {
+  const calldata = readMember(transaction, 'calldata');
+  if (readText(transaction, 'type') !== 'INVOKE' || !isList(calldata)) return undefined;
+  const felts = calldata.map(parseFelt);
+  return felts.every((felt) => felt !== undefined) ? readAccountCalls(felts) : undefined;
+}
 
 /**
  * Reads the calls in the calldata of an account's `__execute__`: an array of `Call` (Cairo 1: contract, selector, and

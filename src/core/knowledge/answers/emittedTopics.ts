@@ -33,7 +33,7 @@ export function emittedTopics(value: JsonValue, traced = tracedSubjects(value).t
 
 /** Returns the contracts of the events in an l2net answer, as written there. */
 export function emittingContracts(value: JsonValue): readonly string[] {
-  const events = answersIn(value).flatMap((answer) => readList(answer, 'events'));
+  const events = eventsOnL2(value);
   const emitting = new Set(
     events.map((event) => readText(event, 'from_address')).filter((address) => address !== undefined),
   );
@@ -42,10 +42,18 @@ export function emittingContracts(value: JsonValue): readonly string[] {
 
 /** Returns the selectors of the events in an l2net answer, as hex without leading zeros. */
 export function emittedSelectors(value: JsonValue): readonly string[] {
-  const events = answersIn(value).flatMap((answer) => readList(answer, 'events'));
+  const events = eventsOnL2(value);
   const selectors = new Set(events.map((event) => readList(event, 'keys')[0]));
   const felts = [...new Set([...selectors].map(parseFelt).filter((felt) => felt !== undefined))];
   return felts.length > 0 ? felts.map(feltHex) : [...tracedOnL2(value).events];
+}
+
+/** Returns the events of an l2net answer, those of the receipts of a block among them. */
+function eventsOnL2(value: JsonValue): readonly JsonValue[] {
+  return answersIn(value).flatMap((answer) => [
+    ...readList(answer, 'events'),
+    ...readList(answer, 'transactions').flatMap((one) => readList(readMember(one, 'receipt'), 'events')),
+  ]);
 }
 
 /** Returns the logs of an answer: of a list of logs, a receipt, a list of receipts, and batches of these. */

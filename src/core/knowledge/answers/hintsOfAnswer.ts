@@ -1,7 +1,8 @@
-import { type JsonValue, readList } from '../../base/json/jsonValue';
+import { type JsonValue, readList, readMember } from '../../base/json/jsonValue';
 import type { DecodeHints } from '../../formats/abi/names/decodeHints';
 import type { AbiCandidate, AbiError, AbiEvent, AbiFunction, AbiItem, AbiSource } from '../../formats/abi/type/abi';
 import { selectorOf, topicOf } from '../../formats/abi/type/eventSignature';
+import { accountCallsOf } from '../../formats/l2net/accountCalls';
 import { changesMember, readBlameAnswer } from '../../formats/stateDiff/blameAnswer';
 import { hasSelectors, type Network } from '../../model/networks/network';
 import type { LabeledCall, LabeledEvent } from '../files/artifactLookup';
@@ -46,6 +47,9 @@ const maxImplementations = 20;
 
 /** Maximum number of called contracts of one answer whose decimals and assets are looked up. */
 const maxCalled = 500;
+
+/** Maximum number of transactions of one answer whose calls are read. */
+const maxTransactions = 2_000;
 
 /** The hints for decoding an answer, and the problems found while collecting them. */
 export interface AnswerHints {
@@ -129,11 +133,14 @@ function knownTokens(
   return knowledge.tokens(network, new Set([...emitting, ...called, ...units]), called.slice(0, maxCalled));
 }
 
-/** Returns the contracts of an answer's events. */
+/** Returns the contracts of an answer's events, and those that accounts of l2net call. */
 function contractsOf(value: JsonValue, emitted: readonly EmittedTopic[], { family }: Network): readonly string[] {
-  return family === 'l2net'
-    ? emittingContracts(value).map((address) => addressKey(address, 'l2net'))
-    : emitted.map(({ address }) => address);
+  if (family !== 'l2net') return emitted.map(({ address }) => address);
+  const transactions = [value, ...readList(value, 'transactions')].slice(0, maxTransactions);
+  const calls = transactions.flatMap((one) => accountCallsOf(readMember(one, 'transaction') ?? one) ?? []);
+  return [...emittingContracts(value), ...calls.map(({ contract_address: called }) => called)].map((address) =>
+    addressKey(address, 'l2net'),
+  );
 }
 
 interface NamedContracts {

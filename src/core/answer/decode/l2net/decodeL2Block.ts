@@ -2,7 +2,7 @@ import { isObject, type JsonValue, membersOf, readInteger, readList, readMember 
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
 import { column, type ItemColumn, numberColumn, positionColumn, readRows, tableOf } from '../../../base/view/tableOf';
-import { structValue, type Value } from '../../../base/view/value';
+import { someValue, structValue,textValue, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
@@ -20,6 +20,7 @@ import { transactionHashTable } from '../shared/transactionHashTable';
 import { l2ReceiptFee, l2ReceiptStatus } from './decodeL2Receipt';
 import { l2TransactionSections } from './decodeL2Transaction';
 import { feltMember, l2EventTable } from './l2EventTable';
+import { whatL2Happened, whatL2IsAsked } from './whatL2Happened';
 
 const title = 'Block';
 
@@ -79,6 +80,13 @@ function transactionRows(transactions: readonly JsonValue[], network: Network, h
       positionColumn,
       column('hash', 'Transaction', 20, hashOf),
       column('type', 'Type', 12, ({ transaction }) => plainMember(transaction, 'type')),
+      hasReceipts
+        ? column('happened', 'What happened', 40, ({ transaction, receipt }) =>
+            someValue(whatL2Happened(receipt, transaction, network, hints), textValue),
+          )
+        : column('asked', 'Asks to', 40, ({ transaction }) =>
+            someValue(whatL2IsAsked(transaction, network, hints)?.replace(/^Asks to /, ''), textValue),
+          ),
       column('sender', 'Sender', 20, senderOf),
       numberColumn('nonce', 'Nonce', 10, ({ transaction }) => integerMember(transaction, 'nonce')),
       ...(hasReceipts ? receiptColumns(network) : []),

@@ -25,6 +25,7 @@ import { amountMember } from './decodeL2Fees';
 import { feltOr, l1AddressMember } from './l1AddressMember';
 import { feltMember, l2EventTable } from './l2EventTable';
 import { revertReasonSections } from './revertReasonSections';
+import { whatL2Happened } from './whatL2Happened';
 
 const title = 'Transaction receipt';
 
@@ -137,20 +138,17 @@ function messageTable(messages: readonly JsonValue[]): TableSection {
 /** Maximum characters of a reason in the summary. The details have all of it. */
 const summaryCharacters = 200;
 
-function summarize(
-  receipt: JsonValue,
-  reason: RevertReason | undefined,
-  network: Network,
-  { blockTime }: DecodeHints,
-): string {
+function summarize(receipt: JsonValue, reason: RevertReason | undefined, network: Network, hints: DecodeHints): string {
   const block = readInteger(receipt, 'block_number');
   const events = readList(receipt, 'events').length;
   const fee = readMember(receipt, 'actual_fee');
-  const time = blockTime === undefined ? undefined : utcText(blockTime);
+  const time = hints.blockTime === undefined ? undefined : utcText(hints.blockTime);
+  const sentence = whatL2Happened(receipt, undefined, network, hints);
   return [
+    ...(sentence === undefined ? [] : [sentence]),
     `${l2ReceiptStatus(receipt).text}${block === undefined ? '' : ` in block ${groupDigits(block)}`}`,
     ...(time === undefined ? [] : [time]),
-    ...(reason === undefined ? [] : [cutText(reason.sentence, summaryCharacters)]),
+    ...(reason === undefined || sentence !== undefined ? [] : [cutText(reason.sentence, summaryCharacters)]),
     ...(fee === undefined ? [] : [`fee ${formatValue(l2ReceiptFee(receipt, network), utcTime)}`]),
     ...(events === 0 ? [] : [countedText(events, 'event')]),
   ].join(' · ');

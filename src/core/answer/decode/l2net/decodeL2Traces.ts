@@ -6,8 +6,10 @@ import { visibleText } from '../../../base/view/visibleText';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { readRevertReason } from '../../../formats/l2net/readRevertReason';
 import { type L2Trace, readL2Traces } from '../../../formats/trace/l2Trace';
+import type { Network } from '../../../model/networks/network';
 import { warningOf } from '../shared/genericView';
 import { l2TraceFailure, l2TraceGas, l2TraceTable } from './l2TraceTable';
+import { whatL2Traced } from './whatL2Happened';
 
 /** Maximum number of trees of one answer that are shown. The JSON has all. */
 const maxTrees = 200;
@@ -16,7 +18,7 @@ const maxTrees = 200;
  * Decodes the traces of `l2net_traceTransaction`, `l2net_traceBlockTransactions` and `l2net_simulateTransactions`.
  * Undefined for an answer of another shape.
  */
-export function decodeL2Traces(value: JsonValue, hints: DecodeHints): DecodedView | undefined {
+export function decodeL2Traces(value: JsonValue, network: Network, hints: DecodeHints): DecodedView | undefined {
   const traces = readL2Traces(value);
   const [only, another] = traces ?? [];
   if (traces === undefined || only === undefined) return undefined;
@@ -32,7 +34,12 @@ export function decodeL2Traces(value: JsonValue, hints: DecodeHints): DecodedVie
     ...(missing === 0 ? [] : [warningOf(`${groupDigits(missing)} of the answer's entries have no trace.`)]),
   ];
   if (another === undefined)
-    return { ...headOf(only), title: 'Call tree', notes, sections: [l2TraceTable(only, hints, 'Calls')] };
+    return {
+      ...headOf(only, network, hints),
+      title: 'Call tree',
+      notes,
+      sections: [l2TraceTable(only, hints, 'Calls')],
+    };
   const failures = traces.filter((trace) => l2TraceFailure(trace) !== undefined).length;
   const count = groupDigits(traces.length);
   const shown = traces.slice(0, maxTrees);
@@ -48,13 +55,15 @@ export function decodeL2Traces(value: JsonValue, hints: DecodeHints): DecodedVie
   };
 }
 
-function headOf(trace: L2Trace): Pick<DecodedView, 'summary' | 'tone'> {
+function headOf(trace: L2Trace, network: Network, hints: DecodeHints): Pick<DecodedView, 'summary' | 'tone'> {
   const calls = countedText(trace.calls, 'call');
   const gas = l2TraceGas(trace);
   const used = gas === undefined ? '' : ` · ${groupDigits(gas)} L2 gas`;
   const failure = sentenceOf(trace);
+  const happened = failure === undefined ? whatL2Traced(trace, network, hints) : undefined;
+  const sentence = happened === undefined ? '' : `${happened} · `;
   return failure === undefined
-    ? { summary: `Success · ${calls}${used}`, tone: 'good' }
+    ? { summary: `${sentence}Success · ${calls}${used}`, tone: 'good' }
     : { summary: `Reverted: ${failure} · ${calls}${used}`, tone: 'bad' };
 }
 

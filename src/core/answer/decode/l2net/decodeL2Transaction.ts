@@ -5,14 +5,16 @@ import type { DecodedView, Field, Section } from '../../../base/view/decodedView
 import { column, numberColumn, staying, tableOf } from '../../../base/view/tableOf';
 import { amountValue, integerValue, textValue, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { accountCallsOf } from '../../../formats/l2net/accountCalls';
 import { feltValue, parseFelt } from '../../../formats/l2net/felt';
 import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
 import { memberFields, otherFields, type ShownMember } from '../shared/memberFields';
 import { anyValue, hashReader, integerMember, nativeMember, plainMember, quantityReader } from '../shared/memberValue';
 import { l1AddressValue } from './l1AddressMember';
-import { accountCallSections, accountCallsOf, feltMember } from './l2EventTable';
+import { accountCallSections, feltMember } from './l2EventTable';
 import { selectorValue } from './selectorValue';
+import { whatL2IsAsked } from './whatL2Happened';
 
 /** The resources of `RESOURCE_BOUNDS_MAPPING` in the specification of the Starknet JSON-RPC API. */
 const resources = [
@@ -34,7 +36,9 @@ export function decodeL2Transaction(value: JsonValue, network: Network, hints: D
   const summary = version === undefined ? type : `${type}, version ${version}`;
   const calls = accountCallsOf(value)?.length ?? 0;
   const called = calls === 0 ? '' : `, ${countedText(calls, 'call')}`;
-  return viewOf(title, `${summary}${called}`, l2TransactionSections(value, network, hints));
+  const asked = whatL2IsAsked(value, network, hints);
+  const head = asked === undefined ? '' : `${asked} · `;
+  return viewOf(title, `${head}${summary}${called}`, l2TransactionSections(value, network, hints));
 }
 
 /** Returns the sections of an l2net transaction: the calls that its account makes, its members, and its bounds. */

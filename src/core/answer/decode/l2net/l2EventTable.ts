@@ -1,4 +1,4 @@
-import { isList, isObject, type JsonValue, readList, readMember, readText } from '../../../base/json/jsonValue';
+import { isObject, type JsonValue, readList, readMember, readText } from '../../../base/json/jsonValue';
 import { countedText } from '../../../base/view/amountText';
 import type { DecodedView, FieldsSection, Section, TableSection } from '../../../base/view/decodedView';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../base/view/tableOf';
 import { integerValue, type NamedValue, nothing, someValue, textValue, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
-import { type AccountCall, readAccountCalls } from '../../../formats/l2net/accountCalls';
+import { accountCallsOf } from '../../../formats/l2net/accountCalls';
 import { parseFelt, plainFelt, shortString } from '../../../formats/l2net/felt';
 import { describeGroups, eventTitle } from '../shared/eventTitle';
 import { genericView, noteOf, viewOf } from '../shared/genericView';
@@ -175,14 +175,6 @@ function eventName(reading: L2Reading): Value {
   if (reading.name !== undefined) return textValue(reading.name);
   const [selector] = reading.keys;
   return someValue(selector, plainFelt);
-}
-
-/** Returns the calls of an account's transaction. Undefined for other transactions, and for other calldata. */
-export function accountCallsOf(transaction: JsonValue): readonly AccountCall[] | undefined {
-  const calldata = readMember(transaction, 'calldata');
-  if (readText(transaction, 'type') !== 'INVOKE' || !isList(calldata)) return undefined;
-  const felts = calldata.map(parseFelt);
-  return felts.every((felt) => felt !== undefined) ? readAccountCalls(felts) : undefined;
 }
 
 /** Returns the calls of an INVOKE transaction as a table: contract, function and arguments. Empty without any. */

@@ -12,6 +12,7 @@ import { formatValue, utcTime } from '../../../base/view/formatValue';
 import { column } from '../../../base/view/tableOf';
 import { hashValue, integerValue, textValue, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
+import { accountCallsOf } from '../../../formats/l2net/accountCalls';
 import { shortType } from '../../../formats/l2net/decodeCairoEvent';
 import { decodeCairoValue, FeltReader } from '../../../formats/l2net/decodeCairoValue';
 import { feltHex, feltValue, parseFelt, plainFelt } from '../../../formats/l2net/felt';
@@ -42,7 +43,7 @@ import { decodeL2Traces } from './decodeL2Traces';
 import { decodeL2Transaction } from './decodeL2Transaction';
 import { decodeStateUpdate } from './decodeStateUpdate';
 import { L2CallReader } from './l2CallReader';
-import { accountCallsOf, decodeL2Events, feltMember } from './l2EventTable';
+import { decodeL2Events, feltMember } from './l2EventTable';
 import { revertReasonSections } from './revertReasonSections';
 
 /** Maximum characters of the results in the summary. The fields have all of them. */
@@ -104,7 +105,7 @@ const decodeL2Storage: AnswerDecoder = (value, network, hints, params) => {
   );
 };
 
-const decodeTraced: AnswerDecoder = (value, _network, hints) => decodeL2Traces(value, hints);
+const decodeTraced: AnswerDecoder = decodeL2Traces;
 
 /** How the answers of l2net are decoded. */
 export const l2netDecoders: DecoderTable = {
@@ -173,9 +174,9 @@ export const l2netDecoders: DecoderTable = {
 };
 
 /** Decodes the results and fees of simulated transactions, with a call tree for each. */
-function decodeSimulatedTraces(value: JsonValue, _network: Network, hints: DecodeHints): DecodedView {
+function decodeSimulatedTraces(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
   const view = decodeL2Simulations(value);
-  const traces = decodeL2Traces(value, hints);
+  const traces = decodeL2Traces(value, network, hints);
   if (traces === undefined) return view;
   const sections: readonly Section[] = [...view.sections, ...traces.sections];
   return { ...view, notes: traces.notes, sections };

@@ -23,8 +23,8 @@ const namedAmounts = 2;
 /** Acts that a sentence names. It counts the others. */
 const namedActs = 2;
 
-/** What the symbol of a token may be in a sentence if only the token itself says it: one short word. */
-const plainSymbol = /^[\p{L}\p{M}\p{Sc}][\p{L}\p{M}\p{N}\p{Sc}+_-]{0,19}$/u;
+/** What the symbol of a token may be in a sentence if only the token itself says it: one short word, such as `USDC.e`. */
+const plainSymbol = /^[\p{L}\p{M}\p{Sc}][\p{L}\p{M}\p{N}\p{Sc}+_-]{0,19}(?:\.[a-z])?$/u;
 
 /** An amount or an item that moved. `token` is undefined for the native currency. */
 export interface Moved {

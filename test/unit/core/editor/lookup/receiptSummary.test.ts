@@ -173,8 +173,8 @@ describe('the summary of a receipt', () => {
         { execution_status: 'REVERTED', revert_reason: `Execution failed. Failure reason: "${words}".`, events: [] },
         l2net,
       );
-    assert.match(said('ERC20: insufficient balance'), /Reverted with `ERC20: insufficient balance`/);
-    assert.ok(!said('[x](command:evil)').includes('Reverted with ['));
+    assert.match(said('ERC20: insufficient balance'), /\*\*Failed: ERC20: insufficient balance\*\*/);
+    assert.ok(said('[x](command:evil)').includes('\\[x\\](command:evil)'));
     assert.ok(said('x'.repeat(10_000)).length < 1_000);
   });
 });

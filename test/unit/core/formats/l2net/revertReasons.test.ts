@@ -218,7 +218,7 @@ describe('the receipt of an l2net revert', () => {
   const view = decode('l2net_getTransactionReceipt', receipt, noHints, l2Network);
 
   it('has the reason in its summary, and the calls by name in its details', () => {
-    assert.match(view.summary, /^REVERTED, ACCEPTED_ON_L2 in block 7 · u256_sub Overflow · fee /);
+    assert.match(view.summary, /^Failed: u256_sub Overflow · REVERTED, ACCEPTED_ON_L2 in block 7 · fee /);
     assert.equal(fieldsOf(view)['Reason'], 'u256_sub Overflow');
     assert.deepEqual(
       tableOf(view, 'Failed calls, innermost first')

@@ -240,7 +240,10 @@ describe('l2net', () => {
       events: [event([cairoSelectorOf('Transfer'), 1n, 2n], [3n, 0n])],
     };
     const view = decode('l2net_getTransactionReceipt', receipt, { ...noHints, blockTime: '1705174275' }, l2Network);
-    assert.equal(view.summary, 'SUCCEEDED in block 7 · 2024-01-13 19:31:15 UTC · fee 1 STRK · 1 event');
+    assert.equal(
+      view.summary,
+      'Moved 3 units of 0xabc from 0x1 to 0x2 · SUCCEEDED in block 7 · 2024-01-13 19:31:15 UTC · fee 1 STRK · 1 event',
+    );
     assert.deepEqual(
       view.sections.map(({ title }) => title),
       [undefined, 'Events', 'Messages sent', 'Fee', 'Details'],
