@@ -2,12 +2,14 @@ import { isObject, type JsonValue, readList, readMember } from '../../../base/js
 import { countedText } from '../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
 import { column, indexColumn, numberColumn, readRows, tableOf } from '../../../base/view/tableOf';
+import { someValue, textValue } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
 import { viewOf } from '../shared/genericView';
 import { integerMember, nativeMember, plainMember, timeMember } from '../shared/memberValue';
 import { solanaResult, transactionParts } from './decodeSolanaTransaction';
 import { signatureValue, transactionBody } from './solanaData';
+import { whatSolanaHappened } from './whatSolanaHappened';
 
 const title = 'Block';
 
@@ -47,6 +49,9 @@ function transactionRows(transactions: readonly JsonValue[], network: Network, h
         signatureValue(readList(transactionBody(item), 'signatures')[0]),
       ),
       column('result', 'Result', 12, ({ meta }) => ({ kind: 'status', ...solanaResult(meta) })),
+      column('happened', 'What happened', 40, ({ item, meta }) =>
+        someValue(whatSolanaHappened(readMember(transactionBody(item), 'message'), meta, network, hints), textValue),
+      ),
       numberColumn('fee', 'Fee', 16, ({ meta }) => nativeMember(meta, 'fee', network)),
       numberColumn('units', 'Compute units', 14, ({ meta }) => integerMember(meta, 'computeUnitsConsumed')),
     ],

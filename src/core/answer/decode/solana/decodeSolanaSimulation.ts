@@ -22,6 +22,7 @@ import { balanceTables } from './balanceTables';
 import { instructionTable, keysOfMessage } from './instructionTable';
 import { programLogTable } from './programLogTable';
 import { solanaData } from './solanaData';
+import { whatSolanaHappened } from './whatSolanaHappened';
 
 const title = 'Simulation';
 
@@ -44,17 +45,19 @@ export const decodeSolanaSimulation: PositionalDecoder = (params, value, network
     ...otherFields(result, shown),
     ...fieldIf('At slot', slot, (number) => integerValue(number)),
   ];
-  const parts = [
-    error === null ? 'Success' : `Failure: ${solanaFailureText(error, logs)}`,
-    ...(units === undefined ? [] : [`${groupDigits(units)} compute units`]),
-    `${countedText(logs.length, 'line')} of log`,
-  ];
   const [encoded, options] = params;
   const message = readMember(
     readWireTransaction(encoded === undefined ? undefined : [encoded, readText(options, 'encoding') ?? 'base58']),
     'message',
   );
   const keys = keysOfMessage(message, result);
+  const happened = error === null ? whatSolanaHappened(message, result, network, hints) : undefined;
+  const parts = [
+    ...(happened === undefined ? [] : [happened]),
+    error === null ? 'Success' : `Failure: ${solanaFailureText(error, logs)}`,
+    ...(units === undefined ? [] : [`${groupDigits(units)} compute units`]),
+    `${countedText(logs.length, 'line')} of log`,
+  ];
   const instructions = readList(message, 'instructions');
   const sections: readonly Section[] = [
     { kind: 'fields', fields },

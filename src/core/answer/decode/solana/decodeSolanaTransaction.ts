@@ -14,6 +14,7 @@ import { balanceTables } from './balanceTables';
 import { instructionTable, keysOfMessage } from './instructionTable';
 import { programLogTable } from './programLogTable';
 import { signatureValue, transactionBody } from './solanaData';
+import { whatSolanaHappened } from './whatSolanaHappened';
 
 const title = 'Transaction';
 
@@ -25,8 +26,12 @@ export const decodeSolanaTransaction: AnswerDecoder = (value, network, hints) =>
   const slot = readInteger(value, 'slot');
   const { tone, text } = solanaResult(meta);
   const fee = readMember(meta, 'fee');
+  const happened = whatSolanaHappened(readMember(transactionBody(value), 'message'), meta, network, hints);
+  const place = slot === undefined ? [] : [`in slot ${groupDigits(slot)}`];
   const summary = [
-    slot === undefined ? text : `${text} in slot ${groupDigits(slot)}`,
+    ...(happened === undefined ? [] : [happened]),
+    // A sentence about a failure says it already.
+    ...(tone === 'bad' && happened !== undefined ? place : [[text, ...place].join(' ')]),
     ...(fee === undefined ? [] : [`fee ${formatValue(nativeMember(meta ?? null, 'fee', network), utcTime)}`]),
   ].join(' · ');
   return { ...viewOf(title, summary, transactionParts(value, network, hints), notesOf(value)), tone };

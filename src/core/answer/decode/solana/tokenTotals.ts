@@ -19,8 +19,8 @@ export interface TokenTotal {
   readonly token: KnownToken | undefined;
 }
 
-// The mint of wrapped SOL, a constant of the token program.
-const nativeMint = 'So11111111111111111111111111111111111111112';
+/** The mint of wrapped SOL, a constant of the token program. */
+export const nativeMint = 'So11111111111111111111111111111111111111112';
 
 /** A summary of all accounts of an answer. */
 export interface TokenAccountsSummary {

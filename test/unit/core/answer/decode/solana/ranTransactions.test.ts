@@ -65,7 +65,7 @@ describe('transactions that the real programs ran', () => {
 
   it('show what moved, and the compute units', () => {
     const paidView = view(paid.json);
-    assert.match(paidView.summary, /^Success in slot/);
+    assert.match(paidView.summary, /^Sent 1.5 tokens of .* and 0.001 SOL to .* · Success in slot/);
     assert.deepEqual(
       rowsOf(tableOf(paidView, 'Token balances'))
         .map(({ owner, difference }) => ({ owner, difference }))
@@ -93,7 +93,7 @@ describe('transactions that the real programs ran', () => {
   it('say why they failed', () => {
     const { summary, tone } = view(failed.json);
     assert.equal(tone, 'bad');
-    assert.match(summary, /^Failure: .*insufficient funds/i);
+    assert.match(summary, /^Failed: .*insufficient funds/i);
   });
 
   it('look the same when they are encoded', () => {

@@ -70,7 +70,10 @@ const view = decode('getTransaction', transaction, noHints, solanaNetwork);
 
 describe('the view of a Solana transaction', () => {
   it('says the result, the slot, the fee and the compute units', () => {
-    assert.equal(view.summary, 'Success in slot 430 · fee 0.000005 SOL');
+    assert.equal(
+      view.summary,
+      'Sent 1.5 tokens of EPjFWd…yTDt1v to So1111…111112 · Success in slot 430 · fee 0.000005 SOL',
+    );
     assert.equal(view.tone, 'good');
     assert.equal(fieldsOf(view)['Compute units'], '4644');
   });
