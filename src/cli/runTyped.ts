@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../core/base/result';
+import { receiptWithTransaction } from '../core/editor/lookup/receiptWithTransaction';
 import { listedChanges, whatIsNeeded, whyNoTrace } from '../core/editor/lookup/traceTransaction';
 import { parseCell } from '../core/model/cell/parseCell';
 import type { Family } from '../core/model/networks/network';
@@ -57,9 +58,16 @@ export async function runTyped({ request, network, work, ...options }: TypedOpti
       options.terminal.note(optionsForDirectives(request.name, report));
       options.onReport?.(report);
     },
-    firstWay: request.name === 'changes' ? changesByList(request.arguments[0] ?? '', options.terminal) : undefined,
+    firstWay: firstWay(request, options.terminal),
     otherWay: isTrace ? otherTrace(cell.value, of, options.terminal) : undefined,
   });
+}
+
+/** Returns the better way than the cell alone, for the commands that have one. */
+function firstWay({ name, arguments: [hash = ''] }: TypedRequest, terminal: Terminal): FilesOptions['firstWay'] {
+  if (name === 'changes') return changesByList(hash, terminal);
+  if (name !== 'receipt') return undefined;
+  return async (text, signal, ports) => ({ text, answer: await receiptWithTransaction(text, hash, signal, ports) });
 }
 
 /** Takes the changes of a transaction from the access list of its block where the network has it, or notes why not. */

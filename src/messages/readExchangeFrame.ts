@@ -166,6 +166,7 @@ export const readFramedHints: Reader<Omit<DecodeHints, 'cairoCalls'>> = members(
   assets: readTexts,
   failures: optional(recordOf(json)),
   blockTime: optional(text),
+  transaction: optional(json),
   transactionIndex: optional(count),
   live: optional(members({ first: count })),
   watched: optional(members({ label: text, by: oneOf(['run', 'block']), at: listOf(count), numbers: listOf(text) })),

@@ -2,6 +2,7 @@ import type { UnreadFile } from '../../core/base/files/unreadFiles';
 import { joinBytes } from '../../core/base/joinBytes';
 import { isObject, readMember, readText } from '../../core/base/json/jsonValue';
 import { parseJson } from '../../core/base/json/parseJson';
+import { printJson } from '../../core/base/json/printJson';
 import type { ByteStore } from '../../core/editor/lookup/byteStore';
 import type { KnownReceipt, ReceiptStore } from '../../core/editor/lookup/receiptAnswer';
 import { printExchangeFrame } from '../../messages/exchangeFrame';
@@ -33,8 +34,14 @@ export function createFramedReceipts(bytes: ByteStore, onUnread?: (file: UnreadF
 const unreadable = 'It is damaged or of another version. Rpcbook requests it again.';
 
 /** Prints a receipt as bytes. */
-export function printReceipt({ exchange, blockTime, checkedAt }: KnownReceipt): Uint8Array {
-  const line = new TextEncoder().encode(`${JSON.stringify({ version, checkedAt: String(checkedAt), blockTime })}\n`);
+export function printReceipt({ exchange, blockTime, transaction, checkedAt }: KnownReceipt): Uint8Array {
+  const about = {
+    version,
+    checkedAt: String(checkedAt),
+    ...(blockTime !== undefined && { blockTime }),
+    ...(transaction !== undefined && { transaction }),
+  };
+  const line = new TextEncoder().encode(`${printJson(about)}\n`);
   return joinBytes([line, printExchangeFrame({ exchange })]);
 }
 
@@ -52,6 +59,7 @@ export function readReceipt(bytes: Uint8Array): KnownReceipt | undefined {
     exchange,
     isFinal: true,
     blockTime: readText(line.value, 'blockTime'),
+    transaction: readMember(line.value, 'transaction'),
     checkedAt: Number(readText(line.value, 'checkedAt') ?? '0'),
   };
 }

@@ -9,6 +9,7 @@ import { runTyped } from '../../../src/cli/runTyped';
 import { PlainError } from '../../../src/headless/plainError';
 import type { Anvil } from '../../service/evm/anvil';
 import type { AbiFolder } from '../core/formats/abi/abiFolder';
+import { startAnsweringNode } from './answeringNode';
 import { createDeployedFolder } from './deployedFolder';
 import { localNode } from './runInFolder';
 
@@ -85,6 +86,46 @@ describe('a command without a notebook', () => {
     const { code, text } = await run('call', 'eth_getBalance', richest, 'latest', '--network', 'evm');
     assert.equal(code, 0, text);
     assert.match(text, /Balance: 9,999\./);
+  });
+
+  it('asks for the transaction of a receipt only where that says what happened', async () => {
+    const hash = `0x${'ab'.repeat(32)}`;
+    const word = (text: string): string => text.replace('0x', '').padStart(64, '0');
+    const transfer = {
+      address: `0x${'5'.repeat(40)}`,
+      topics: [
+        '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+        `0x${word(richest)}`,
+        `0x${word('0x7')}`,
+      ],
+      data: `0x${word('0x9')}`,
+    };
+    for (const [logs, sentence, methods] of [
+      [[], /Sent 2 ETH to 0x/, ['eth_getTransactionReceipt', 'eth_getTransactionByHash']],
+      [[transfer], /Sent 9 units of 0x/, ['eth_getTransactionReceipt']],
+    ] as const) {
+      const own = await startAnsweringNode({
+        eth_getTransactionReceipt: {
+          transactionHash: hash,
+          status: '0x1',
+          from: richest,
+          to: `0x${'7'.repeat(40)}`,
+          logs,
+        },
+        eth_getTransactionByHash: {
+          from: richest,
+          to: `0x${'7'.repeat(40)}`,
+          value: '0x1bc16d674ec80000',
+          input: '0x',
+        },
+      });
+      await folder.write('own.json', { 'rpcbook.services': [localNode(own.port)] });
+      const { code, text } = await runWith('own.json', 'receipt', hash);
+      own.stop();
+      assert.equal(code, 0, text);
+      assert.match(text, sentence);
+      assert.deepEqual(own.asked, methods);
+    }
   });
 
   it('prints the reports of a run', async () => {

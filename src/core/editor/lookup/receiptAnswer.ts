@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../base/json/jsonValue';
 import type { Exchange } from '../../model/exchange/exchange';
 import type { Refusal } from '../../model/exchange/refusal';
 
@@ -7,6 +8,8 @@ export interface KnownReceipt {
   readonly exchange: Exchange;
   /** Time of its block in seconds since the epoch. Undefined if unknown. */
   readonly blockTime: string | undefined;
+  /** The transaction itself, if the receipt alone doesn't say what happened. */
+  readonly transaction?: JsonValue | undefined;
   /** Whether its block is final. */
   readonly isFinal: boolean;
   /** When its block was last confirmed in the chain, in milliseconds since the epoch. */

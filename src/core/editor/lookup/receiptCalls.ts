@@ -21,8 +21,10 @@ interface ReceiptForm {
   /** Normalizes a transaction hash. Undefined if it isn't a valid hash of the family. */
   hashOf(text: string): string | undefined;
   readonly receipt: (hash: string) => ReceiptCall;
-  /** Returns the call that distinguishes a pending transaction from an unknown one. Without it, both are missing. */
-  readonly transaction?: (hash: string) => ReceiptCall;
+  /** Returns the call for the transaction itself. */
+  readonly transaction: (hash: string) => ReceiptCall;
+  /** Whether a transaction that has no receipt may be pending, which the call for it shows. Otherwise it is missing. */
+  readonly hasPending: boolean;
   /** Returns whether a receipt is final, if receipts show that. Otherwise blocks are queried. */
   readonly isFinal?: (receipt: JsonValue) => boolean;
   /** The methods of all calls that one lookup may make. The first one requests the receipt. */
@@ -33,21 +35,24 @@ const evmReceipts: ReceiptForm = {
   hashOf: (text) => (/^0x[\da-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
   receipt: (hash) => receiptCall(hash),
   transaction: (hash) => transactionCall(hash),
-  methods: ['eth_getTransactionReceipt', 'eth_getBlockByNumber', 'eth_getBlockByNumber'],
+  hasPending: true,
+  methods: ['eth_getTransactionReceipt', 'eth_getBlockByNumber', 'eth_getBlockByNumber', 'eth_getTransactionByHash'],
 };
 
 /** Solana has no receipts: no text is a hash of one. */
 export const receiptForms: Readonly<Record<Family, ReceiptForm>> = {
   evm: evmReceipts,
-  solana: { hashOf: () => undefined, receipt: evmReceipts.receipt, methods: evmReceipts.methods },
+  solana: { ...evmReceipts, hashOf: () => undefined },
   l2net: {
     hashOf: (text) => {
       const felt = parseFelt(text);
       return felt === undefined ? undefined : feltHex(felt);
     },
     receipt: (hash) => ({ kind: 'rpc', method: 'l2net_getTransactionReceipt', params: { transaction_hash: hash } }),
+    transaction: (hash) => ({ kind: 'rpc', method: 'l2net_getTransactionByHash', params: { transaction_hash: hash } }),
+    hasPending: false,
     isFinal: isFinalOnL2,
-    methods: ['l2net_getTransactionReceipt'],
+    methods: ['l2net_getTransactionReceipt', 'l2net_getTransactionByHash'],
   },
 };
 

@@ -15,6 +15,7 @@ import {
   receiptForms,
   timeInLogs,
 } from './receiptCalls';
+import { needsTransaction } from './receiptWithTransaction';
 
 /** The calls of one lookup on one network. */
 export class ReceiptQuestion {
@@ -71,27 +72,36 @@ export class ReceiptQuestion {
 
   async #answerMissing(exchange: Exchange, wasReplaced: boolean): Promise<ReceiptAnswer> {
     const at = this.ports.now();
-    const { transaction: call } = this.#form;
-    if (call === undefined) return { kind: 'missing', at, exchange, wasReplaced };
-    const asked = await this.#send(call(this.hash));
-    const transaction = asked.kind === 'ok' ? objectOf(asked.value.outcome) : undefined;
+    const transaction = this.#form.hasPending ? await this.#transaction() : undefined;
     return transaction === undefined
       ? { kind: 'missing', at, exchange, wasReplaced }
       : { kind: 'pending', at, exchange };
   }
 
-  /** Returns the block's time and whether it is final. Queries both at the same time, and only if unknown. */
+  async #transaction(): Promise<JsonValue | undefined> {
+    const asked = await this.#send(this.#form.transaction(this.hash));
+    return asked.kind === 'ok' ? objectOf(asked.value.outcome) : undefined;
+  }
+
+  /**
+   * Returns the block's time, whether it is final, and the transaction if the receipt alone doesn't say what happened.
+   * Queries all at the same time, and only if unknown.
+   */
   async #place(exchange: Exchange, receipt: JsonValue): Promise<KnownReceipt> {
     const checkedAt = this.ports.now();
     const { isFinal: readFinal } = this.#form;
-    if (readFinal !== undefined) return { exchange, blockTime: undefined, isFinal: readFinal(receipt), checkedAt };
+    const asked = needsTransaction(receipt, this.network) ? this.#transaction() : undefined;
+    if (readFinal !== undefined)
+      return { exchange, blockTime: undefined, transaction: await asked, isFinal: readFinal(receipt), checkedAt };
     const { number } = placeOfReceipt(receipt);
-    if (number === undefined) return { exchange, blockTime: undefined, isFinal: false, checkedAt };
-    const [blockTime, isFinal] = await Promise.all([
+    if (number === undefined)
+      return { exchange, blockTime: undefined, transaction: await asked, isFinal: false, checkedAt };
+    const [transaction, blockTime, isFinal] = await Promise.all([
+      asked,
       timeInLogs(receipt) ?? this.#timeOf(number),
       this.#isFinal(number),
     ]);
-    return { exchange, blockTime, isFinal, checkedAt };
+    return { exchange, blockTime, transaction, isFinal, checkedAt };
   }
 
   async #timeOf(number: bigint): Promise<string | undefined> {

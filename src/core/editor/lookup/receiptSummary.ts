@@ -93,7 +93,7 @@ export class ReceiptSummarizer {
     };
     const [reason, cause] = [receiptRevert(receipt, hints), receiptCause(receipt, hints)];
     return {
-      happened: whatHappened(executionOf(receipt, undefined, cause ?? reason), network, hints),
+      happened: whatHappened(executionOf(receipt, hints.transaction, cause ?? reason), network, hints),
       status: { tone, text },
       reason,
       cause,
@@ -124,7 +124,7 @@ export class ReceiptSummarizer {
     };
     const status = l2ReceiptStatus(receipt);
     return {
-      happened: whatL2Happened(receipt, undefined, network, hints),
+      happened: whatL2Happened(receipt, hints.transaction, network, hints),
       status,
       reason: readRevertReason(readMember(receipt, 'revert_reason'))?.sentence,
       block: readInteger(receipt, 'block_number')?.toString(),

@@ -1,5 +1,4 @@
 import { addCosts, noCost, type PlanCost } from '../../base/credits/planCost';
-import { hintsOfAnswer } from '../../knowledge/answers/hintsOfAnswer';
 import { parseCell } from '../../model/cell/parseCell';
 import type { Network } from '../../model/networks/network';
 import type { SpendingPorts } from '../../request/pipe/allowance';
@@ -14,6 +13,7 @@ import { NotebookSession } from '../../run/session/run/notebookSession';
 import type { RunningPorts } from '../../run/session/run/runningPorts';
 import type { ReceiptAnswer } from './receiptAnswer';
 import type { ReceiptLookup } from './receiptLookup';
+import { hintsOfReceipt } from './receiptWithTransaction';
 import { firstTraceCells, traceTransaction } from './traceTransaction';
 
 /** A complete lookup: its cell, and the transaction if its receipt is shared with hovers. */
@@ -107,7 +107,8 @@ async function answerOf(
 ): Promise<CellAnswer> {
   if (answer.kind === 'refused') return answer;
   const exchange = answer.kind === 'receipt' ? answer.receipt.exchange : answer.exchange;
-  const { hints, problems } = await hintsOfAnswer(exchange, { abis: [], problems: [] }, ports.knowledge);
+  const transaction = answer.kind === 'receipt' ? answer.receipt.transaction : undefined;
+  const { hints, problems } = await hintsOfReceipt(exchange, transaction, ports.knowledge);
   const blockTime = answer.kind === 'receipt' ? answer.receipt.blockTime : undefined;
   const { network, transport } = exchange;
   const shown: ExchangeAnswer = {

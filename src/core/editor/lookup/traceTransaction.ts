@@ -249,7 +249,8 @@ export function whatIsNeeded({ network, of }: Pick<TracedTransaction, 'network' 
   return callTrees[network.family].needs;
 }
 
-async function runCell(cell: string, signal: AbortSignal, ports: RunningPorts): Promise<CellAnswer> {
+/** Runs a cell by itself, as one of a notebook. */
+export async function runCell(cell: string, signal: AbortSignal, ports: RunningPorts): Promise<CellAnswer> {
   let answer: CellAnswer = { kind: 'nothing' };
   await new NotebookSession(ports).run([{ id: cellId, text: cell }], cellId, signal, {
     started: () => undefined,

@@ -44,11 +44,11 @@ import type { ReceiptAnswer } from '../../../core/editor/lookup/receiptAnswer';
 import { objectOf } from '../../../core/editor/lookup/receiptCalls';
 import type { ReceiptLookup } from '../../../core/editor/lookup/receiptLookup';
 import { ReceiptSummarizer, type ReceiptSummary } from '../../../core/editor/lookup/receiptSummary';
+import { hintsOfReceipt } from '../../../core/editor/lookup/receiptWithTransaction';
 import { parseSubject, type Subject } from '../../../core/editor/lookup/subject';
 import { lacksTraces } from '../../../core/editor/lookup/traceTransaction';
 import { type Word, wordAt } from '../../../core/editor/lookup/wordAt';
 import { noHints } from '../../../core/formats/abi/names/decodeHints';
-import { hintsOfAnswer } from '../../../core/knowledge/answers/hintsOfAnswer';
 import { isDeploymentPath } from '../../../core/knowledge/deployments/deployment';
 import { addressKey } from '../../../core/knowledge/names/canonicalAddress';
 import type { Refusal } from '../../../core/model/exchange/refusal';
@@ -314,12 +314,12 @@ export class IdentifierHover implements HoverProvider {
   }
 
   async #summary({
-    receipt: { exchange },
+    receipt: { exchange, transaction },
   }: Extract<ReceiptAnswer, { kind: 'receipt' }>): Promise<ReceiptSummary | undefined> {
     const receipt = objectOf(exchange.outcome);
     if (receipt === undefined) return undefined;
     const { knowledge } = this.parts.ports;
-    const known = hintsOfAnswer(exchange, { abis: [], problems: [] }, knowledge).then(({ hints }) => hints);
+    const known = hintsOfReceipt(exchange, transaction, knowledge).then(({ hints }) => hints);
     return this.#summarizer().summarize(
       receipt,
       exchange.network,

@@ -143,7 +143,7 @@ function summarize(receipt: JsonValue, reason: RevertReason | undefined, network
   const events = readList(receipt, 'events').length;
   const fee = readMember(receipt, 'actual_fee');
   const time = hints.blockTime === undefined ? undefined : utcText(hints.blockTime);
-  const sentence = whatL2Happened(receipt, undefined, network, hints);
+  const sentence = whatL2Happened(receipt, hints.transaction, network, hints);
   return [
     ...(sentence === undefined ? [] : [sentence]),
     `${l2ReceiptStatus(receipt).text}${block === undefined ? '' : ` in block ${groupDigits(block)}`}`,

@@ -59,6 +59,8 @@ export interface DecodeHints {
   readonly failures?: Readonly<Record<string, JsonValue>>;
   /** The time of the receipt's block in seconds since the epoch, if it was requested. Receipts don't contain a time. */
   readonly blockTime?: string;
+  /** The transaction of the receipt, if it was requested. Receipts don't contain what was sent. */
+  readonly transaction?: JsonValue;
   /** The position of the only transaction that an answer about its block is shown for. */
   readonly transactionIndex?: number;
   /** Set for the rows of a live cell: how many earlier rows are not in the answer. */

@@ -17,6 +17,8 @@ interface Chain {
   isPending: boolean;
   finalized: string;
   readonly inLogs?: boolean;
+  /** Whether the receipt alone doesn't say what happened. */
+  readonly isSilent?: boolean;
 }
 
 /** A lookup on a chain that a test changes over time, with its own clock. */
@@ -34,9 +36,11 @@ function setUp(chain: Chain, settings: Partial<PipeSettings> = {}) {
                 blockHash: chain.block,
                 blockNumber: '0x10',
                 status: '0x1',
+                ...(chain.isSilent !== true && { contractAddress: `0x${'5'.repeat(40)}` }),
                 logs: chain.inLogs === true ? [{ blockTimestamp: '0x65' }] : [],
               },
-        eth_getTransactionByHash: chain.isPending ? { blockNumber: null } : null,
+        eth_getTransactionByHash:
+          chain.isPending || chain.isSilent === true ? { blockNumber: null, value: '0x7', input: '0x' } : null,
         eth_getBlockByNumber:
           first === 'finalized'
             ? { number: chain.finalized }
@@ -85,6 +89,23 @@ describe('ReceiptLookup', () => {
     const answer = await ask();
     assert.equal(answer?.kind === 'receipt' && answer.receipt.blockTime, '101');
     assert.deepEqual(methods(), ['eth_getTransactionReceipt', 'eth_getBlockByNumber']);
+  });
+
+  it('asks for the transaction too, where the receipt alone does not say what happened', async () => {
+    const { ask, methods, stored, lookup, network } = setUp({
+      block: '0xb1',
+      isPending: false,
+      finalized: '0x20',
+      isSilent: true,
+    });
+    const answer = await ask();
+    assert.ok(answer?.kind === 'receipt');
+    assert.deepEqual(answer.receipt.transaction, { blockNumber: null, value: '0x7', input: '0x' });
+    assert.equal(methods().filter((method) => method === 'eth_getTransactionByHash').length, 1);
+    assert.deepEqual([...stored.values()][0]?.transaction, answer.receipt.transaction);
+    // The receipt, two blocks and the transaction.
+    const { credits, unpricedCalls } = lookup.cost(network);
+    assert.ok(unpricedCalls === 4 || credits > 0, `${credits} ${unpricedCalls}`);
   });
 
   it('finds what another session stored without a request', async () => {

@@ -282,7 +282,7 @@ function summarize(receipt: JsonValue, network: Network, hints: DecodeHints): st
     readInteger(receipt, 'blockTimestamp') ?? readInteger(logs[0], 'blockTimestamp') ?? integerOf(hints.blockTime);
   const time = seconds === undefined ? undefined : utcText(readBlockTime(seconds).seconds.toString());
   const reverted = receiptCause(receipt, hints) ?? receiptRevert(receipt, hints);
-  const sentence = whatHappened(executionOf(receipt, undefined, reverted), network, hints);
+  const sentence = whatHappened(executionOf(receipt, hints.transaction, reverted), network, hints);
   const parts = [
     ...(sentence === undefined ? [] : [sentence]),
     ...placeOf(receipt, sentence),
