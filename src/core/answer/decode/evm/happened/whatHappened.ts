@@ -4,6 +4,7 @@ import { finishAtOnce } from '../../../../base/piecewise';
 import { countedText } from '../../../../base/view/amountText';
 import { formatMembers } from '../../../../base/view/formatMembers';
 import { utcTime } from '../../../../base/view/formatValue';
+import { textValue } from '../../../../base/view/value';
 import { decodeFunctionData } from '../../../../formats/abi/calls/decodeCall';
 import type { LogText } from '../../../../formats/abi/decode/decodeLog';
 import { EventPlans } from '../../../../formats/abi/decode/eventPlans';
@@ -28,6 +29,8 @@ const zeroAddress = `0x${'0'.repeat(40)}`;
 
 const topics = lazily(() => ({
   transfer: keccakOfText('Transfer(address,address,uint256)'),
+  single: keccakOfText('TransferSingle(address,address,address,uint256,uint256)'),
+  batch: keccakOfText('TransferBatch(address,address,address,uint256[],uint256[])'),
   approval: keccakOfText('Approval(address,address,uint256)'),
   approvalForAll: keccakOfText('ApprovalForAll(address,address,bool)'),
   deposit: keccakOfText('Deposit(address,uint256)'),
@@ -208,7 +211,9 @@ class Sentence {
     // A contract that swaps for itself is paid with what the sender adds, and keeps what it gains.
     const swapsItself = this.#has(swapNames) && !this.#nets.some((net) => net.party === party);
     const wrapped = this.#wrapped(party) ?? this.#approved(party);
-    return wrapped ?? (swapsItself ? undefined : (this.#moved(party) ?? this.#called(party)));
+    if (wrapped !== undefined || swapsItself) return wrapped;
+    const others = party === this.execution.from ? this.#onlyTransfer() : undefined;
+    return this.#moved(party) ?? others ?? this.#called(party);
   }
 
   /** Returns what known events say that a party did, and what was done to contracts without a party. */
@@ -390,9 +395,12 @@ class Sentence {
   #isMinted(party: string, received: readonly Moved[]): boolean {
     return received.every(({ token }) => {
       const senders = this.execution.logs.flatMap(({ address, topics: given }) => {
-        const [topic, from, to] = given.map((each) => each.toLowerCase());
-        const isToParty = topic === topics().transfer && addressIn(to) === party && address.toLowerCase() === token;
-        return isToParty ? [addressIn(from)] : [];
+        const [topic, first, second, third] = given.map((each) => each.toLowerCase());
+        // The first argument of ERC-1155 is whoever sent it.
+        const isOfItems = topic === topics().single || topic === topics().batch;
+        const [from, to] = isOfItems ? [second, third] : [first, second];
+        const isTransfer = isOfItems || topic === topics().transfer;
+        return isTransfer && addressIn(to) === party && address.toLowerCase() === token ? [addressIn(from)] : [];
       });
       return senders.length > 0 && senders.every((sender) => sender === zeroAddress);
     });
@@ -461,9 +469,8 @@ class Sentence {
       : undefined;
   }
 
-  /** Returns what the called contract gained or lost, or the only transfer, if the sender has no part in them. */
-  #withoutSender(): string | undefined {
-    const { to } = this.execution;
+  /** Returns the transfer of a transaction that has only one. */
+  #onlyTransfer(): string | undefined {
     const moves = this.execution.logs.flatMap(({ address, topics: given, data }) => {
       const [topic, from, receiver, item] = given.map((each) => each.toLowerCase());
       if (topic !== topics().transfer || receiver === undefined) return [];
@@ -485,7 +492,14 @@ class Sentence {
       if (only.from === zeroAddress) return `minted ${what} to ${receiver}`;
       return only.to === zeroAddress ? `burned ${what} of ${from}` : `moved ${what} from ${from} to ${receiver}`;
     }
-    if (to === undefined) return undefined;
+    return undefined;
+  }
+
+  /** Returns what the called contract gained or lost, or the only transfer, if the sender has no part in them. */
+  #withoutSender(): string | undefined {
+    const { to } = this.execution;
+    const only = this.#onlyTransfer();
+    if (only !== undefined || to === undefined) return only;
     const { sent, received } = this.#exchanged(to);
     const who = this.#parts.party(to);
     const swaps = this.#has(swapNames) ? ' by swaps' : '';
@@ -500,7 +514,12 @@ class Sentence {
     const call = this.#decodedCall();
     const { to, value = 0n } = this.execution;
     if (call === undefined || to === undefined) return undefined;
-    const named = argumentsOfCall(call, to, this.hints);
+    const named = argumentsOfCall(call, to, this.hints).map((argument) => {
+      const { value } = argument;
+      return value.kind === 'address'
+        ? { ...argument, value: textValue(this.#parts.party(value.text.toLowerCase())) }
+        : argument;
+    });
     const written = formatMembers(named, utcTime, 2 * argumentCharacters);
     const values = written.length > argumentCharacters ? '…' : written;
     const paid = value > 0n ? ` with ${this.#parts.native(value)}` : '';
