@@ -6,13 +6,16 @@ import { readFileSync } from 'node:fs';
 import { executionOf } from '../../src/core/answer/decode/evm/happened/execution';
 import { whatHappened } from '../../src/core/answer/decode/evm/happened/whatHappened';
 import { receiptRevert } from '../../src/core/answer/decode/evm/transactions/decodeReceipt';
+import { whatL2Happened } from '../../src/core/answer/decode/l2net/whatL2Happened';
+import { transactionBody } from '../../src/core/answer/decode/solana/solanaData';
+import { whatSolanaHappened } from '../../src/core/answer/decode/solana/whatSolanaHappened';
 import { type JsonValue, readInteger, readMember, readText } from '../../src/core/base/json/jsonValue';
 import { parseJson } from '../../src/core/base/json/parseJson';
 import { type DecodeHints, noHints } from '../../src/core/formats/abi/names/decodeHints';
 import { BuiltInTokens } from '../../src/core/knowledge/tokens/builtInTokens';
 import { currencyOfChain } from '../../src/core/model/networks/chainCurrencies';
 import type { Network } from '../../src/core/model/networks/network';
-import { evmNetwork } from '../unit/core/answer/decode/exampleNetworks';
+import { evmNetwork, l2Network, solanaNetwork } from '../unit/core/answer/decode/exampleNetworks';
 import type { BenchOptions, BenchReport } from './benchReport';
 
 /** The share of transactions that have a sentence, in percent. */
@@ -47,7 +50,25 @@ function sentenceOf(line: string, index: number): { readonly place: string; read
   const json = parsed.kind === 'ok' ? parsed.value : null;
   const [transaction, receipt] = [readMember(json, 'transaction'), readMember(json, 'receipt') ?? null];
   const place = `${index + 1} ${readText(json, 'chain') ?? ''} ${readText(transaction, 'hash') ?? ''}`;
-  return { place, sentence: evmSentence(transaction, receipt) };
+  return { place, sentence: sentenceAbout(transaction, receipt) };
+}
+
+function sentenceAbout(transaction: JsonValue | undefined, receipt: JsonValue): string | undefined {
+  const meta = readMember(transaction, 'meta');
+  if (meta !== undefined)
+    return whatSolanaHappened(
+      readMember(transactionBody(transaction), 'message'),
+      meta,
+      solanaNetwork,
+      hintsOn(solanaNetwork),
+    );
+  return readMember(receipt, 'events') === undefined
+    ? evmSentence(transaction, receipt)
+    : whatL2Happened(receipt, transaction, l2Network, hintsOn(l2Network));
+}
+
+function hintsOn(network: Network): DecodeHints {
+  return { ...noHints, tokens: Object.fromEntries(tokens.on(network)) };
 }
 
 function evmSentence(transaction: JsonValue | undefined, receipt: JsonValue): string | undefined {
@@ -57,6 +78,6 @@ function evmSentence(transaction: JsonValue | undefined, receipt: JsonValue): st
     ...(chainId !== undefined && { chainId }),
     currency: currencyOfChain(chainId) ?? { symbol: '', decimals: 18 },
   };
-  const hints: DecodeHints = { ...noHints, tokens: Object.fromEntries(tokens.on(network)) };
+  const hints = hintsOn(network);
   return whatHappened(executionOf(receipt, transaction, receiptRevert(receipt, hints)), network, hints);
 }
