@@ -93,7 +93,7 @@ describe('the links of a hover', () => {
     assert.ok(first && second && third);
     const document = await open(first, second, third);
     const hover = await hoverOver(document, first);
-    assert.match(hover, /Which network is this hash from\?[^]*80 credits \+ 3 unpriced calls/);
+    assert.match(hover, /Which network is this hash from\?[^]*80 credits \+ 5 unpriced calls/);
     const counts = async () => [
       await asked('evm', 'eth_getTransactionReceipt'),
       await asked('l2net', 'l2net_getTransactionReceipt'),

@@ -40,7 +40,7 @@ describe('the links of a hover', () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     const unknown = await openHover('unknown.ts', `0x00${'3c'.repeat(31)}`);
     await unknown.getByText('Which network is this hash from?').waitFor();
-    await unknown.getByText('80 credits + 3 unpriced calls').waitFor();
+    await unknown.getByText('80 credits + 5 unpriced calls').waitFor();
     await unknown.getByText('Local EVM chain', { exact: true }).click();
     await editorHover(workbench)
       .getByText(/No transaction.*Local EVM chain/)
