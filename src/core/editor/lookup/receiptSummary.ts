@@ -12,7 +12,6 @@ import { chainTypeName } from '../../answer/decode/evm/transactions/transactionT
 import { l2ReceiptFee, l2ReceiptStatus } from '../../answer/decode/l2net/decodeL2Receipt';
 import { L2EventDecoder, withL2Amounts } from '../../answer/decode/l2net/l2EventDecoder';
 import { whatL2Happened } from '../../answer/decode/l2net/whatL2Happened';
-import { argumentsWithAmounts } from '../../answer/decode/shared/tokenAmounts';
 import { type JsonValue, readInteger, readList, readMember, readText } from '../../base/json/jsonValue';
 import { formatValue, utcTime } from '../../base/view/formatValue';
 import { addressValue, type Value } from '../../base/view/value';

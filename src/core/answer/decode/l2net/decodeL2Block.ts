@@ -2,7 +2,7 @@ import { isObject, type JsonValue, membersOf, readInteger, readList, readMember 
 import { countedText, groupDigits } from '../../../base/view/amountText';
 import type { DecodedView, Section } from '../../../base/view/decodedView';
 import { column, type ItemColumn, numberColumn, positionColumn, readRows, tableOf } from '../../../base/view/tableOf';
-import { someValue, structValue,textValue, type Value } from '../../../base/view/value';
+import { someValue, structValue, textValue, type Value } from '../../../base/view/value';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import type { Network } from '../../../model/networks/network';
 import { genericView, viewOf } from '../shared/genericView';
