@@ -58,8 +58,8 @@ export const exitCodes = {
   1: "A cell failed, an assertion doesn't hold, or the run was stopped.",
   2: 'The command line, a file or a cell is written wrongly.',
   3: 'A budget was too low.',
-  4: "A key is missing, or something wasn't allowed.",
-  5: 'A network could not be reached.',
+  4: "A key is missing or was rejected, or something wasn't allowed.",
+  5: 'A network was not reached, or the request was not served for now.',
 };
 
 /** All commands. What the cells of those that run one are is in `writeTypedCell`. */

@@ -2,8 +2,8 @@ import type { AnswerReport, CallReport, RefusalReport, RunReport } from '../core
 
 /**
  * 0: every cell succeeded. 1: an assertion is false, a cell failed, or the run was stopped. 2: the command line, a file
- * that it names, or a cell has an error, so a check may not have run. 3: a budget was too low. 4: a key is missing, or
- * something was not allowed. 5: a network could not be reached.
+ * that it names, or a cell has an error, so a check may not have run. 3: a budget was too low. 4: a key is missing or was
+ * rejected, or something was not allowed. 5: a network could not be reached, or did not serve the request for now.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
 
@@ -46,7 +46,7 @@ function causesOf(answer: AnswerReport, isTyped: boolean): readonly ExitCode[] {
 }
 
 /** Other refusals of a missing network have no line, or are about what the user allows. */
-function causesOfRefusal({ code, line }: RefusalReport, isTyped: boolean): readonly ExitCode[] {
+function causesOfRefusal({ code, line, failure }: RefusalReport, isTyped: boolean): readonly ExitCode[] {
   switch (code) {
     case 'invalidCell':
     case 'ambiguousEnvelope':
@@ -66,17 +66,34 @@ function causesOfRefusal({ code, line }: RefusalReport, isTyped: boolean): reado
     case 'notConfirmed':
       return [4];
     case 'dependency':
-      return [];
+      return failure === undefined ? [] : [codeOfFailure(failure)];
     default:
       return [1];
   }
 }
 
-function causesOfCall({ outcome, work, failures, view }: CallReport): readonly ExitCode[] {
+function causesOfCall({ outcome, httpStatus, work, failure, failures, view }: CallReport): readonly ExitCode[] {
   if (view.failure !== undefined) return [1];
-  if (outcome.kind === 'networkError' || outcome.kind === 'timeout') return [5];
   const isOver = work?.isOverBudget === true;
-  const fails =
-    (outcome.kind !== 'result' && !isOver) || failures.length > 0 || (work?.stopped !== undefined && !isOver);
-  return [...(isOver ? [3 as const] : []), ...(fails ? [1 as const] : [])];
+  const stop = isOver ? 3 : codeOfFailure(failure, httpStatus);
+  // What is asserted of an answer fails without one, too.
+  if (outcome.kind !== 'result') return [stop];
+  return [...(isOver || work?.stopped !== undefined ? [stop] : []), ...(failures.length > 0 ? [1 as const] : [])];
+}
+
+/** A service that is closed to a caller says so by the status alone, whatever page it sends. */
+function codeOfFailure(failure: string | undefined, httpStatus?: number): ExitCode {
+  switch (failure) {
+    case 'network':
+    case 'timeout':
+    case 'rate':
+    case 'quota':
+    case 'busy':
+      return 5;
+    case 'auth':
+    case 'notEnabled':
+      return 4;
+    default:
+      return httpStatus === 401 || httpStatus === 403 ? 4 : 1;
+  }
 }

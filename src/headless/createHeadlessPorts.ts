@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { CredentialSource } from '../core/base/credentials/credential';
 import { RecentRedactors } from '../core/base/credentials/recentRedactors';
 import type { Secret } from '../core/base/credentials/secret';
@@ -18,6 +20,7 @@ import { formatQuestion } from '../core/request/pipe/formatQuestion';
 import type { KeyQuestion } from '../core/request/pipe/promptPorts';
 import { modeOfInquiry, type RequestSettings } from '../core/request/pipe/readRequestSettings';
 import type { TransactionPort } from '../core/request/pipe/sentTransactions';
+import { retryDelayOf } from '../core/run/longWork/failureReaction';
 import { describeKeyKind } from '../core/run/session/notebook/writtenKeys';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
 import { environmentSecrets } from './environmentSecrets';
@@ -86,6 +89,13 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
     inquiries: parts.facts && inquiriesOf(parts, parts.facts),
     environment: environmentOf(parts),
     allowKeys: ({ kinds }) => Promise.resolve(parts.sendsKeys === true ? undefined : refuseKeys(kinds)),
+    untilServed: async (failed, { repeats, timeoutMilliseconds, signal }) => {
+      const delay = retryDelayOf(failed, repeats) ?? Infinity;
+      const left = timeoutMilliseconds - failed.milliseconds - delay;
+      if (left <= 0) return undefined;
+      await wait(delay, undefined, { signal }).catch(() => undefined);
+      return signal.aborted ? undefined : left;
+    },
     onExchange: () => undefined,
   };
   const runAllowance = spending.allowanceFor(ports);

@@ -22,7 +22,7 @@ export function refuseByFault({ fault }: DrawnFault, id: unknown): Reply | undef
     case 'forbidden':
       return forbidden();
     case 'tooManyRequests':
-      return tooManyRequests(id, fault.retryAfter);
+      return tooManyRequests(id, fault.retryAfter, fault.event);
     default:
       return undefined;
   }

@@ -13,8 +13,11 @@ export type Fault =
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'paymentRequired' }
   | { readonly kind: 'forbidden' }
-  /** `retryAfter`: value of the header, in seconds or as a date; no header if undefined. */
-  | { readonly kind: 'tooManyRequests'; readonly retryAfter?: string }
+  /**
+   * `retryAfter`: value of the header, in seconds or as a date; no header if undefined. `event`: -33400 for a used-up quota
+   * of the key; by default, -33200.
+   */
+  | { readonly kind: 'tooManyRequests'; readonly retryAfter?: string; readonly event?: number }
   /** `status`: 500 to 599. Over WebSocket, closes the socket with 1011. */
   | { readonly kind: 'serverError'; readonly status: number }
   | { readonly kind: 'rpcError'; readonly code: number; readonly message: string; readonly data?: unknown }

@@ -42,10 +42,10 @@ export function paymentRequired(id: unknown): Reply {
   return jsonReply(JSON.stringify({ jsonrpc: '2.0', id, error }), 402);
 }
 
-export function tooManyRequests(id: unknown, retryAfter: string | undefined): Reply {
+export function tooManyRequests(id: unknown, retryAfter: string | undefined, event = -33200): Reply {
   const error = {
     code: 429,
-    event: -33200,
+    event,
     message: 'Too Many Requests',
     details: 'You have reached the throughput limit.',
   };

@@ -13,6 +13,8 @@ export interface Refusal {
   readonly range?: SourceRange;
   /** For `overBudget`: the budget that the call would have exceeded. */
   readonly reached?: BudgetReached;
+  /** How a call failed that the request needs first: its `FailureClass`. */
+  readonly failure?: string;
   /** The help topic that explains it, if it isn't the topic of its code. */
   readonly topic?: HelpTopicId;
   /** The addresses of the contracts that lack the functions of calls by name. */
@@ -117,7 +119,8 @@ export function refuseFor(
   const topic = problemTopics.get(first.code);
   const contracts = new Set(problems.flatMap(({ contract }) => contract ?? []));
   return {
-    code,
+    // What lacks a variable can't be right, so a check in it has no effect.
+    code: first.code === 'undefinedName' ? 'invalidCell' : code,
     cause: first.message,
     cure: 'Nothing was sent and nothing was charged.',
     range: first.range,

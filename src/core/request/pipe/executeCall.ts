@@ -98,14 +98,17 @@ export interface CallOptions {
   readonly onAsked?: (done: number, all: number) => void;
   /** Sends on a new connection, because the first attempt was lost on one that was used before. */
   readonly newConnection?: true;
+  /** How often it was sent before because the service didn't serve it for now. */
+  readonly repeats?: number;
 }
 
 /**
  * Sends one call, when its allowance permits it and its turn has come. Every attempt may be charged, so it is sent once,
- * with one exception: a call that only reads, and was lost with a connection that the service ended, is sent once more
- * on a new connection, with a permit and an entry in the ledger and the history of its own. Refuses a raw text that nodes
- * read in different ways, and asks before a call that does more than read. Returns the last exchange, whatever the network
- * did, with the cost of both attempts, or why nothing was sent. The attempts are in the ledger before this returns.
+ * with two exceptions for a call that only reads: one that was lost with a connection that the service ended is sent once
+ * more on a new connection, and one that the service didn't serve for now is sent again as `untilServed` has it. Each
+ * attempt has a permit and an entry in the ledger and the history of its own. Refuses a raw text that nodes read in
+ * different ways, and asks before a call that does more than read. Returns the last exchange, whatever the network did,
+ * with the cost of all attempts, or why nothing was sent. The attempts are in the ledger before this returns.
  */
 export async function executeCall(
   call: Call,
@@ -140,8 +143,10 @@ export async function executeCall(
   const sent = await sendOnce({ ...asked, sealed: sealed.value, costs, permit: permit.value }, ports);
   if (sent.kind === 'failed') return sent;
   const { exchange, isLost } = sent.value;
-  if (!isLost || effects.length > 0 || options.newConnection || signal.aborted) return ok(exchange);
-  const again = await executeCall(named, { ...options, newConnection: true }, ports);
+  if ((!isLost && ports.untilServed === undefined) || effects.length > 0 || signal.aborted) return ok(exchange);
+  const next = await nextTry(sent.value, options, ports);
+  if (next === undefined) return ok(exchange);
+  const again = await executeCall(named, { ...options, ...next }, ports);
   // What isn't permitted a second time failed the first time.
   if (again.kind === 'failed') return ok(exchange);
   const { cost } = again.value;
@@ -186,6 +191,18 @@ function takePermit({ options, target }: AskedCall, costs: readonly MethodCost[]
 
 /** Most calls have no secrets. */
 const noSecrets: readonly Secret[] = [];
+
+/** What the next attempt of a call has. Undefined if there is none. */
+async function nextTry(
+  { exchange, isLost }: SentOnce,
+  { newConnection, repeats = 0, timeoutMilliseconds, signal }: CallOptions,
+  ports: SendingPorts,
+): Promise<Partial<CallOptions> | undefined> {
+  if (isLost) return newConnection ? undefined : { newConnection: true };
+  const timeout = timeoutMilliseconds ?? ports.settings().timeoutMilliseconds;
+  const left = await ports.untilServed?.(exchange, { repeats, timeoutMilliseconds: timeout, signal });
+  return left === undefined ? undefined : { repeats: repeats + 1, timeoutMilliseconds: left };
+}
 
 interface SentOnce {
   readonly exchange: Exchange;

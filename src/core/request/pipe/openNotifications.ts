@@ -64,7 +64,8 @@ export async function openNotifications(
   // The socket isn't opened again after its end, so nothing can be sent over it once more.
   const once = { ...options, transport: 'ws', newConnection: true } as const;
   return ok({
-    call: (call, own) => executeCall(call, { ...once, ...own }, { ...ports, wire }),
+    // What follows a subscription waits by itself.
+    call: (call, own) => executeCall(call, { ...once, ...own }, { ...ports, wire, untilServed: undefined }),
     close: () => stream.close(),
   });
 }

@@ -24,6 +24,13 @@ export interface PermittedStream {
   close(): void;
 }
 
+/** How often a call was sent again, and the time that its last attempt had. */
+export interface CallTries {
+  readonly repeats: number;
+  readonly timeoutMilliseconds: number;
+  readonly signal: AbortSignal;
+}
+
 /**
  * The ports for sending calls to networks, given an allowance. A function with these ports can send; one with neither
  * these nor `AskingPorts` can't.
@@ -49,6 +56,11 @@ export interface SendingPorts extends PricingPorts {
   readonly nextId: () => number;
   /** Asks before a signed transaction is sent. Without it, none is sent. */
   readonly confirmTransaction?: TransactionPort;
+  /**
+   * Waits until a call that only reads may be sent again because the service didn't serve it for now. Returns the time that
+   * is left for it, in milliseconds. Undefined if it isn't sent again. Without this port, no call is.
+   */
+  readonly untilServed?: ((failed: Exchange, tries: CallTries) => Promise<number | undefined>) | undefined;
   /**
    * Receives every exchange, and whether a cell sent it again by itself. The networks view shows rejected keys, and the
    * history stores an entry of what the user sent.

@@ -1,4 +1,5 @@
-import type { Explanation } from '../../model/failure/explainOutcome';
+import type { Exchange } from '../../model/exchange/exchange';
+import { explainOutcome, type Explanation } from '../../model/failure/explainOutcome';
 import type { FailureClass } from '../../model/failure/failureClass';
 import type { RangeRefusal } from './plan/logRangePlanner';
 import type { ExceededLimit } from './plan/pieceLimits';
@@ -73,6 +74,18 @@ export function reactTo({ class: failure, waitSeconds }: Explanation, repeats: n
     default:
       return { kind: 'stop' };
   }
+}
+
+/**
+ * Returns the milliseconds after which a single call that wasn't served for now may be sent again: a rate limit, or a
+ * gateway without a node. Undefined for any other failure. `repeats` counts its attempts before this one.
+ */
+export function retryDelayOf({ outcome, network, httpStatus = 0 }: Exchange, repeats: number): number | undefined {
+  if (outcome.kind === 'result') return undefined;
+  const explanation = explainOutcome(outcome, network);
+  const isUnserved = explanation.class === 'busy' && httpStatus >= 502 && httpStatus <= 504;
+  const reaction = isUnserved || explanation.class === 'rate' ? reactTo(explanation, repeats) : undefined;
+  return reaction === undefined || reaction.kind === 'stop' ? undefined : reaction.milliseconds;
 }
 
 /** Returns what a failure shows about the size of a piece; undefined if a shorter piece would fail as well. */

@@ -1,4 +1,5 @@
 import type { PlanCost } from '../../base/credits/planCost';
+import type { FailureClass } from '../../model/failure/failureClass';
 
 /** Blocks whose rows could not be read. */
 export interface LiveGap {
@@ -68,6 +69,8 @@ export interface WorkReport {
   readonly stopped?: string;
   /** Set if it stopped because the next call would have exceeded a budget of credits. */
   readonly isOverBudget?: true;
+  /** The failure that stopped it. */
+  readonly failure?: FailureClass;
   /** Set for a cell that follows something or is repeated, also after its end. */
   readonly live?: LiveReport;
   /** What `# @save` or "Save as…" wrote. */

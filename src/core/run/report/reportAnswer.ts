@@ -12,6 +12,7 @@ import { answerBlocks } from '../../knowledge/answers/answerBlocks';
 import type { Call, Exchange, Outcome } from '../../model/exchange/exchange';
 import { type InquiryKind, labelOfInquiry, type OfferedInquiry } from '../../model/exchange/inquiry';
 import type { Refusal } from '../../model/exchange/refusal';
+import { explainOutcome } from '../../model/failure/explainOutcome';
 import type { Network } from '../../model/networks/network';
 import { describeSentValues } from '../../request/params/sentValue';
 import type { InquiryMode } from '../../request/pipe/offeringPorts';
@@ -87,6 +88,8 @@ function reportCall(answer: ExchangeAnswer, reporting: AnswerReporting): CallRep
   const { exchange, work } = answer;
   const { httpStatus, startedAt, milliseconds, cost } = exchange;
   const { limits } = reporting;
+  const { outcome, network } = exchange;
+  const failure = outcome.kind === 'result' ? work?.failure : explainOutcome(outcome, network).class;
   const blocks = answerBlocks(exchange);
   const body = reportBody(exchange.outcome, limits);
   const notes = [...describeSentValues(answer.sentValues), ...answer.notes];
@@ -94,7 +97,8 @@ function reportCall(answer: ExchangeAnswer, reporting: AnswerReporting): CallRep
     kind: 'call',
     network: reportNetwork(exchange.network),
     request: reportRequest(exchange, limits),
-    outcome: reportOutcome(exchange.outcome, limits),
+    outcome: reportOutcome(outcome, limits),
+    ...(failure && { failure }),
     ...(httpStatus !== undefined && { httpStatus }),
     ...(blocks && { blocks: { from: blocks.from, to: blocks.to } }),
     startedAt,
@@ -196,7 +200,7 @@ function reportComparison(answer: ComparedAnswer, reporting: AnswerReporting): C
 }
 
 function reportRefusal(refusal: Refusal, reporting: AnswerReporting): RefusalReport {
-  const { code, cause, cure, range, remedies = [] } = refusal;
+  const { code, cause, cure, failure, range, remedies = [] } = refusal;
   const { lineAt } = reporting;
   const offers = remedies.flatMap((remedy) => (remedy.kind === 'inquire' ? [remedy.offer] : []));
   return {
@@ -204,6 +208,7 @@ function reportRefusal(refusal: Refusal, reporting: AnswerReporting): RefusalRep
     code,
     cause,
     cure,
+    ...(failure && { failure }),
     ...(range && { line: lineAt(range.start) }),
     offers: offers.map((offer) => reportOffer(offer, reporting)),
   };

@@ -4,6 +4,7 @@ import type { CutText, PlainView } from '../../base/view/plainView';
 import type { Outcome } from '../../model/exchange/exchange';
 import type { InquiryKind } from '../../model/exchange/inquiry';
 import type { RefusalCode } from '../../model/exchange/refusal';
+import type { FailureClass } from '../../model/failure/failureClass';
 import type { Family, Transport } from '../../model/networks/network';
 import type { WorkReport } from '../longWork/workReport';
 import type { AssertionResult } from '../session/directives/assertion';
@@ -97,6 +98,8 @@ export interface CallReport {
   readonly network: ReportedNetwork;
   readonly request: ReportedRequest;
   readonly outcome: OutcomeReport;
+  /** What a failed outcome means, or the failure that stopped long work. */
+  readonly failure?: FailureClass;
   readonly httpStatus?: number;
   /** First and last block of the answer, if it names any. */
   readonly blocks?: { readonly from: number; readonly to: number };
@@ -125,6 +128,8 @@ export interface RefusalReport {
   readonly code: RefusalCode;
   readonly cause: string;
   readonly cure: string;
+  /** How a call failed that the request needs first: its `FailureClass`. */
+  readonly failure?: string;
   /** The line of the notebook, if the problem has one. */
   readonly line?: number;
   readonly offers: readonly ReportedOffer[];

@@ -35,11 +35,15 @@ export interface LiveStatus {
 export function whyStopped(
   end: LiveEnd,
   problem: string | undefined,
-): Pick<WorkReport, 'stopped' | 'isOverBudget'> | undefined {
+): Pick<WorkReport, 'stopped' | 'isOverBudget' | 'failure'> | undefined {
   const sentences = [...sentencesOf(end), ...(problem === undefined ? [] : [problem])];
   if (sentences.length === 0) return undefined;
   const isOver = end.kind === 'refused' && end.refusal.code === 'overBudget';
-  return { stopped: sentences.join(' '), ...(isOver && { isOverBudget: true }) };
+  return {
+    stopped: sentences.join(' '),
+    ...(isOver && { isOverBudget: true }),
+    ...(end.kind === 'failed' && { failure: end.explanation.class }),
+  };
 }
 
 function sentencesOf(end: LiveEnd): readonly string[] {

@@ -100,6 +100,7 @@ export class WorkRun {
       state: stopped === undefined ? 'done' : 'stopped',
       stopped,
       ...(isOverBudget(end) && { isOverBudget: true as const }),
+      ...(end.kind === 'stopped' && end.reason.kind === 'failed' && { failure: end.reason.explanation.class }),
       ...(saved?.kind === 'ok' && { saved: saved.value }),
     });
     await journal.note({ state: report.state, rows: report.rows, done: end.progress.done });
@@ -117,7 +118,12 @@ export class WorkRun {
 
   #runPorts(): WorkRunPorts {
     const { journal, save, options, header, request } = this.task;
-    const parts: SendingPorts = { ...this.ports, onExchange: (exchange) => this.#count(exchange) };
+    // Its run waits for all of its calls together.
+    const parts: SendingPorts = {
+      ...this.ports,
+      untilServed: undefined,
+      onExchange: (exchange) => this.#count(exchange),
+    };
     return {
       send: (call, signal) =>
         askOnChain(

@@ -144,6 +144,7 @@ function readCode({ outcome, network }: Exchange, address: string, block: bigint
   return failed({
     ...notFound(address),
     cause: `${notFound(address).cause} ${cause}`,
+    failure,
     ...(isOld && { cure: `${network.name} doesn't have the state of block ${groupDigits(block)}. ${archiveCure}` }),
   });
 }

@@ -2,6 +2,7 @@ import { integerOf, readMember, readText } from '../../../base/json/jsonValue';
 import { failed, ok } from '../../../base/result';
 import { blockCall } from '../../../model/exchange/evmCalls';
 import type { Call, Exchange } from '../../../model/exchange/exchange';
+import type { Refusal } from '../../../model/exchange/refusal';
 import { explainOutcome } from '../../../model/failure/explainOutcome';
 import type { HeadTag } from '../../../request/params/encodeBlock';
 import { headCall } from '../../../request/params/headCall';
@@ -67,9 +68,15 @@ async function askHead(
       code: 'dependency',
       cause: `Couldn't get the ${tag} block number. ${reasonOf(asked.value)}`,
       cure: 'Write the block number itself, or try again.',
+      ...failureOf(asked.value),
     });
   }
   return ok({ number, exchange: asked.value });
+}
+
+/** The class of a failure, for the refusal of what needs the call. */
+export function failureOf({ outcome, network }: Exchange): Pick<Refusal, 'failure'> {
+  return outcome.kind === 'result' ? {} : { failure: explainOutcome(outcome, network).class };
 }
 
 function reasonOf({ outcome, network }: Exchange): string {

@@ -18,7 +18,7 @@ import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { ComposedCell, PreparedCell } from './cellStages';
 import { callsOf, withCalls } from './composeRequest';
-import { findHeads } from './findHeads';
+import { failureOf, findHeads } from './findHeads';
 import { withLayouts } from './offerKnowledge';
 import { offerAddresses } from './offerNames';
 import { type KnownState, overrideCalls, type OverrideFailure } from './overrideCalls';
@@ -137,6 +137,7 @@ async function readWord(
         code: 'dependency',
         cause: `Couldn't read slot ${slot} of ${address}, whose other bytes stay as they are. ${reasonOf(asked.value)}`,
         cure: 'Try again, or override the whole slot with `.slot(…)`.',
+        ...failureOf(asked.value),
       })
     : ok(word);
 }

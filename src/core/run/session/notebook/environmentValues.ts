@@ -50,7 +50,7 @@ export async function gatherEnvironment(
     if (isReservedVariable(name))
       return failed(refuse(`${name} is reserved for Rpcbook's own keys.`, 'Use another name.'));
     const text = environment.find(name);
-    if (text === undefined) return failed(refuse(`The environment variable ${name} is not set.`, 'Nothing was sent.'));
+    if (text === undefined) return failed(notSet(name));
     const value = createEnvironmentSecret(name, text);
     if (value.kind === 'failed') return failed(refuse(value.problem, 'Use a notebook variable or `$input` instead.'));
     values.set(name, value.value);
@@ -77,6 +77,12 @@ export function destinationOf(network: Network, transport: Transport, isGas: boo
 /** The grant of a name for a destination. */
 export function grantOf(name: string, { network, origin }: EnvironmentDestination): string {
   return JSON.stringify([name, network.key, origin]);
+}
+
+/** A cell without its variable is written wrongly for this environment, so that a check in it doesn't run. */
+function notSet(name: string): Refusal {
+  const cure = 'Set it, or correct the name. Nothing was sent.';
+  return { code: 'invalidCell', cause: `The environment variable ${name} is not set.`, cure };
 }
 
 function refuse(cause: string, cure: string): Refusal {

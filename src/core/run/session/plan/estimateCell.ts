@@ -104,7 +104,7 @@ async function probe(
   const explanation = explainOutcome(outcome, options.network);
   return tooMuch.has(explanation.class)
     ? ok(undefined)
-    : failed({ code: 'dependency', cause: explanation.cause, cure: explanation.cure });
+    : failed({ code: 'dependency', cause: explanation.cause, cure: explanation.cure, failure: explanation.class });
 }
 
 const onlyLogs = 'Estimates are available only for ranges of logs. The calls of other requests are known.';

@@ -147,8 +147,8 @@ async function slotsOfValues(
     if (first.kind === 'failed') return first;
     const { outcome } = first.value;
     if (outcome.kind !== 'result') {
-      const { cause, cure } = explainOutcome(outcome, network);
-      return failed({ code: 'dependency', cause, cure });
+      const { class: failure, cause, cure } = explainOutcome(outcome, network);
+      return failed({ code: 'dependency', cause, cure, failure });
     }
     const { words, exchange, failures } = await readWholeVariable(first.value, plan, options, ports);
     const [failure] = failures;
