@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { whyNotLocal } from '../core/answer/saving/saveTarget';
 import { listText } from '../core/base/view/listText';
 import { nearestNames } from '../core/model/networks/nearestNames';
 import { parseDuration } from '../core/run/session/directives/parseDuration';
@@ -237,6 +238,8 @@ function whyNotSo(command: Command, texts: readonly string[], given: readonly Gi
     const { fits, choices }: Option = options[name];
     const all = values.texts(name) ?? [];
     if (fits?.accepts(all) === false) return `--${name} must be ${fits.wanted}.`;
+    const elsewhere = writtenPaths.includes(name) ? whyNotLocal(all[0] ?? '') : undefined;
+    if (elsewhere !== undefined) return `--${name}: ${elsewhere}`;
     if (choices && !all.every((text) => choices.includes(text))) return `--${name} must be ${listText(choices, 'or')}.`;
   }
   const forms = outputForms.filter((form) => values.has(form)).map((form) => `--${form}`);
@@ -249,6 +252,9 @@ function whyNotSo(command: Command, texts: readonly string[], given: readonly Gi
   if (command.name === 'describe' && forms.length === 0) return 'describe prints JSON. Add --json.';
   return values.has('forget-signatures') ? undefined : whyNoArguments(command, texts);
 }
+
+/** The options that name what is written. */
+const writtenPaths: readonly OptionName[] = ['save', 'junit', 'markdown', 'html', 'ledger', 'work'];
 
 function whyNoArguments({ name, arguments: wanted }: Command, texts: readonly string[]): string | undefined {
   const names = wanted.split(' ').filter((text) => text !== '');

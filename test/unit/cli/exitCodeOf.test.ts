@@ -40,6 +40,7 @@ describe('exitCodeOf', () => {
     '\u200b# @assert result == 0x1',
     '-- @assert result == 0x1',
     '# @save rows.csv',
+    '# @save s3://bucket/rows/',
     '# @budget 5\n# @budget 5',
     '# @layout Vault.json',
     '# assert result == 0x2',

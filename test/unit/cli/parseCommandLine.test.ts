@@ -36,6 +36,17 @@ describe('parseCommandLine', () => {
     });
   });
 
+  for (const option of ['junit', 'markdown', 'html', 'ledger', 'work'])
+    it(`refuses an address of a store for --${option}, which would be a local folder`, () => {
+      const parsed = parseCommandLine([...required, `--${option}`, 's3://bucket/path']);
+      assert.match(parsed.kind === 'invalid' ? (parsed.why[0] ?? '') : '', /^--\w+: .*local path.*aws s3 sync/);
+    });
+
+  it('refuses to save the rows of a typed command to a store, before anything is sent', () => {
+    const parsed = parseCommandLine(['logs', `0x${'11'.repeat(20)}`, '--save', 's3://bucket/rows/']);
+    assert.match(parsed.kind === 'invalid' ? (parsed.why[0] ?? '') : '', /^--save: .*local path.*aws s3 sync/);
+  });
+
   it('allows nothing by default', () => {
     const parsed = parseCommandLine(required);
     assert.ok(parsed.kind === 'run');

@@ -38,7 +38,7 @@ export function readLongWorkDirectives(cell: Cell): PipeResult<LongWorkDirective
   if (target.kind === 'failed')
     return failed({
       code: 'problem',
-      cause: `\`${save.value}\` isn't a supported file type.`,
+      cause: `Rows can't be saved to \`${save.value}\`.`,
       cure: target.problem,
       range: save.valueRange,
     });

@@ -21,6 +21,24 @@ describe('the target of # @save', () => {
   for (const text of ['', '/', 'transfers', 'transfers.xlsx', 'out.parquet/transfers']) {
     it(`refuses ${JSON.stringify(text)}`, () => assert.equal(parseSaveTarget(text).kind, 'failed'));
   }
+
+  for (const [text, cure] of [
+    ['s3://bucket/rows/', /local path, .*store's own tool, such as aws s3 sync FOLDER s3:\/\/…\.$/],
+    ['S3:/bucket/rows.csv', /aws s3 sync/],
+    ['gs://bucket/rows.parquet', /gcloud storage rsync/],
+    ['abfss://files@account.dfs.core.windows.net/rows/', /azcopy sync/],
+    ['http://example.com/rows.csv', /store's own tool\./],
+    ['hdfs://node/rows/', /store's own tool\./],
+    ['file:///tmp/rows.csv', /without file:/],
+    ['file:rows/', /without file:/],
+  ] as const)
+    it(`refuses ${text}, which would be a local folder, and says what to do instead`, () => {
+      const target = parseSaveTarget(text);
+      assert.match(target.kind === 'failed' ? target.problem : '', cure);
+    });
+
+  for (const text of ['C:\\rows\\a.csv', 'c:/rows/', 'a:b.csv', 'rows at 10:30/'])
+    it(`takes ${JSON.stringify(text)} for a local path`, () => assert.equal(parseSaveTarget(text).kind, 'ok'));
 });
 
 describe('the blocks of a file', () => {
