@@ -5,7 +5,7 @@ import path from 'node:path';
 import { build, context, transform } from 'esbuild';
 
 import { namesForBrowser, namesForNode, writeBuiltInNames } from './test/product/build/bundleNames.mjs';
-import { commandParts } from './test/product/build/commandParts.mjs';
+import { commandDefines, commandParts } from './test/product/build/commandParts.mjs';
 import { extensionParts } from './test/product/build/extensionParts.mjs';
 import { lazyParts, partOptions } from './test/product/build/lazyParts.mjs';
 import { tablesAsText } from './test/product/build/tablesAsText.mjs';
@@ -81,7 +81,7 @@ const bundles = [
     ...partOptions(commandParts),
     outdir: 'dist',
     ...node,
-    define: { ...node.define, 'import.meta.dirname': '__dirname' },
+    define: { ...node.define, ...commandDefines, 'import.meta.dirname': '__dirname' },
     plugins: [lazyParts(commandParts), tablesAsText, namesForNode('__dirname')],
   },
 ];

@@ -1,4 +1,5 @@
-import { alias, credits, descriptors, type Fit, time, variables, wholeNumber } from './optionValues';
+import type { Family } from '../core/model/networks/network';
+import { alias, credits, descriptors, type Fit, nodeUrl, time, variables, wholeNumber } from './optionValues';
 
 /** An option of the command line. Parsing, help, completion and the description for programs are all made from it. */
 export interface Option {
@@ -49,6 +50,9 @@ export type TypedName = Extract<(typeof commands)[number], { readonly purpose: '
 /** The shells that commands can be completed in. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
+/** What the node of a URL can be. */
+export const families = ['evm', 'solana', 'l2net'] as const satisfies readonly Family[];
+
 /** When the output has colors. */
 export const colorChoices = ['auto', 'always', 'never'] as const;
 
@@ -91,8 +95,8 @@ export const commands = [
     arguments: 'FILE',
     // A record is a stranger's text, so no option lets it send transactions, keys or variables.
     options: [
-      ...(['settings', 'user-settings', 'env-from', 'dry-run', 'budget', 'quiet', 'color', 'ledger'] as const),
-      ...(['allow-origin', 'key-fd', 'ask-key', 'max-calls'] as const),
+      ...(['rpc', 'family', 'settings', 'user-settings', 'env-from', 'dry-run', 'budget', 'quiet', 'color'] as const),
+      ...(['ledger', 'allow-origin', 'key-fd', 'ask-key', 'max-calls'] as const),
     ],
     text: 'send the requests of a record again',
     more: 'Sends the requests of a record that run --json wrote again, at the same blocks where they are known, and prints how the answers differ. Networks are found by name in your settings. It asks before it sends what costs something.',
@@ -103,7 +107,17 @@ export const commands = [
     purpose: 'check',
     arguments: 'FILE...',
     options: [
-      ...(['settings', 'user-settings', 'network', 'abi', 'deployments', 'labels', 'allow-path'] as const),
+      ...([
+        'rpc',
+        'family',
+        'settings',
+        'user-settings',
+        'network',
+        'abi',
+        'deployments',
+        'labels',
+        'allow-path',
+      ] as const),
       ...(['env', 'annotate', 'quiet'] as const),
     ],
     text: 'print the problems that the editor shows',
@@ -160,6 +174,16 @@ export const commands = [
 
 /** All options, by name without the dashes. */
 export const options = {
+  rpc: {
+    value: 'URL',
+    fits: nodeUrl,
+    text: 'the node of cells that name no network. {key} in it stands for RPCBOOK_KEY. Needs no settings file. Without it, and without --settings and --network, the URL in RPCBOOK_RPC_URL',
+  },
+  family: {
+    value: 'FAMILY',
+    choices: families,
+    text: 'what the node of --rpc is: evm, solana or l2net. Without it, the node is asked',
+  },
   network: { value: 'NETWORK', text: 'the network of cells that name none' },
   block: { value: 'BLOCK', only: ['read', 'storage', 'blame'], text: 'the block, such as latest-1000 (latest)' },
   layout: { value: 'FILE', only: ['storage', 'blame'], text: 'the storage layout that has the variable' },
@@ -291,6 +315,7 @@ export const options = {
   },
   'ask-key': { repeats: true, value: 'ALIAS', fits: alias, text: 'ask for the key of a credential on the terminal' },
   help: { text: 'explain a command and its options' },
+  version: { only: [], text: 'print the version, without a command' },
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** Returns the row of a command. Undefined for a name that none has. */

@@ -45,8 +45,16 @@ function causesOf(answer: AnswerReport, isTyped: boolean): readonly ExitCode[] {
   }
 }
 
+/** Returns the code of what could not begin. */
+export function codeOfRefusal(refusal: Pick<RefusalReport, 'code' | 'failure'>): ExitCode {
+  return worstOf(causesOfRefusal(refusal, true)) || 1;
+}
+
 /** Other refusals of a missing network have no line, or are about what the user allows. */
-function causesOfRefusal({ code, line, failure }: RefusalReport, isTyped: boolean): readonly ExitCode[] {
+function causesOfRefusal(
+  { code, line, failure }: Pick<RefusalReport, 'code' | 'line' | 'failure'>,
+  isTyped: boolean,
+): readonly ExitCode[] {
   switch (code) {
     case 'invalidCell':
     case 'ambiguousEnvelope':
@@ -81,7 +89,7 @@ function causesOfCall({ outcome, httpStatus, work, failure, failures, view }: Ca
   return [...(isOver || work?.stopped !== undefined ? [stop] : []), ...(failures.length > 0 ? [1 as const] : [])];
 }
 
-/** A service that is closed to a caller says so by the status alone, whatever page it sends. */
+/** Returns the code of a failed call. A service that is closed to a caller says so by the status alone, whatever page it sends. */
 function codeOfFailure(failure: string | undefined, httpStatus?: number): ExitCode {
   switch (failure) {
     case 'network':

@@ -5,14 +5,16 @@ import { describeError } from '../core/base/credentials/describeError';
 import { decodeUtf8 } from '../core/model/notebook/decodeUtf8';
 import { linkScripts } from '../core/run/report/linkScripts';
 import { environmentSecrets } from '../headless/environmentSecrets';
+import { findGivenNode, type NodeChoice } from '../headless/givenNode';
 import { MissingKeyError, PlainError } from '../headless/plainError';
 import { readTextFile } from '../headless/readTextFile';
 import { checkFiles } from './checkFiles';
-import { commandNamed } from './commandTable';
+import { commandNamed, families } from './commandTable';
 import { describeCommands } from './describeCommands';
-import type { ExitCode } from './exitCodeOf';
+import { codeOfRefusal, type ExitCode } from './exitCodeOf';
 import { formatFiles } from './formatFiles';
 import { importNotebook } from './importNotebook';
+import { nodeUrl } from './optionValues';
 import { type CommandLine, parseCommandLine } from './parseCommandLine';
 import { printCompletion } from './printCompletion';
 import { printCreditDays } from './printCreditDays';
@@ -63,6 +65,11 @@ async function main(): Promise<ExitCode> {
     if (form !== undefined) reportNoRun(why[0] ?? '', { form }, terminal);
     return 2;
   }
+  if (commandLine.kind === 'version') {
+    // The bundler writes the version here. Sources have none.
+    terminal.print([process.env['RPCBOOK_VERSION'] ?? 'unreleased']);
+    return 0;
+  }
   if (commandLine.kind === 'describe') {
     terminal.write([describeCommands(), '\n']);
     return 0;
@@ -78,15 +85,30 @@ async function main(): Promise<ExitCode> {
 }
 
 /** Executes a command. What is loaded from here on is kept in its compiled form. */
-async function execute(
-  command: Exclude<CommandLine, { kind: 'help' | 'invalid' | 'describe' | 'completion' }>,
-  signal: AbortSignal,
-): Promise<ExitCode> {
+async function execute(command: RunningCommand, signal: AbortSignal): Promise<ExitCode> {
   const state = stateFolder(process.env);
   await cacheCompiledCode(state);
-  const { givenKeys, ...options } = command.options;
+  const { givenKeys, rpc: _rpc, family: _family, ...options } = command.options;
   if (givenKeys !== undefined) Object.assign(handedKeys, await readGivenKeys(givenKeys, terminal, signal));
-  const shared = { ...options, state, keys: handedKeys, readInput: readAll, readPageScript, terminal, signal };
+  const choice = nodeChoiceOf(command);
+  const found = choice && (await findGivenNode(choice, { ...options, keys: handedKeys, signal }, terminal.note));
+  if (found?.kind === 'failed') {
+    const { message, ...why } = found.problem;
+    const code = codeOfRefusal(why);
+    terminal.note([message]);
+    reportNoRun(message, options.reports ?? {}, terminal, code);
+    return code;
+  }
+  const shared = {
+    ...options,
+    node: found?.value,
+    state,
+    keys: handedKeys,
+    readInput: readAll,
+    readPageScript,
+    terminal,
+    signal,
+  };
   switch (command.kind) {
     case 'run':
       return runFiles({ ...shared, files: command.options.files });
@@ -105,6 +127,27 @@ async function execute(
     case 'credits':
       return printCreditDays({ ...shared, isJson: command.options.reports?.form === 'json' });
   }
+}
+
+type RunningCommand = Exclude<CommandLine, { kind: 'help' | 'invalid' | 'version' | 'describe' | 'completion' }>;
+
+/** The commands that send, and the one that knows networks. */
+const commandsWithNode: readonly string[] = ['run', 'typed', 'verify', 'check'];
+
+/** Returns the node that the command line names, or else the environment of the process: no file, and not --env-from. */
+function nodeChoiceOf({ kind, options }: RunningCommand): NodeChoice | undefined {
+  const { rpc, family, settings, network, plansOnly } = options;
+  if (!commandsWithNode.includes(kind)) return undefined;
+  const variable = settings === undefined && network === undefined ? process.env['RPCBOOK_RPC_URL'] : undefined;
+  const [url, place] = rpc === undefined ? [variable, 'RPCBOOK_RPC_URL'] : [rpc, '--rpc'];
+  if (url === undefined || url === '') return undefined;
+  if (!nodeUrl.accepts([url])) throw new PlainError(`${place} must be ${nodeUrl.wanted}.`);
+  const sendsNothing = kind === 'check' || plansOnly === true;
+  if (!sendsNothing || family !== undefined) return { url, place, family };
+  // A check needs no network, so a variable that is always set is no reason to refuse one.
+  if (kind === 'check' && rpc === undefined) return undefined;
+  const how = `Add --family ${families.join(', --family ')}.`;
+  throw new PlainError(`${place}: Nothing is sent, so the node can't be asked what it is. ${how}`);
 }
 
 /** Reads the script of HTML reports, which lies beside this one. Notes it if it isn't there, as when sources run. */

@@ -15,6 +15,11 @@ export function wholeNumber(least: number): Fit {
   };
 }
 
+export const nodeUrl: Fit = {
+  wanted: 'a URL, such as https://mainnet.example.com/v3/{key}',
+  accepts: (texts) => texts.every((text) => /^(?:https?|wss?):\/\/[^\s/]/i.test(text)),
+};
+
 export const credits: Fit = {
   wanted: 'a number of credits from 0',
   accepts: (texts) => texts.every((text) => Number.isFinite(parseCredits(text)) && parseCredits(text) >= 0),

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { whyNotLocal } from '../core/answer/saving/saveTarget';
 import { listText } from '../core/base/view/listText';
 import { nearestNames } from '../core/model/networks/nearestNames';
+import type { Family } from '../core/model/networks/network';
 import { parseDuration } from '../core/run/session/directives/parseDuration';
 import {
   colorChoices,
@@ -10,6 +11,7 @@ import {
   type CommandName,
   commandNamed,
   commands,
+  families,
   isOptionName,
   type Option,
   type OptionName,
@@ -28,6 +30,9 @@ type FileRun = Omit<FilesOptions, 'signal' | 'terminal' | 'readInput' | 'keys'> 
   /** The keys that are handed over in another way than in the environment. */
   readonly givenKeys?: KeyChoice;
   readonly forgetsSignatures?: boolean;
+  /** The URL of a node without settings. */
+  readonly rpc?: string;
+  readonly family?: Family;
 };
 
 /** The action of a command line: a run, the help, or nothing that this program supports. */
@@ -35,6 +40,7 @@ export type CommandLine =
   | { readonly kind: 'help'; readonly command?: CommandName }
   /** `why` has lines that repeat no values, because a key could stand there. None without arguments. */
   | { readonly kind: 'invalid'; readonly why: readonly string[] }
+  | { readonly kind: 'version' }
   | { readonly kind: 'describe' }
   | { readonly kind: 'completion'; readonly shell: Shell }
   | {
@@ -73,6 +79,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   const [name, ...texts] = tokens.flatMap((token) => (token.kind === 'positional' ? [unmarked(token.value)] : []));
   const command = commandNamed(name);
   if (given.some((option) => option.name === 'help')) return { kind: 'help', command: command?.name };
+  if (given.some((option) => option.name === 'version')) return { kind: 'version' };
   const why = whyNoOption(given, command) ?? (command ? whyNotSo(command, texts, given) : whyNoCommand(name));
   if (why !== undefined || command === undefined)
     return { kind: 'invalid', why: args.length === 0 ? [] : explain(why ?? '', command) };
@@ -145,6 +152,8 @@ function readOptions(values: GivenValues): Omit<FileRun, 'files'> {
     sendsKeys: values.has('send-keys'),
     replaces: values.has('replace'),
     forgetsSignatures: values.has('forget-signatures'),
+    rpc: values.text('rpc'),
+    family: families.find((family) => family === values.text('family')),
     settings: values.text('settings'),
     userSettings: values.text('user-settings'),
     network: values.text('network'),
@@ -242,6 +251,8 @@ function whyNotSo(command: Command, texts: readonly string[], given: readonly Gi
     if (elsewhere !== undefined) return `--${name}: ${elsewhere}`;
     if (choices && !all.every((text) => choices.includes(text))) return `--${name} must be ${listText(choices, 'or')}.`;
   }
+  if (values.has('rpc') && values.has('network'))
+    return "--rpc and --network can't be used together: both name the network of cells that name none.";
   const forms = outputForms.filter((form) => values.has(form)).map((form) => `--${form}`);
   if (forms.length > 1) return `${forms.join(' and ')} can't be used together: the standard output has one form.`;
   const unplanned = (['ndjson', 'tap', 'junit', 'markdown', 'html', 'annotate'] as const).find((one) =>

@@ -17,12 +17,12 @@ const optionColumn = 24;
 
 /** The options of most use. The first screen has their first sentences. */
 const common = [
-  ...(['network', 'settings', 'cell', 'var', 'dry-run', 'json', 'budget'] as const),
-  ...(['allow-origin', 'verified', 'send-transactions'] as const),
+  ...(['rpc', 'network', 'settings', 'cell', 'var', 'dry-run', 'json', 'budget'] as const),
+  ...(['allow-origin', 'send-transactions'] as const),
 ];
 
 const keys =
-  'A credential "main" is read from the environment: RPCBOOK_KEY_MAIN and, if set, RPCBOOK_SECRET_MAIN. It is sent only to the origins in RPCBOOK_ORIGINS_MAIN (separated by spaces or commas) and --allow-origin, whatever the settings contain.';
+  'A credential "main" is read from the environment: RPCBOOK_KEY_MAIN and, if set, RPCBOOK_SECRET_MAIN. It is sent only to the origins in RPCBOOK_ORIGINS_MAIN (separated by spaces or commas) and --allow-origin, whatever the settings contain. RPCBOOK_KEY is the key for the URL of --rpc or RPCBOOK_RPC_URL, and is sent only to its origin.';
 
 const typedArguments =
   'Runs the cell that a person would write for it, in the current folder. An argument is a word, a number, JSON, or a list such as [1,2]; any other text is a string.';
@@ -46,7 +46,7 @@ function printScreen(): readonly string[] {
     'Some options:',
     ...common.flatMap((name) => printOption(name, options[name].text.replace(/\. .*/, ''))),
     '',
-    'rpcbook help COMMAND explains a command and all its options.',
+    'rpcbook help COMMAND explains a command. rpcbook --version prints the version.',
   ];
 }
 
@@ -103,7 +103,7 @@ function textInAll(name: keyof typeof options): string {
     const own = command.optionTexts?.[name];
     return own === undefined ? [] : [`. ${command.name}: ${own}`];
   });
-  return `${only === undefined ? '' : `${only.join(', ')}: `}${textOf(name)}${others.join('')}`;
+  return `${only === undefined || only.length === 0 ? '' : `${only.join(', ')}: `}${textOf(name)}${others.join('')}`;
 }
 
 function sentenceOf(text: string): string {

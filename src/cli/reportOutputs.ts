@@ -139,8 +139,8 @@ export function reportPlans(
 }
 
 /** Prints the envelope of a command that could not begin, if a program reads the standard output as JSON. */
-export function reportNoRun(message: string, { form }: ReportChoice, terminal: Terminal): void {
-  const envelope = envelopeOf([], 2, [{ code: 'notRun', message }]);
+export function reportNoRun(message: string, { form }: ReportChoice, terminal: Terminal, exitCode: ExitCode = 2): void {
+  const envelope = envelopeOf([], exitCode, [{ code: 'notRun', message }]);
   if (form === 'json') terminal.write(asciiJsonLine(envelope));
   if (form === 'ndjson') terminal.write(asciiJsonLine({ ...envelope, kind: 'end' }));
 }

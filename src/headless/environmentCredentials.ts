@@ -34,11 +34,14 @@ export class EnvironmentCredentials implements CredentialSource {
   /** The credentials that were found, by alias. The environment stays the same while a file runs. */
   readonly #found = new Map<string, Credential>();
 
-  /** `allowed` is the result of `readAllowedOrigins`. */
+  /** `allowed` is the result of `readAllowedOrigins`. `own` is the credential of a node that has no settings. */
   constructor(
     private readonly environment: Readonly<Record<string, string | undefined>>,
     private readonly allowed: AllowedOrigins,
-  ) {}
+    own?: Credential,
+  ) {
+    if (own !== undefined) this.#found.set(own.alias, own);
+  }
 
   get(alias: string, origin: string): CredentialAnswer {
     const credential = this.#found.get(alias) ?? this.#find(alias);

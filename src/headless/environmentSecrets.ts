@@ -22,6 +22,6 @@ export function describeWeakKeys(environment: Environment): readonly string[] {
 
 function secretsIn(environment: Environment) {
   return Object.entries(environment).flatMap(([name, value]) =>
-    /^RPCBOOK_(?:KEY|SECRET)_/.test(name) && value !== undefined ? [{ name, value }] : [],
+    /^RPCBOOK_(?:KEY$|KEY_|SECRET_)/.test(name) && value !== undefined ? [{ name, value }] : [],
   );
 }

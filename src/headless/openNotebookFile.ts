@@ -244,7 +244,7 @@ async function openSession(parts: SessionOptions) {
   const connection = openConnection({ environment, requests, asksWeb, onWebAsked: door.onWebAsked });
   const ports = createHeadlessPorts({
     wire: connection.wire,
-    credentials: new EnvironmentCredentials(environment, allowed),
+    credentials: new EnvironmentCredentials(environment, allowed, options.node?.credential),
     services,
     requests,
     knowledge,

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { Credential } from '../core/base/credentials/credential';
 import { formatPath } from '../core/base/files/formatPath';
 import { isList, isObject, membersOf, readText } from '../core/base/json/jsonValue';
 import { parseJson } from '../core/base/json/parseJson';
@@ -24,6 +25,14 @@ import { readTextFile } from './readTextFile';
 
 const settingsFile = join('.vscode', 'settings.json');
 
+/** A node that the command line or the environment names by its URL, without settings. */
+export interface GivenNode {
+  /** Its only network is the node. */
+  readonly service: Service;
+  /** The key for it, which may be sent to its origin and nowhere else. */
+  readonly credential?: Credential;
+}
+
 /** Where the settings of a workspace are. */
 export interface SettingsPlace {
   /** The notebook, from whose folder settings are searched. */
@@ -38,6 +47,8 @@ export interface SettingsPlace {
 
 /** Options of a door that add to the settings file. */
 export interface SettingsOptions {
+  /** A node beside those of the settings, which cells use that name no network. */
+  readonly node?: GivenNode | undefined;
   /** File of the user's own settings. What it says bounds the other settings, as in the editor. */
   readonly userSettings?: string;
   /** File with names of addresses, in addition to those of the settings. */
@@ -72,7 +83,7 @@ export async function readRunSettings(
       '--allow-web: Write an origin without a path: https, or http for this computer, such as http://localhost:5555.',
     );
   const user = options.userSettings === undefined ? undefined : withoutMark(await readTextFile(options.userSettings));
-  const read = readSettings(withoutMark(text), options.allowWeb, user);
+  const read = withNode(readSettings(withoutMark(text), options.allowWeb, user), options.node);
   const { services, requests, abi, problems } = await withLabels(read, options);
   const web = chooseWebServices(requests.knowledge);
   const ofWeb = options.asksWeb === true ? web.problems : [];
@@ -93,6 +104,14 @@ export async function readRunSettings(
     ...(looksUpNames === true && { names: 'auto' as const }),
   };
   return { services, abi, requests: { ...requests, knowledge } };
+}
+
+function withNode(settings: HeadlessSettings, node: GivenNode | undefined): HeadlessSettings {
+  if (node === undefined) return settings;
+  const { service } = node;
+  const others = settings.services.filter(({ id }) => id !== service.id);
+  const requests = { ...settings.requests, defaultNetwork: service.networks[0]?.key };
+  return { ...settings, services: [service, ...others], requests };
 }
 
 /** Adds the labels of a file, which take precedence over those of the settings. */
@@ -167,14 +186,15 @@ function chooseWebServices({ web, allowedWebOrigins }: KnowledgeModes) {
 }
 
 /** The text of the settings of a workspace. Throws a PlainError if there must be a file and there is none. */
-export async function readSettingsText(place: SettingsPlace): Promise<string> {
-  const { file, settings, userSettings, settingsAreOptional = userSettings !== undefined } = place;
+export async function readSettingsText(place: SettingsPlace & Pick<SettingsOptions, 'node'>): Promise<string> {
+  const { file, settings, userSettings, node } = place;
+  const { settingsAreOptional = userSettings !== undefined || node !== undefined } = place;
   const found = settings ?? (await findSettings(file));
   if (found !== undefined) return readTextFile(found);
   if (settingsAreOptional) return '{}';
   const start = file === '-' ? 'the current folder' : `the folder of ${formatPath(file)}`;
   throw new PlainError(
-    `No ${settingsFile} was found from ${start} to the root of its repository. Name a file with --settings.`,
+    `No ${settingsFile} was found from ${start} to the root of its repository. Name a file with --settings, or a node with --rpc.`,
   );
 }
 

@@ -87,6 +87,7 @@ const readNetwork: Reader<Network> = members({
     order: oneOf(['oldestFirst', 'newestFirst']),
     stated: optional(listOf(oneOf(['unit', 'order']))),
   }),
+  isUnpriced: optional(oneOf([true])),
   callLists: optional(oneOf(['batch', 'simulate'])),
   ofWorkspace: optional(text),
 });

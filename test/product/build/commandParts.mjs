@@ -1,3 +1,10 @@
+import { readFileSync } from 'node:fs';
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+
+/** What the bundler writes into the command line: its version, for `rpcbook --version`. */
+export const commandDefines = { 'process.env.RPCBOOK_VERSION': JSON.stringify(version) };
+
 /**
  * The parts of the command line (see lazyParts.mjs). The help needs the first part alone. A first row of a typed command
  * needs `running`, which holds everything that has no part of its own.
@@ -16,6 +23,7 @@ export const commandParts = {
     'src/cli/stateFolder',
     'src/cli/terminal',
     'src/headless/plainError',
+    'src/core/answer/saving/saveTarget',
     'src/core/base/answerBounds',
     'src/core/base/view/amountText',
     'src/core/base/view/cutText',
@@ -23,6 +31,7 @@ export const commandParts = {
     'src/core/run/session/directives/parseDuration',
     'src/core/base/view/visibleText',
     'src/core/base/view/withoutRunnerCommands',
+    'src/core/base/withoutTrailing',
   ],
   later: {
     running: [

@@ -4,6 +4,8 @@ import path from 'node:path';
 
 import { build } from 'esbuild';
 
+import { commandDefines } from '../../product/build/commandParts.mjs';
+
 let bundled: Promise<string> | undefined;
 
 /**
@@ -26,6 +28,7 @@ async function bundle(): Promise<string> {
     format: 'esm',
     mainFields: ['module', 'main'],
     logLevel: 'error',
+    define: commandDefines,
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   });
   return outfile;

@@ -23,6 +23,7 @@ const values: Readonly<Record<string, string>> = {
   '--details': '1',
   '--max-calls': '7',
   '--key-fd': '3',
+  '--rpc': 'http://127.0.0.1:8545',
   '--for': '10m',
 };
 

@@ -35,6 +35,7 @@ function trustedCost(method: string, network: Network, overrides: Readonly<Recor
   if (override !== undefined) return { cost: override, source: 'override' };
   const given = ownCost(network.costs, method);
   if (given !== undefined) return { cost: given, source: 'network' };
+  if (network.isUnpriced) return unlisted;
   if (isFreeNode(network)) return free;
   // Methods that the contract doesn't list have an unknown cost, never zero.
   const credits = network.credential === undefined ? undefined : factsOf(method).credits;

@@ -127,6 +127,8 @@ export interface Network {
   readonly costs: Readonly<Record<string, CreditCost>>;
   /** Costs by method name from a workspace. They apply only where they are higher. */
   readonly raisedCosts?: Readonly<Record<string, CreditCost>>;
+  /** Set if nobody knows what its calls cost, not even for a node on this computer. */
+  readonly isUnpriced?: true;
   /** Currency of fees. If it is unknown (l2net without the setting), the symbol is empty and the decimals are 0. */
   readonly currency: NativeCurrency;
   readonly baseFee: BaseFeeAssumption;
