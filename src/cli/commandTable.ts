@@ -211,6 +211,11 @@ export const options = {
     value: 'FILE',
     text: "NAME=value lines, for variables of --env that the environment doesn't have",
   },
+  differences: {
+    value: 'fail',
+    choices: ['fail'],
+    text: 'let a cell fail if its networks answer differently, as # @assert same does',
+  },
   bail: { only: ['run'], text: 'stop after the first cell that fails' },
   jobs: { value: 'N', fits: wholeNumber(1), default: '1', only: ['run'], text: 'notebooks that run at once' },
   'dry-run': { text: 'print what each cell would cost, and send nothing' },

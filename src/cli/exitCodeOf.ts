@@ -41,7 +41,10 @@ function causesOf(answer: AnswerReport, isTyped: boolean): readonly ExitCode[] {
     case 'call':
       return causesOfCall(answer);
     case 'compared':
-      return answer.answers.flatMap((side) => causesOf(side.answer, isTyped));
+      return [
+        ...answer.answers.flatMap((side) => causesOf(side.answer, isTyped)),
+        ...(answer.assertions?.some(({ state }) => state === 'failed') === true ? [1 as const] : []),
+      ];
   }
 }
 

@@ -140,6 +140,7 @@ function readOptions(values: GivenValues): Omit<FileRun, 'files'> {
     printsBodies: values.has('body'),
     omitsBodies: values.has('omit-bodies'),
     bails: values.has('bail'),
+    failsDifferences: values.has('differences'),
     plansOnly: values.has('dry-run'),
     isQuiet: values.has('quiet'),
     pinsBlocks: values.has('pin-block'),

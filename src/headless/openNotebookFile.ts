@@ -58,6 +58,8 @@ export interface NotebookFileOptions extends FolderOptions, SettingsOptions, Set
   readonly keys?: Readonly<Record<string, string>>;
   /** Whether the run ends with the first cell that fails. */
   readonly bails?: boolean;
+  /** Whether cells fail whose networks answer differently. */
+  readonly failsDifferences?: boolean;
   /** What the run shares with the other notebooks of the command. */
   readonly spending?: RunSpending;
   /** Folder of the ledger. Without one, credits are counted only for this run. */
@@ -150,6 +152,7 @@ export async function withNotebook<Answer>(
   const recorder = new RunRecorder({
     notebook: resolve(options.file),
     limits: door.limits,
+    failsDifferences: options.failsDifferences,
     redact,
     now: Date.now,
     onEvent: door.onEvent,

@@ -163,7 +163,9 @@ async function decodedItems(
   const markdown = show((one) => printMarkdown(one, options));
   await slices.turn();
   const plain = show((one) => printText(one, options));
-  return { items: otherItems(markdown.text, plain.text), isShown: markdown.isShown && plain.isShown };
+  // Answers that differ and must not are shown, but no success.
+  const isShown = markdown.isShown && plain.isShown && (isOne || view.tone !== 'bad');
+  return { items: otherItems(markdown.text, plain.text), isShown };
 }
 
 async function decodeInTurns(

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { type CellFailure, failuresOf } from '../../../src/core/run/report/cellFailures';
 import type { RunReport } from '../../../src/core/run/report/runReport';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
+import { startAnsweringNode } from './answeringNode';
 import { localNode, runInFolder } from './runInFolder';
 import { startUntrustedServer, type UntrustedServer } from './untrustedServer';
 
@@ -91,6 +92,51 @@ describe('exitCodeOf', () => {
       );
       assert.equal(failures[0]?.message, `Batch: ${summary}`);
     });
+
+  it('the exit code is 1 for answers that differ, where the cell or an option says that they must not', async () => {
+    const first = await startAnsweringNode({ eth_chainId: '0x1' });
+    const other = await startAnsweringNode({ eth_chainId: '0x2' });
+    const own = await AbiFolder.create();
+    const { port } = first;
+    const services = [localNode(port), { ...localNode(port), id: 'twin' }, { ...localNode(other.port), id: 'other' }];
+    await own.write('settings.json', { 'rpcbook.services': services });
+    const run = async (cell: string, options: Parameters<typeof runInFolder>[1] = {}) => {
+      await own.write('notes.rpc', `\`\`\`rpc\n${cell}\neth_chainId\n\`\`\`\n`);
+      const failures: CellFailure[] = [];
+      const ran = await runInFolder(own, {
+        ...options,
+        onReport: ({ cells }) => void failures.push(...cells.flatMap(failuresOf)),
+      });
+      return { ...ran, failures: failures.map(({ code, line, message }) => [code, line, message]) };
+    };
+    const [differ, alike] = ['# @network local/evm, other/evm', '# @network local/evm, twin/evm'];
+    assert.equal((await run(differ)).code, 0);
+    const asserted = await run(`${differ}\n# @assert same`);
+    assert.equal(asserted.code, 1, asserted.all);
+    assert.deepEqual(asserted.failures, [['assertionFailed', 3, 'Assertion failed: `same`, but the answers differ.']]);
+    assert.match(asserted.text, /^Assertion failed: `same`, but the answers differ\.$/m);
+    const chosen = await run(differ, { failsDifferences: true });
+    assert.equal(chosen.code, 1);
+    assert.match(chosen.text, /^Assertion failed: `--differences fail`/m);
+    assert.equal((await run(`${alike}\n# @assert same`, { failsDifferences: true })).code, 0);
+    assert.equal((await run('# @network local/evm\n# @assert same')).code, 2);
+    first.stop();
+    other.stop();
+    await own.delete();
+  });
+
+  it('the exit code is 0 for the empty success of a function without results, and no assertion about it fails', async () => {
+    const called = await startAnsweringNode({ eth_call: '0x', eth_getCode: '0x60' });
+    const own = await AbiFolder.create();
+    await own.write('settings.json', { 'rpcbook.services': [localNode(called.port)] });
+    const cell = `# @abi function poke()\n# @assert decoded.returns exists\neth_call 0x${'11'.repeat(20)} poke`;
+    await own.write('notes.rpc', `\`\`\`rpc\n${cell}\n\`\`\`\n`);
+    const { code, text } = await runInFolder(own);
+    called.stop();
+    await own.delete();
+    assert.equal(code, 0, text);
+    assert.match(text, /Succeeded\. It returned nothing, as poke\(\) is declared\./);
+  });
 
   it('the exit code is 2 for a notebook without cells, whose checks did not run', async () => {
     await folder.write('notes.rpc', '```rpcc\n# @assert result == 0x2\neth_chainId\n```\n');

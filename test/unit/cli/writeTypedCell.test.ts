@@ -33,12 +33,21 @@ describe('writeTypedCell', () => {
   });
 
   it('writes the receipt of the family of the network', () => {
-    assert.equal(cellOf('receipt', [hash]), `eth_getTransactionReceipt ${hash}`);
-    assert.equal(cellOf('receipt', [hash], {}, { family: undefined }), `eth_getTransactionReceipt ${hash}`);
+    assert.equal(cellOf('receipt', [hash]), `# @assert result\neth_getTransactionReceipt ${hash}`);
+    assert.equal(
+      cellOf('receipt', [hash], {}, { family: undefined }),
+      `# @assert result\neth_getTransactionReceipt ${hash}`,
+    );
     const l2 = `0x${'1'.repeat(63)}`;
-    assert.equal(cellOf('receipt', [l2], {}, { family: 'l2net' }), `l2net_getTransactionReceipt ${l2}`);
+    assert.equal(
+      cellOf('receipt', [l2], {}, { family: 'l2net' }),
+      `# @assert result\nl2net_getTransactionReceipt ${l2}`,
+    );
     const signature = '5'.repeat(87);
-    assert.match(cellOf('receipt', [signature], {}, { family: 'solana' }), /^getTransaction 5|^A signature/);
+    assert.match(
+      cellOf('receipt', [signature], {}, { family: 'solana' }),
+      /^# @assert result\ngetTransaction 5|^A signature/,
+    );
     assert.match(cellOf('receipt', ['0x12']), /must be 0x and 64 hex digits/);
     assert.match(cellOf('receipt', [`${hash}\n# @save x`]), /must be 0x and 64 hex digits/);
   });
@@ -48,11 +57,17 @@ describe('writeTypedCell', () => {
       writeTypedCell({ name, arguments: [hash], options: {} }, { family: 'evm', network: 'a' });
     const [trace, changes] = [ways('trace'), ways('changes')];
     assert.ok(trace.kind === 'ok' && changes.kind === 'ok');
-    assert.match(trace.value.text, /^# @network a\ndebug_traceTransaction 0x5c\w+ \{ "tracer": "callTracer"/);
-    assert.equal(trace.value.otherText, `# @network a\ntrace_transaction ${hash}`);
+    assert.match(
+      trace.value.text,
+      /^# @network a\n# @assert result\ndebug_traceTransaction 0x5c\w+ \{ "tracer": "callTracer"/,
+    );
+    assert.equal(trace.value.otherText, `# @network a\n# @assert result\ntrace_transaction ${hash}`);
     assert.match(changes.value.text, /prestateTracer/);
-    assert.equal(changes.value.otherText, `# @network a\ntrace_replayTransaction ${hash} ["stateDiff"]`);
-    assert.match(cellOf('trace', ['0x12'], {}, { family: 'l2net' }), /^l2net_traceTransaction 0x12$/);
+    assert.equal(
+      changes.value.otherText,
+      `# @network a\n# @assert result\ntrace_replayTransaction ${hash} ["stateDiff"]`,
+    );
+    assert.match(cellOf('trace', ['0x12'], {}, { family: 'l2net' }), /^# @assert result\nl2net_traceTransaction 0x12$/);
     assert.match(cellOf('changes', ['0x12'], {}, { family: 'l2net' }), /only known on EVM/);
     assert.match(cellOf('trace', [hash], {}, { family: 'solana' }), /No call tree is known/);
   });

@@ -2,16 +2,20 @@ import { decodeExchange } from '../../answer/decode/decodeExchange';
 import type { DecodedView } from '../../base/view/decodedView';
 import { networkLabels } from '../../model/networks/networkLabels';
 import type { ComparedAnswer } from '../session/memory/cellAnswer';
-import { type ComparedSide, compareSides, sideOfExchange, sideOfRefusal } from './compareSides';
+import { type ComparedSide, compareSides, type Comparison, sideOfExchange, sideOfRefusal } from './compareSides';
 import { comparisonView } from './comparisonView';
 
-/**
- * Compares the answers of a cell from several networks as text. Uses decoded fields if any answer has them, and shows
- * only the differences.
- */
-export function viewOfComparedAnswer(answer: ComparedAnswer): DecodedView {
+/** Compares the answers of a cell from several networks as text. Uses decoded fields if any answer has them. */
+export function comparisonOfAnswer(answer: ComparedAnswer): Comparison {
   const sides = sidesOfAnswer(answer);
-  return comparisonView(compareSides(sides, firstForm(sides)));
+  return compareSides(sides, firstForm(sides));
+}
+
+/** Returns the differences of a compared answer. It is bad if the cell says that there must be none. */
+export function viewOfComparedAnswer(answer: ComparedAnswer): DecodedView {
+  const comparison = comparisonOfAnswer(answer);
+  const view = comparisonView(comparison);
+  return answer.same !== undefined && comparison.differences > 0 ? { ...view, tone: 'bad' } : view;
 }
 
 /** Returns the decoded form if any answer has decoded fields. */

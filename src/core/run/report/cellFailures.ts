@@ -1,6 +1,6 @@
 import type { PlainView } from '../../base/view/plainView';
 import { printHeadline } from '../../base/view/printText';
-import type { AnswerReport, CellReport, RunReport } from './runReport';
+import type { AnswerReport, CellReport, ReportedAssertion, RunReport } from './runReport';
 
 /** Every code of an error in a report. Programs compare them, so a code never changes its meaning. */
 export const failureCodes = [
@@ -62,21 +62,19 @@ function failuresIn(answer: AnswerReport, line: number): readonly CellFailure[] 
         },
       ];
     case 'compared':
-      return [...undecoded(answer.view, line), ...answer.answers.flatMap((side) => failuresIn(side.answer, line))];
+      return [
+        ...falseOf(answer.assertions ?? []),
+        ...undecoded(answer.view, line),
+        ...answer.answers.flatMap((side) => failuresIn(side.answer, line)),
+      ];
     case 'call':
       break;
   }
   const { outcome, assertions, failures, work } = answer;
-  const failed = assertions.filter(({ state }) => state === 'failed');
-  const others = failures.filter((text) => failed.every(({ failure }) => failure !== text));
+  const failed = falseOf(assertions);
+  const others = failures.filter((text) => failed.every(({ message }) => message !== text));
   return [
-    ...failed.map(({ failure, text, wanted, got, line: place }): CellFailure => ({
-      code: 'assertionFailed',
-      message: failure ?? text,
-      line: place,
-      wanted,
-      got: got?.text,
-    })),
+    ...failed,
     ...(outcome.kind === 'result' ? [] : [{ code: outcome.kind, message: titleOf(answer), line } as const]),
     ...undecoded(answer.view, line),
     ...[...others, ...(work?.stopped === undefined ? [] : [work.stopped])].map((message): CellFailure => ({
@@ -85,6 +83,12 @@ function failuresIn(answer: AnswerReport, line: number): readonly CellFailure[] 
       line,
     })),
   ];
+}
+
+function falseOf(assertions: readonly ReportedAssertion[]): readonly CellFailure[] {
+  return assertions.flatMap(({ state, failure, text, wanted, got, line }): readonly CellFailure[] =>
+    state === 'failed' ? [{ code: 'assertionFailed', message: failure ?? text, line, wanted, got: got?.text }] : [],
+  );
 }
 
 function undecoded({ failure }: PlainView, line: number): readonly CellFailure[] {

@@ -45,6 +45,7 @@ function printAnswerReport(answer: AnswerReport, options: CellTextOptions): read
     case 'compared':
       // In the editor, each answer has a tab beside the comparison.
       return [
+        ...(answer.assertions ?? []).flatMap(({ failure }) => failure ?? []),
         ...printPlainLines(answer.view, time, more),
         '',
         ...answer.answers.flatMap((side) => [

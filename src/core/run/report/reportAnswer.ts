@@ -16,7 +16,9 @@ import { explainOutcome } from '../../model/failure/explainOutcome';
 import type { Network } from '../../model/networks/network';
 import { describeSentValues } from '../../request/params/sentValue';
 import type { InquiryMode } from '../../request/pipe/offeringPorts';
-import { viewOfComparedAnswer } from '../compare/compareAnswer';
+import { comparisonOfAnswer } from '../compare/compareAnswer';
+import type { Comparison } from '../compare/compareSides';
+import { comparisonView, describeComparison } from '../compare/comparisonView';
 import type { AssertionResult } from '../session/directives/assertion';
 import {
   type CellAnswer,
@@ -60,6 +62,8 @@ export interface AnswerReporting {
   readonly modeOf: (kind: InquiryKind) => InquiryMode;
   /** Returns the notebook's line for an offset in the cell's text. */
   readonly lineAt: (place: number) => number;
+  /** Whether answers of several networks must not differ, whatever the cell says. */
+  readonly failsDifferences?: boolean | undefined;
 }
 
 export interface CellReporting extends AnswerReporting {
@@ -136,7 +140,9 @@ export function reportEndedCell(
 ): CellReport {
   const reported = redactTexts(reportAnswer(answer, reporting), redact);
   const isShown = viewFailuresOf(reported).length === 0;
-  return { ...heading, isFulfilled: isFulfilled(answer) && !hasFailedCall(answer) && isShown, answer: reported };
+  const isSame = reported.kind !== 'compared' || reported.assertions?.some(({ state }) => state === 'failed') !== true;
+  const holds = isFulfilled(answer) && !hasFailedCall(answer) && isShown && isSame;
+  return { ...heading, isFulfilled: holds, answer: reported };
 }
 
 /**
@@ -182,8 +188,19 @@ function reportAssertion({ place, ...result }: AssertionResult, { lineAt }: Answ
 }
 
 function reportComparison(answer: ComparedAnswer, reporting: AnswerReporting): ComparisonReport {
+  let comparison: Comparison | undefined;
+  const view = showView(
+    () => {
+      comparison = comparisonOfAnswer(answer);
+      return comparisonView(comparison);
+    },
+    undefined,
+    (shown) => printableView(shown, { maxRows: reporting.limits.maxRows }),
+  );
+  const assertions = comparison === undefined ? [] : assertionsOfComparison(answer, comparison, reporting);
   return {
     kind: 'compared',
+    ...(assertions.length > 0 && { assertions }),
     answers: answer.answers.map((side) => ({
       network: reportNetwork(side.network),
       answer:
@@ -191,12 +208,26 @@ function reportComparison(answer: ComparedAnswer, reporting: AnswerReporting): C
           ? reportCall(side.answer, reporting)
           : reportRefusal(side.answer.refusal, reporting),
     })),
-    view: showView(
-      () => viewOfComparedAnswer(answer),
-      undefined,
-      (view) => printableView(view, { maxRows: reporting.limits.maxRows }),
-    ),
+    view,
   };
+}
+
+/** What must be the same fails if it differs in anything, also in what isn't listed. */
+function assertionsOfComparison(
+  { same }: ComparedAnswer,
+  comparison: Comparison,
+  { failsDifferences, lineAt }: AnswerReporting,
+): readonly ReportedAssertion[] {
+  if (same === undefined && failsDifferences !== true) return [];
+  const line = lineAt(same ?? 0);
+  const text = same === undefined ? '--differences fail' : 'same';
+  if (comparison.differences === 0) return [{ text, line, state: 'holds' }];
+  const failure = `Assertion failed: \`${text}\`, but ${lowerFirst(describeComparison(comparison))}.`;
+  return [{ text, line, state: 'failed', failure }];
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function reportRefusal(refusal: Refusal, reporting: AnswerReporting): RefusalReport {

@@ -43,6 +43,8 @@ export interface RecorderOptions {
   readonly limits: ReportLimits;
   /** Removes every key from a text. Exchanges contain none, but texts from a notebook may. */
   readonly redact: (text: string) => string;
+  /** Whether cells fail whose networks answer differently. */
+  readonly failsDifferences?: boolean | undefined;
   /** Path of the notebook. */
   readonly notebook: string;
   /** Milliseconds since the epoch. */
@@ -272,12 +274,12 @@ export class RunRecorder {
     answer: CellAnswer,
     modeOf: (kind: InquiryKind) => InquiryMode,
   ): CellReport {
-    const { limits, redact, now, onEvent, onAnswer } = this.options;
+    const { limits, redact, now, onEvent, onAnswer, failsDifferences } = this.options;
     const bytes = bytesOf(answer);
     if (bytes >= largeBytes) onEvent({ kind: 'cellReceived', cell: heading, bytes });
     const lineAt = (place: number): number => line + text.slice(0, place).split('\n').length - 1;
     const timed = { ...heading, milliseconds: now() - heading.startedAt };
-    const reported = reportEndedCell(answer, timed, { limits, modeOf, lineAt, redact });
+    const reported = reportEndedCell(answer, timed, { limits, modeOf, lineAt, redact, failsDifferences });
     const cell = drawCell(reported, (drawn) => onAnswer?.(drawn, answer, redact), redact);
     this.#cells.push(cell);
     return cell;

@@ -139,6 +139,8 @@ export interface RefusalReport {
 export interface ComparisonReport {
   readonly kind: 'compared';
   readonly answers: readonly { readonly network: ReportedNetwork; readonly answer: CallReport | RefusalReport }[];
+  /** Whether the answers are the same, where the cell or an option says that they must be. */
+  readonly assertions?: readonly ReportedAssertion[];
   readonly view: PlainView;
 }
 

@@ -4,7 +4,7 @@ import { LogDecoder } from '../../../formats/abi/decode/logDecoder';
 import type { DecodeHints } from '../../../formats/abi/names/decodeHints';
 import { maxNamedItems, type NamedResult, type NamedValues, PlainValues } from '../shared/namedValues';
 import { functionsOf, sharedBuiltInAbi } from './calls/knownFunctions';
-import { resultLabel } from './calls/knownResults';
+import { resultLabel, withoutResults } from './calls/knownResults';
 import { answerContext, keptLogs, surveyLogs } from './logs/logSurvey';
 import { withNativeLogs } from './logs/nativeLogs';
 import { argumentsOfLog, poolsOf } from './logs/poolTokens';
@@ -73,6 +73,7 @@ function returnsOf(
 ): JsonObject | undefined {
   const input = readText(params[0], 'input') ?? readText(params[0], 'data') ?? '';
   if (typeof value !== 'string') return undefined;
+  if (value === '0x') return withoutResults(input, hints).length > 0 ? plain.membersOf([], ['returns']) : undefined;
   for (const { item } of functionsOf(input.slice(0, 10).toLowerCase(), hints)) {
     const decoded = item.outputs.length === 0 ? undefined : decodeParameters(item.outputs, value);
     if (decoded?.kind !== 'ok' || decoded.value.length !== item.outputs.length) continue;

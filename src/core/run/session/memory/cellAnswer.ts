@@ -69,6 +69,8 @@ export interface ComparedAnswer {
   readonly name?: string;
   /** In the cell's order. Two or more. */
   readonly answers: readonly NetworkAnswer[];
+  /** Where the cell says that they must not differ (`# @assert same`): an offset in its text. */
+  readonly same?: number;
 }
 
 export interface NetworkAnswer {

@@ -14,7 +14,7 @@ import type { RequestPorts } from '../../longWork/run/longWorkPorts';
 import type { PreparedCell } from '../compose/cellStages';
 import { withValues } from '../compose/prepareCell';
 import { type Assertion, checkAssertion } from '../directives/assertion';
-import { readAssertions } from '../directives/readAssertions';
+import { placeOfSame, readAssertions } from '../directives/readAssertions';
 import { readTimeout } from '../directives/readTimeout';
 import type { CellAnswer, ExchangeAnswer, NetworkAnswer } from '../memory/cellAnswer';
 import { cellErrors } from '../notebook/cellErrors';
@@ -54,7 +54,8 @@ export async function runCell(run: CellRun, ports: RequestPorts & NetworkPorts &
   );
   const [only, another] = answers;
   if (!another) return only?.answer ?? { kind: 'nothing' };
-  return { kind: 'compared', answers, name: nameOf(cell) };
+  const same = placeOfSame(cell);
+  return { kind: 'compared', answers, name: nameOf(cell), ...(same !== undefined && { same }) };
 }
 
 /** Gets prompts and environment variables once for all networks. */

@@ -17,6 +17,7 @@ import { callsWithin } from '../../../../formats/abi/calls/callContainers';
 import { type InnerResult, innerResults } from '../../../../formats/abi/calls/containerResults';
 import type { InnerCall } from '../../../../formats/abi/calls/innerStep';
 import type { DecodeHints } from '../../../../formats/abi/names/decodeHints';
+import { signatureOf } from '../../../../formats/abi/type/eventSignature';
 import { parseSlotWord } from '../../../../formats/storage/slotWord';
 import type { Network } from '../../../../model/networks/network';
 import { genericView, noteOf, viewOf } from '../../shared/genericView';
@@ -26,7 +27,7 @@ import { type CalledData, inputSections, revertSections } from './callSections';
 import { couldBe, decodedBy } from './decodedCallSections';
 import { formatRevert } from './formatRevert';
 import { guessWord } from './guessWord';
-import { type KnownResults, knownResults } from './knownResults';
+import { type KnownResults, knownResults, withoutResults } from './knownResults';
 import { readInnerStep } from './readInnerStep';
 
 const title = 'Call result';
@@ -42,9 +43,8 @@ export function decodeCall(
   hints: DecodeHints,
 ): DecodedView {
   if (typeof value !== 'string' || !isHexBytes(value)) return genericView(title, "The answer isn't hex bytes");
-  if (value === '0x')
-    return viewOf(title, 'Empty. The function returns nothing, or there is no contract at this address.', []);
   const input = readText(params[0], 'input') ?? readText(params[0], 'data') ?? '';
+  if (value === '0x') return emptyResult(input, hints);
   if (standardError.test(value))
     return revertedResult(value, { data: input, to: readText(params[0], 'to'), currency }, hints);
   if (isCreation(params[0])) return createdCode(value);
@@ -57,6 +57,14 @@ export function decodeCall(
     ...innerResultSections(input, value, to, hints),
     ...(known === undefined ? called : foldedCall(called, known)),
   ]);
+}
+
+/** An answer without data is what a function without results returns, and also what an address without code does. */
+function emptyResult(input: string, hints: DecodeHints): DecodedView {
+  const [declared] = withoutResults(input, hints);
+  return declared === undefined
+    ? viewOf(title, 'Empty. The function returns nothing, or there is no contract at this address.', [])
+    : viewOf(title, `Succeeded. It returned nothing, as ${signatureOf(declared)} is declared.`, []);
 }
 
 /**

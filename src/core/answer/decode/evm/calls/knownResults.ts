@@ -58,6 +58,12 @@ export function knownResults(
   return undefined;
 }
 
+/** The functions without results that call data may call. A signature alone doesn't tell whether there are results. */
+export function withoutResults(data: string, hints: DecodeHints) {
+  const known = functionsOf(data.slice(0, 10).toLowerCase(), hints).filter(({ source }) => source.kind !== 'signature');
+  return known.every(({ item }) => item.outputs.length === 0) ? known.map(({ item }) => item) : [];
+}
+
 function unitFields(asset: string | undefined, { tokens }: DecodeHints): readonly Field[] {
   if (asset === undefined) return [];
   return [{ label: 'Asset of the vault', value: addressValue(asset) }, ...tokenFields(asset, tokens)];
