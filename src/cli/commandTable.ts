@@ -220,7 +220,7 @@ export const options = {
   jobs: { value: 'N', fits: wholeNumber(1), default: '1', only: ['run'], text: 'notebooks that run at once' },
   'dry-run': { text: 'print what each cell would cost, and send nothing' },
   budget: { value: 'N', fits: credits, text: 'maximum credits for all notebooks together' },
-  quiet: { text: 'print only cells that failed, and warnings' },
+  quiet: { text: 'print only cells that failed, warnings, and a line for each notebook' },
   color: { value: 'WHEN', choices: colorChoices, text: 'auto, always or never (auto, or never if NO_COLOR is set)' },
   json: {
     text: 'print one JSON object instead of text. Its schema is media/reports/envelope.schema.json',

@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
-
 import { describeTransaction } from '../core/answer/decode/evm/transactions/describeTransaction';
 import { shownCharacters } from '../core/base/answerBounds';
 import { formatCount, formatIfUpgraded, formatLeastCost, formatPlanCost } from '../core/base/credits/formatCredits';
 import { sumPlans } from '../core/base/credits/planCost';
+import { countedText } from '../core/base/view/amountText';
 import type { KnowledgeSource } from '../core/knowledge/sources/knowledgeSource';
 import { isLiveMethod } from '../core/model/catalogue/notifications';
 import type { InquiryKind } from '../core/model/exchange/inquiry';
@@ -23,7 +22,7 @@ import {
 } from '../core/run/report/runReport';
 import { formatCellCost } from '../core/run/session/plan/formatCellPlan';
 import { formatWorkReport } from '../core/run/session/plan/formatWorkReport';
-import type { Door, NotebookFileOptions } from '../headless/openNotebookFile';
+import { type Door, type NotebookFileOptions, reportedPath } from '../headless/openNotebookFile';
 import { type PlannedCell, planNotebookFile, runNotebookFile } from '../headless/runNotebookFile';
 import { type ExitCode, exitCodeOf } from './exitCodeOf';
 import { cellLabel, reportCell, reportChanges, type ReportChoice } from './reportOutputs';
@@ -139,16 +138,34 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
   };
   if (options.plansOnly === true) {
     const planned = await planNotebookFile(options, door);
-    options.onPlan?.(reportPlan(resolve(options.file), planned));
+    options.onPlan?.(reportPlan(reportedPath(options.file), planned));
     return printPlan(planned, options.reports?.form === 'json' ? { ...terminal, print: () => undefined } : terminal);
   }
   const report = await runNotebookFile(options, door);
   if (report.cells.length === 0 && !report.isStopped) terminal.note([noCells]);
-  note([`Credits ${formatCount(report.cost)}, as counted on this machine.`]);
+  noteSummary(report, options);
   if (options.reports?.form === undefined && report.cells.some(hasAnswer)) note([howToSeeJson]);
   if (report.isStopped) terminal.note(['Stopped by you. The remaining cells did not run.']);
   options.onReport?.(report);
   return exitCodeOf(report, options.isTyped);
+}
+
+/** Notes what ran and what it cost: in one line with the name of the notebook if nothing else is noted. */
+function noteSummary(report: RunReport, { terminal, file, isTyped = false, isQuiet = false }: RunOptions): void {
+  const credits = `redits ${formatCount(report.cost)}`;
+  if (!isQuiet && isTyped) terminal.note([`C${credits}, as counted on this machine.`]);
+  else if (!isQuiet) terminal.note([`${formatSummary([report])}. C${credits}, as counted on this machine.`]);
+  else if (!isTyped) terminal.note([`${file}: ${formatSummary([report])}, c${credits}`]);
+}
+
+/** `12 cells, 11 passed, 1 failed, 3.2 s`, of the cells that ran. */
+export function formatSummary(reports: readonly RunReport[]): string {
+  const cells = reports.flatMap((report) => report.cells);
+  const passed = cells.filter(({ isFulfilled }) => isFulfilled).length;
+  // Notebooks may run at once.
+  const end = Math.max(...reports.map(({ startedAt, milliseconds }) => startedAt + milliseconds));
+  const seconds = (end - Math.min(...reports.map(({ startedAt }) => startedAt))) / 1000;
+  return `${countedText(cells.length, 'cell')}, ${passed} passed, ${cells.length - passed} failed, ${seconds.toFixed(1)} s`;
 }
 
 /** The editor has a tab for it. */
@@ -199,7 +216,13 @@ function createEventPrinter(
         reportCell(file, event.cell, reports, terminal);
         if (followed.has(event.cell.id) && event.cell.isFulfilled) return subscriptions.followed(event.cell);
         if (reports.form !== undefined || (isQuiet && event.cell.isFulfilled)) return;
-        return terminal.print(printCellReport(event.cell, terminalCellText), event.cell.isFulfilled ? 'good' : 'bad');
+        return terminal.print(
+          printCellReport(event.cell, {
+            ...terminalCellText,
+            more: { ...terminalCellText.more, columns: terminal.columns?.() },
+          }),
+          event.cell.isFulfilled ? 'good' : 'bad',
+        );
     }
   };
 }

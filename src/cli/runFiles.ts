@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
-
 import { createRedactor } from '../core/base/credentials/redactor';
+import { formatCount } from '../core/base/credits/formatCredits';
+import { addCosts, noCost, type PlanCost } from '../core/base/credits/planCost';
 import { formatPath } from '../core/base/files/formatPath';
+import { countedText } from '../core/base/view/amountText';
 import type { PageOutput } from '../core/run/report/pageOutput';
 import type { PageDrawing } from '../core/run/report/printRunHtml';
 import type { AnswerListener } from '../core/run/report/runRecorder';
@@ -9,13 +10,14 @@ import { type CellReport, type NotebookPlan, reportUnread, type RunReport } from
 import { refuseUnmatchedChoice } from '../headless/chooseCells';
 import { environmentSecrets } from '../headless/environmentSecrets';
 import { findNotebooks } from '../headless/findNotebooks';
+import { reportedPath } from '../headless/openNotebookFile';
 import { RunSpending } from '../headless/openRunLedger';
 import { NoChosenCellError, PlainError } from '../headless/plainError';
 import { refuseReportFiles } from '../headless/reportFiles';
 import { outputsOfAnswer, printPageOutputs } from '../messages/pageOutputs';
 import { type ExitCode, worstOf } from './exitCodeOf';
 import { reportFilesOf, reportNoRun, reportPlans, reportRuns } from './reportOutputs';
-import { runFile, type RunOptions, terminalCellText } from './runFile';
+import { formatSummary, runFile, type RunOptions, terminalCellText } from './runFile';
 import type { Terminal } from './terminal';
 
 export interface FilesOptions extends Omit<RunOptions, 'file' | 'spending' | 'text'> {
@@ -74,6 +76,12 @@ async function runEach(options: FilesOptions): Promise<ExitCode> {
   if (found.length > 1 && unchosen.length === found.length) throw new PlainError('No notebook has a chosen cell.');
   const code = rest.signal.aborted ? worstOf([...codes, 1]) : worstOf(codes);
   const reports = inOrder(runs);
+  if (reports.length > 1 && rest.isQuiet !== true && rest.plansOnly !== true) {
+    const cost = reports.map((report) => report.cost).reduce<PlanCost>(addCosts, noCost);
+    rest.terminal.note([
+      `${countedText(reports.length, 'notebook')}, ${formatSummary(reports)}, credits ${formatCount(cost)}`,
+    ]);
+  }
   if (rest.plansOnly === true) {
     if (rest.reports?.form === 'json') reportPlans(inOrder(plans), reports, code, rest.terminal);
     return code;
@@ -146,7 +154,7 @@ async function runOne(options: RunOptions, unchosen?: NoChosenCellError[]): Prom
     const redact = createRedactor(environmentSecrets({ ...process.env, ...options.keys }));
     const message = redact(error.message);
     if (options.reports?.annotates === true) options.terminal.annotate?.({ file: options.file, line: 1, message });
-    options.onReport?.(reportUnread({ notebook: redact(resolve(options.file)), message, startedAt }));
+    options.onReport?.(reportUnread({ notebook: redact(reportedPath(options.file)), message, startedAt }));
     return 2;
   }
 }

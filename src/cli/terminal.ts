@@ -20,6 +20,8 @@ export interface Terminal {
   readonly note: (lines: readonly string[]) => void;
   /** Marks a line of a file for the runner of GitHub Actions. */
   readonly annotate?: (annotation: Annotation) => void;
+  /** Characters of a line of the terminal that shows the answer. Undefined if none does. */
+  readonly columns?: () => number | undefined;
   /** Whether notes are read by a person, who sees progress. */
   readonly showsProgress?: boolean;
   /** Asks for a line. Undefined if nobody can answer. */
@@ -42,7 +44,7 @@ export type Tone = 'good' | 'bad';
 
 export interface TerminalStreams {
   readonly input: NodeJS.ReadStream;
-  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   readonly errors: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly hasColor?: boolean;
   /** Receives the error code of the system if the output or the notes can't be written: `EPIPE` if nobody reads them. */
@@ -62,6 +64,7 @@ export function openTerminal(streams: TerminalStreams): Terminal {
   const { write, drained } = createPieceWriter(output);
   return {
     showsProgress: errors.isTTY === true,
+    columns: () => (output.isTTY === true ? output.columns : undefined),
     print: (lines, tone) => write(linePieces(lines, hasColor ? tone : undefined)),
     note: (lines) => void errors.write(terminalText(lines)),
     write: (pieces) => write(output.isTTY === true ? safePieces(pieces) : pieces),

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 
 import { createRedactor } from '../core/base/credentials/redactor';
 import { formatPath } from '../core/base/files/formatPath';
@@ -118,6 +118,11 @@ export interface Door {
   readonly confirmTransaction: (knowledge: KnowledgeSource) => TransactionPort;
 }
 
+/** Returns the path of a notebook in reports: from the working folder, so that it is the same on all machines. */
+export function reportedPath(file: string): string {
+  return relative('', file);
+}
+
 /** A notebook with everything that its run needs. */
 export interface OpenNotebook {
   readonly cells: readonly NumberedCell[];
@@ -150,7 +155,7 @@ export async function withNotebook<Answer>(
   if (allowed.kind === 'failed') throw new PlainError(allowed.problem);
   const redact = createRedactor(environmentSecrets(environment));
   const recorder = new RunRecorder({
-    notebook: resolve(options.file),
+    notebook: reportedPath(options.file),
     limits: door.limits,
     failsDifferences: options.failsDifferences,
     redact,

@@ -190,7 +190,35 @@ describe('rpcbook run with several notebooks', () => {
   it('prints only failed cells with --quiet', async () => {
     const { text, notes } = await run(['a/false.rpc'], { isQuiet: true });
     assert.ok(text.includes('(wrong)') && !text.includes('(after)'), text);
-    assert.equal(notes, '');
+    assert.match(notes, /^\S+false\.rpc: 2 cells, 1 passed, 1 failed, \d+\.\d s, credits 0$/);
+    const several = await run(['a/one.rpc', 'a/false.rpc'], { isQuiet: true, jobs: 2 });
+    assert.deepEqual(
+      several.notes.split('\n').map((line) => /([^/]+\.rpc): (\d) cells/.exec(line)?.slice(1)),
+      [
+        ['one.rpc', '2'],
+        ['false.rpc', '2'],
+      ],
+    );
+  });
+
+  it('sums up a run at its end: cells, passed, failed, seconds and credits', async () => {
+    const one = await run(['a/false.rpc']);
+    assert.match(one.notes, /^2 cells, 1 passed, 1 failed, \d+\.\d s\. Credits 0, as counted on this machine\.$/m);
+    const { notes } = await run(['a/one.rpc', 'a/false.rpc']);
+    assert.match(notes, /^2 notebooks, 4 cells, 3 passed, 1 failed, \d+\.\d s, credits 0$/m);
+  });
+
+  it('names notebooks in reports by their paths from the working folder', async () => {
+    const reports = await run(['a/one.rpc', 'a/none.rpc'], { reports: { form: 'json' } });
+    const { data, errors } = JSON.parse(reports.text);
+    const paths = ['a/one.rpc', 'a/none.rpc'].map((file) => path.relative('', folder.file(file)));
+    assert.deepEqual(
+      data.runs.map(({ notebook }: { readonly notebook: string }) => notebook),
+      paths,
+    );
+    assert.equal(errors[0].notebook, paths[1]);
+    const planned = await run(['a/one.rpc'], { plansOnly: true, reports: { form: 'json' } });
+    assert.equal(JSON.parse(planned.text).data.plans[0].notebook, paths[0]);
   });
 
   it('the network of cells without one is that of --network, which must exist', async () => {

@@ -1,10 +1,11 @@
 import { cellCharacters, nameCharacters, shownCharacters } from '../answerBounds';
 import { groupDigits, moreText } from './amountText';
-import { cutText } from './cutText';
+import { cutText, wholeCharacters } from './cutText';
 import type { DecodedView, LinePart } from './decodedView';
 import { formatValue, type TimeFormat } from './formatValue';
 import type { PlainFields, PlainSection, PlainTable, PlainView } from './plainView';
 import { plainViewOf } from './plainViewOf';
+import { middleEllipsis } from './shortForm';
 import { visibleText } from './visibleText';
 
 /** Maximum characters of a line after its indentation. */
@@ -36,6 +37,8 @@ export interface SeeMoreOptions {
   readonly details?: string | undefined;
   /** For the whole JSON of an answer, for long values, and for the points of a chart. */
   readonly json?: string | undefined;
+  /** Characters of a line of the terminal, which no table is wider than. Any number if absent. */
+  readonly columns?: number | undefined;
 }
 
 /** Prints a view that is plain data, in the same form. */
@@ -76,7 +79,7 @@ function printSection(section: PlainSection, time: TimeFormat, more: SeeMoreOpti
         ? [`${title.join('')}: ${groupDigits(section.rowCount)} rows, not listed${inBrackets(more.details)}`]
         : [
             ...title,
-            ...withCutNote(section.isTree ? printTree(section, time, more.rows) : printRows(section, time, more), more),
+            ...withCutNote(section.isTree ? printTree(section, time, more) : printRows(section, time, more), more),
             ...printDetails(section, time, more),
             ...printSources(section, time, more),
           ];
@@ -123,11 +126,12 @@ function printDetails(
     return hasDetails && rows.length > 0 && more.details !== undefined
       ? [`  (for the details of each row: ${more.details})`]
       : [];
+  const columns = more.columns === undefined ? undefined : more.columns - 2;
   return detailed.flatMap(({ details, index }) => [
     '',
     visibleText(`${title}, row ${groupDigits(index + 1)}`, nameCharacters),
     ...details.flatMap((section) =>
-      printSection(section, time, { ...more, details: undefined }).map((line) => `  ${line}`),
+      printSection(section, time, { ...more, details: undefined, columns }).map((line) => `  ${line}`),
     ),
   ]);
 }
@@ -158,31 +162,67 @@ function printRows(table: PlainTable, time: TimeFormat, more: SeeMoreOptions): r
   for (const cells of rows)
     for (const [at, { length }] of cells.entries())
       widths[at] = Math.min(widestCell, Math.max(widths[at] ?? 0, length));
+  const isNumber = shown.map(({ column }) => column.align === 'end');
+  const fitting = fitWidths(widths, isNumber, more.columns);
   const print = (cells: readonly string[]) =>
-    `  ${cells
-      .map((cell, at) => {
-        const width = widths[at] ?? 0;
-        return shown[at]?.column.align === 'end' ? cell.padStart(width) : cell.padEnd(width);
+    `  ${fitting
+      .map((width, at) => {
+        const cell = cells[at] ?? '';
+        if (isNumber[at] === true) return cell.padStart(width);
+        return (more.columns === undefined ? cell : middleEllipsis(cell, width)).padEnd(width);
       })
       .join('  ')}`.trimEnd();
-  const lines = [print(head), print(widths.map((width) => '─'.repeat(width))), ...rows.map(print)];
+  const lines = [print(head), print(fitting.map((width) => '─'.repeat(width))), ...rows.map(print)];
+  const hidden = widths.length - fitting.length;
   const left = table.rowCount - rows.length;
-  return left > 0 ? [...lines, `  … ${moreText(left, 'row')}${inBrackets(more.rows)}`] : lines;
+  return [
+    ...lines,
+    ...(left > 0 ? [`  … ${moreText(left, 'row')}${inBrackets(more.rows)}`] : []),
+    ...(hidden > 0 ? [`  … ${moreText(hidden, 'column')}${inBrackets(more.json)}`] : []),
+  ];
+}
+
+/** A column of text isn't made narrower than this. */
+const narrowestCell = 8;
+
+/**
+ * Returns the widths of as many columns as fit into a line. Columns of text become narrower, the widest ones first, and
+ * numbers stay whole: the last columns are left out for them.
+ */
+function fitWidths(
+  widths: readonly number[],
+  isNumber: readonly boolean[],
+  columns: number | undefined,
+): readonly number[] {
+  if (columns === undefined) return widths;
+  for (let count = widths.length; count > 1; count -= 1) {
+    const some = widths.slice(0, count);
+    const capped = (cap: number) => some.map((width, at) => (isNumber[at] === true ? width : Math.min(width, cap)));
+    for (let cap = widestCell; cap >= narrowestCell; cap -= 1) {
+      const fitting = capped(cap);
+      if (fitting.reduce((sum, width) => sum + width + 2, 0) <= columns) return fitting;
+    }
+  }
+  return widths.slice(0, 1).map((width) => Math.min(width, Math.max(1, columns - 2)));
 }
 
 function inBrackets(option: string | undefined): string {
   return option === undefined ? '' : ` (${option})`;
 }
 
-/** Prints rows that are a tree as lines with branches. The result of each row follows the rows within it. `moreRows` is how to see more. */
-function printTree({ rows, rowCount }: PlainTable, time: TimeFormat, moreRows?: string): readonly string[] {
+/** Prints rows that are a tree as lines with branches. The result of each row follows the rows within it. */
+function printTree({ rows, rowCount }: PlainTable, time: TimeFormat, more: SeeMoreOptions): readonly string[] {
   const lines: string[] = [];
+  const cutLine = (line: string): string => {
+    const { columns = Infinity } = more;
+    return line.length <= columns ? line : `${wholeCharacters(line, columns - 1)}…`;
+  };
   const open: { readonly depth: number; readonly outcome: string | undefined }[] = [];
   const closeTo = (depth: number): void => {
     for (let last = open.at(-1); last !== undefined && last.depth >= depth; last = open.at(-1)) {
       open.pop();
       if (last.outcome !== undefined)
-        lines.push(`${indentOf(last.depth + 1)}└─ ← ${cutText(last.outcome, widestLine)}`);
+        lines.push(cutLine(`${indentOf(last.depth + 1)}└─ ← ${cutText(last.outcome, widestLine)}`));
     }
   };
   for (const { depth = 0, line } of rows) {
@@ -190,12 +230,11 @@ function printTree({ rows, rowCount }: PlainTable, time: TimeFormat, moreRows?: 
     const text = printParts(line?.parts ?? [], time);
     const outcome = line?.outcome && printParts(line.outcome, time).trimEnd();
     const level = depth > maxIndents ? `(${depth}) ` : '';
-    lines.push(`${indentOf(depth)}${depth <= 0 ? '' : '├─ '}${level}${cutText(text, widestLine)}`);
+    lines.push(cutLine(`${indentOf(depth)}${depth <= 0 ? '' : '├─ '}${level}${cutText(text, widestLine)}`));
     open.push({ depth, outcome });
   }
   if (rows.length < rowCount) {
-    const how = moreRows === undefined ? '' : ` (${moreRows})`;
-    return [...lines, `  … ${moreText(rowCount - rows.length, 'row')}${how}`];
+    return [...lines, `  … ${moreText(rowCount - rows.length, 'row')}${inBrackets(more.rows)}`];
   }
   closeTo(0);
   return lines;

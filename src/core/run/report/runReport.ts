@@ -48,7 +48,7 @@ export const reportVersion = 1;
  */
 export interface RunReport {
   readonly version: typeof reportVersion;
-  /** Path of the notebook. */
+  /** Path of the notebook. From the working folder in reports of the command line. */
   readonly notebook: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;

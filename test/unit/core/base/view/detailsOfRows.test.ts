@@ -31,6 +31,44 @@ const viewOf = (table: TableSection): DecodedView => ({
 const print = (table: TableSection, option?: string): string =>
   printPlainView(plainViewOf(viewOf(table), { maxRows: 5, maxDetailedRows: 2 }), utcTime, { details: option });
 
+describe('a table in a terminal', () => {
+  const wide: TableSection = {
+    kind: 'table',
+    title: 'Logs',
+    rowCount: 2,
+    columns: [
+      { id: 'block', label: 'Block', align: 'end', characters: 10 },
+      { id: 'hash', label: 'Transaction', align: 'start', characters: 66 },
+      { id: 'from', label: 'From', align: 'start', characters: 42 },
+      { id: 'value', label: 'Value', align: 'end', characters: 20 },
+    ],
+    at: (row) => [
+      { kind: 'integer', digits: '19000000' },
+      { kind: 'text', text: `0x${'ab'.repeat(32)}` },
+      { kind: 'text', text: `0x${'cd'.repeat(20)}` },
+      { kind: 'integer', digits: `12345678901234567${row}` },
+    ],
+  };
+  const linesAt = (columns: number | undefined): readonly string[] =>
+    printPlainView(plainViewOf(viewOf(wide), { maxRows: 5 }), utcTime, { columns, json: '--json' }).split('\n');
+
+  it('is no wider than the terminal, and cuts no number', () => {
+    for (let columns = 28; columns < 160; columns += 1) {
+      const lines = linesAt(columns);
+      for (const line of lines) assert.ok(line.length <= columns, `${columns}: ${line}`);
+      const text = lines.join('\n');
+      const isShown = text.includes('123,456,789,012,345,670');
+      assert.equal(isShown, !/more columns? \(--json\)/.test(text), text);
+    }
+    assert.match(linesAt(100).join('\n'), /0xabab\w*…\w*ab +0xcd\w*…?\w*cd +123,456,789,012,345,670$/m);
+    assert.match(linesAt(40).join('\n'), /… 1 more column \(--json\)/);
+  });
+
+  it('is as wide as its values where no terminal shows it', () => {
+    assert.ok(linesAt(undefined).some((line) => line.includes(`0x${'ab'.repeat(32)}  0x${'cd'.repeat(20)}`)));
+  });
+});
+
 describe('the details of rows in a terminal', () => {
   it('the details of a short table are printed below it, and those within details are not', () => {
     const text = print(tableOf(2, inner), '--details N');
