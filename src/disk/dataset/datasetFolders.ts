@@ -142,6 +142,10 @@ export class DatasetFolders implements DatasetStore {
     readonly announce: (sentence: string) => void,
   ) {}
 
+  get isShared(): boolean {
+    return this.choice.share !== undefined;
+  }
+
   async open(request: DatasetRequest): Promise<Result<OpenDataset, SaveProblem>> {
     const { path } = request.target;
     if (hiddenNameIn(basename(path)) !== undefined)

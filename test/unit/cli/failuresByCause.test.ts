@@ -80,13 +80,16 @@ describe('failures by their cause', () => {
     assert.deepEqual([refused.code, refused.attempts], [5, 1], refused.all);
   });
 
-  it('says why the head is unknown that a dataset with a range of numbers needs', async () => {
+  it('needs no head for a share of a dataset with numbers, and says that it was not checked', async () => {
     const cell = '# @save rows/\neth_getLogs { "fromBlock": 1, "toBlock": 2 }';
-    const dataset = { blocksPerFile: 1, share: { number: 1, of: 2 } };
-    const later = { kind: 'tooManyRequests', retryAfter: '100000' } as const;
-    const refused = await runWith({ dataset }, cell, { fault: later, times: 9 });
+    const fault = { kind: 'tooManyRequests', retryAfter: '100000' } as const;
+    const head = { fault, method: 'eth_blockNumber', times: 9 };
+    const refused = await runWith({ dataset: { blocksPerFile: 1 } }, cell, head);
     assert.deepEqual([refused.code, refused.attempts], [5, 1], refused.all);
     assert.match(refused.text, /Couldn't get the latest block number\. .*too many requests/);
+    const share = await runWith({ dataset: { blocksPerFile: 1, share: { number: 1, of: 2 } } }, cell, head);
+    assert.deepEqual([share.code, share.attempts], [0, 2], share.all);
+    assert.match(share.text, /That blocks up to 2 are final was not checked\. Couldn't get the latest block number/);
   });
 
   it('stops a range at a rate limit with what it has, and ends by the cause', async () => {

@@ -34,6 +34,8 @@ export interface DatasetRequest {
 export interface DatasetStore {
   /** Opens a folder, and creates it if it doesn't exist. */
   open(request: DatasetRequest): Promise<Result<OpenDataset, SaveProblem>>;
+  /** Whether a run fills only a share of the files, beside others. */
+  readonly isShared: boolean;
   /** Receives a sentence about what is missing and what it costs, before a request for it is sent. */
   announce(sentence: string): void;
 }

@@ -102,9 +102,10 @@ export async function beginLongWork(
   ports: WorkingPorts,
 ): Promise<PipeResult<ReportedExchange>> {
   const { network } = run.options;
-  const found = await headsOf(request, known, run.options, ports);
-  if (found.kind === 'failed') return found;
-  const { heads, head } = found.value;
+  const asked = await headsOf(request, known, run.options, ports);
+  const unchecked = asked.kind === 'failed' ? shareWithoutHead(run, request, asked.problem, ports) : undefined;
+  if (asked.kind === 'failed' && unchecked === undefined) return asked;
+  const { heads, head } = asked.kind === 'ok' ? asked.value : { heads: unchecked?.heads ?? new Map(), head: undefined };
   const dataset = await openDatasetWork(run, request, heads, ports);
   if (dataset?.kind === 'failed') return failed(refuseWork(dataset.problem, before));
   const range = (dataset?.value.request ?? request).rangeAt(heads);
@@ -138,7 +139,7 @@ export async function beginLongWork(
     header,
     journal: journal.value,
     before,
-    notices: dataset?.value.notices ?? [],
+    notices: [...(unchecked?.notices ?? []), ...(dataset?.value.notices ?? [])],
     save: dataset?.value.save,
   };
   return start(run, opened, ports);
@@ -288,6 +289,26 @@ async function headsOf(
     if (number !== undefined) found.set('finalized', number);
   }
   return ok({ heads: numbers(), head: known.head ?? asked.value.head });
+}
+
+/**
+ * A share of a dataset with numbers needs no head: all of its blocks are as old as whoever wrote the numbers says. Undefined
+ * for any other work, and for a head that wasn't asked for.
+ */
+function shareWithoutHead(
+  { identity }: LongWorkSetup,
+  request: WorkRequest,
+  { cause, failure }: Refusal,
+  { work: { datasets } }: WorkingPorts,
+): { readonly heads: ReadonlyMap<MovingTag, number>; readonly notices: readonly string[] } | undefined {
+  const range = request.rangeAt(new Map());
+  const isShare = datasets?.isShared === true && identity.target?.kind === 'folder';
+  if (!isShare || failure === undefined || range.kind === 'failed' || range.value === undefined) return undefined;
+  const { to } = range.value;
+  return {
+    heads: new Map([['finalized', to]]),
+    notices: [`That blocks up to ${to} are final was not checked. ${cause}`],
+  };
 }
 
 /** Why one call was too few. An answer that may be cut off counts as too many results. */
