@@ -151,11 +151,15 @@ export async function runFile(options: RunOptions): Promise<ExitCode> {
 }
 
 /** Notes what ran and what it cost: in one line with the name of the notebook if nothing else is noted. */
-function noteSummary(report: RunReport, { terminal, file, isTyped = false, isQuiet = false }: RunOptions): void {
-  const credits = `redits ${formatCount(report.cost)}`;
-  if (!isQuiet && isTyped) terminal.note([`C${credits}, as counted on this machine.`]);
-  else if (!isQuiet) terminal.note([`${formatSummary([report])}. C${credits}, as counted on this machine.`]);
-  else if (!isTyped) terminal.note([`${file}: ${formatSummary([report])}, c${credits}`]);
+function noteSummary(
+  report: RunReport,
+  { terminal, file, reports, isTyped = false, isQuiet = false }: RunOptions,
+): void {
+  const credits = formatCount(report.cost);
+  const ran = isTyped ? '' : formatSummary([report]);
+  if (!isQuiet) terminal.note([`${isTyped ? '' : `${ran}. `}Credits ${credits}, as counted on this machine.`]);
+  // A program reads the standard output then, and counts by itself.
+  else if (!isTyped && reports?.form === undefined) terminal.note([`${file}: ${ran}, credits ${credits}`]);
 }
 
 /** `12 cells, 11 passed, 1 failed, 3.2 s`, of the cells that ran. */
