@@ -126,6 +126,8 @@ describe('a command without a notebook', () => {
       assert.match(text, sentence);
       assert.deepEqual(own.asked, methods);
     }
+  });
+
   it('fails for the receipt of a hash that no transaction has', async () => {
     const { code, text } = await run('receipt', `0x${'5c'.repeat(32)}`);
     assert.equal(code, 1, text);
