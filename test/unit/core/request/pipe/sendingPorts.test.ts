@@ -66,6 +66,7 @@ describe('sendingPorts', () => {
       filesWith(/\bRunningPorts\b/).filter((name) => name.startsWith('core/')),
       [
         'core/editor/draft/runDraft.ts',
+        'core/editor/lookup/receiptWithTransaction.ts',
         'core/editor/lookup/runLookup.ts',
         'core/editor/lookup/traceTransaction.ts',
         'core/run/session/run/notebookSession.ts',
