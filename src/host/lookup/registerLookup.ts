@@ -9,6 +9,7 @@ import {
 } from 'vscode';
 
 import type { KeptBodies } from '../../core/base/files/keptBodies';
+import { lazily } from '../../core/base/lazily';
 import type { ByteStore } from '../../core/editor/lookup/byteStore';
 import { findIdentifiers } from '../../core/editor/lookup/findIdentifiers';
 import { hoverCommand } from '../../core/editor/lookup/hover/hoverAction';
@@ -84,9 +85,8 @@ export function registerLookup(parts: LookupDependencies): {
   const { context, ports, settings, bodies, newCells } = parts;
   const receipts = openReceipts(parts);
   const runner = { ports, receipts, work: parts.work };
-  const desk: LookupDesk = new LookupDesk(
-    { ports, settings, history: new InputHistory(context.workspaceState) },
-    () => panels,
+  const desk = lazily(
+    () => new LookupDesk({ ports, settings, history: new InputHistory(context.workspaceState) }, () => panels),
   );
   const findNetwork = (key: string) => settings.networks.find((network) => network.key === key);
   const run: AnswerPanelDependencies['run'] = (lookup) => {
@@ -97,11 +97,11 @@ export function registerLookup(parts: LookupDependencies): {
     ...parts,
     storage: context.globalStorageUri,
     addCell: (text) => newCells.add(text),
-    lookUp: (message) => desk.startWithAnswer(message),
+    lookUp: (message) => desk().startWithAnswer(message),
     lookUpTransaction: async ({ kind, network: key, hash }) => {
       const network = findNetwork(key);
-      if (kind === 'trace') await desk.startTrace(network, hash);
-      else if (kind === 'changes') await desk.startChanges(network, hash);
+      if (kind === 'trace') await desk().startTrace(network, hash);
+      else if (kind === 'changes') await desk().startChanges(network, hash);
       else if (network) await runTransactionAgain(hash, network, { runner, run, newCells });
     },
   };
@@ -123,7 +123,7 @@ export function registerLookup(parts: LookupDependencies): {
     registerTerminalLinks(desk),
     registerLookupCommands(desk),
     registerCommand('rpcbook.contract.trace', (given) =>
-      desk.startTrace(findNetwork(readContractTarget(given)?.network ?? '')),
+      desk().startTrace(findNetwork(readContractTarget(given)?.network ?? '')),
     ),
     registerInquiries(parts),
   );
@@ -163,7 +163,7 @@ function openReceipts(parts: LookupDependencies): ReceiptLookup {
   return receipts;
 }
 
-function registerLookupCommands(desk: LookupDesk): Disposable {
+function registerLookupCommands(desk: () => LookupDesk): Disposable {
   const byKind: readonly (readonly [CommandId, keyof typeof lookups])[] = [
     ['rpcbook.lookup.receipt', 'receipt'],
     ['rpcbook.lookup.storage', 'storage'],
@@ -180,8 +180,8 @@ function registerLookupCommands(desk: LookupDesk): Disposable {
     ['rpcbook.lookup.baseFees', 'baseFees'],
   ];
   return Disposable.from(
-    ...byKind.map(([id, kind]) => registerCommand(id, () => desk.start(lookups[kind]))),
-    registerCommand('rpcbook.lookup.start', () => desk.startWith(pointedText())),
+    ...byKind.map(([id, kind]) => registerCommand(id, () => desk().start(lookups[kind]))),
+    registerCommand('rpcbook.lookup.start', () => desk().startWith(pointedText())),
   );
 }
 
@@ -215,10 +215,10 @@ function registerHoverCommands(parts: HoverCommandDependencies): Disposable {
 }
 
 /** Provides links for hashes and addresses in terminal output. */
-function registerTerminalLinks(desk: LookupDesk): Disposable {
+function registerTerminalLinks(desk: () => LookupDesk): Disposable {
   const provider: TerminalLinkProvider<IdentifierLink> = {
     provideTerminalLinks: ({ line }) => findIdentifiers(line).map(({ start, text }) => new IdentifierLink(start, text)),
-    handleTerminalLink: ({ text }) => desk.startWith(text),
+    handleTerminalLink: ({ text }) => desk().startWith(text),
   };
   return registerAfterStart(() => window.registerTerminalLinkProvider(provider));
 }

@@ -152,6 +152,7 @@ export const extensionParts = {
     ],
     // What commands ask and do.
     commands: [
+      'src/core/base/helpTopics',
       'src/disk/compilers',
       'src/host/abi/addAstSetting',
       'src/host/abi/projectSettings',
@@ -179,6 +180,8 @@ export const extensionParts = {
       'src/host/labels/chooseName',
       'src/host/lookup/commands/askField',
       'src/host/lookup/commands/askLookup',
+      'src/host/lookup/commands/inputHistory',
+      'src/host/lookup/commands/lookupDesk',
       'src/host/lookup/commands/runTransactionAgain',
       'src/host/lookup/commands/runVisibly',
       'src/host/networks/addLocalNode',

@@ -25,7 +25,7 @@ import type { AnswerPanels } from '../panel/answerPanels';
 import type { HoverDependencies } from './hoverProvider';
 
 export interface HoverCommandDependencies extends HoverDependencies {
-  readonly desk: LookupDesk;
+  readonly desk: () => LookupDesk;
   readonly panels: AnswerPanels;
   readonly inquirer: Inquirer;
   readonly newCells: Pick<NewCells, 'add'>;
@@ -58,20 +58,20 @@ export async function actOnHover(action: HoverAction, parts: HoverCommandDepende
       return planned && parts.newCells.add(planned.cell);
     }
     case 'trace':
-      return parts.desk.startTrace(networksOf([action.network], parts)[0], action.hash);
+      return parts.desk().startTrace(networksOf([action.network], parts)[0], action.hash);
     case 'changes':
-      return parts.desk.startChanges(networksOf([action.network], parts)[0], action.hash);
+      return parts.desk().startChanges(networksOf([action.network], parts)[0], action.hash);
     case 'copy':
       return copyWord(action.place, action.form);
     case 'openSource':
       return openNamedSource(action, parts);
     case 'offer':
-      return parts.desk.start(lookups[action.lookup], action.text);
+      return parts.desk().start(lookups[action.lookup], action.text);
     case 'label':
       await commands.executeCommand(labelCommand, { address: action.text });
       return;
     case 'subject':
-      return parts.desk.startWith(action.text);
+      return parts.desk().startWith(action.text);
   }
 }
 
