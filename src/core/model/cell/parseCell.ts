@@ -5,6 +5,7 @@ import type { ArgumentNode, Cell, CellRequest, Directive, VariableDefinition, Wr
 import { isLineBreak, lineEnd } from './lineEnd';
 import { namesVariables } from './namesVariables';
 import { nearDirective } from './nearDirective';
+import { parseQuoted } from './parseQuoted';
 import { parseEnvelope, parseGet, parsePasted } from './parseWholeRequest';
 import { isCommandOption, pastedFormAt } from './pastedForm';
 import type { Problem, SourceRange } from './problem';
@@ -32,7 +33,7 @@ export function parseCell(text: string): Cell {
   if (parser.budget.isSpent) {
     return unread(text, `${groupDigits(stepLimits.cellParts)} values and references`);
   }
-  const problems = parser.problems.slice(0, stepLimits.problems);
+  const problems = withoutConsequences(text, parser.problems).slice(0, stepLimits.problems);
   const cell: Cell = { directives, variables, request, problems };
   if (text.includes('{{')) {
     for (const reference of referencesOf(cell)) {
@@ -44,6 +45,40 @@ export function parseCell(text: string): Cell {
     problems.splice(stepLimits.problems);
   }
   return cell;
+}
+
+/**
+ * A quote that is missing turns the rest of its line inside out. Returns the problems with one about the string that isn't
+ * closed, instead of those that follow from it.
+ */
+function withoutConsequences(text: string, problems: readonly Problem[]): readonly Problem[] {
+  const unclosed = problems.find(({ code, range }) => code === 'unclosedString' && text.charAt(range.start) === '"');
+  if (unclosed === undefined) return problems;
+  const range = unclosedString(text, unclosed.range);
+  const end = lineEnd(text, range.start);
+  const isConsequence = ({ code, range: { start } }: Problem): boolean =>
+    code === 'unclosedBracket' ||
+    (start >= range.start && start < end) ||
+    // The comma is in the string.
+    (code === 'missingComma' && start > end && text.slice(end, start).trim() === '');
+  return [...problems.filter((problem) => !isConsequence(problem)), { ...unclosed, range }].sort(
+    (one, other) => one.range.start - other.range.start,
+  );
+}
+
+/**
+ * Returns the string on a line that isn't closed, up to what may be behind it, if the line ends within a string: the first
+ * whose closing quote begins the next one, as in `{"to": "0x1, "data": "0x"}`, or else the last.
+ */
+function unclosedString(text: string, last: SourceRange): SourceRange {
+  const lineStart = text.lastIndexOf('\n', last.start) + 1;
+  for (let at = text.indexOf('"', lineStart); at !== -1 && at < last.start;) {
+    const { range } = parseQuoted(text, at, []);
+    const [closed = ''] = /^[^,\s]*/.exec(text.slice(at + 1, range.end - 1)) ?? [];
+    if (/[\w$]/.test(text.charAt(range.end))) return { start: at, end: at + 1 + closed.length };
+    at = text.indexOf('"', range.end);
+  }
+  return last;
 }
 
 /** Returns an empty cell with one problem, so that later steps don't process the text. */

@@ -37,6 +37,8 @@ export type Cure =
   | { readonly kind: 'swap'; readonly other: SourceRange }
   /** Adds these members to the object. */
   | { readonly kind: 'addMembers'; readonly names: readonly string[] }
+  /** Writes these items one after the other in place of the list that has them. */
+  | { readonly kind: 'unwrap'; readonly items: readonly SourceRange[] }
   /** Adds the missing parameters after the arguments. */
   | { readonly kind: 'addArguments' };
 

@@ -63,9 +63,11 @@ export function composeParams(
   const params = only ? encodeObject(method, only, encoder) : encodeInOrder(method, written, encoder);
   const { creations, expansions, needs, named } = encoder;
   if (creations.length > 0) problems.push(...creationProblems(params, creations));
-  problems.push(...encoder.problems);
+  // One problem is enough for a list of parameters, whose items are not yet in their places.
+  const isList = problems.some(({ code }) => code === 'parameterList');
+  if (!isList) problems.push(...encoder.problems);
   // The checks don't resolve names, so they would report a name as a value of the wrong form.
-  if (method)
+  if (method && !isList)
     problems.push(...checkParams(method, written, network, budget).filter(({ range }) => !named.has(range.start)));
   return { params, expansions, needs: [...needs], named, problems, needsCreation: creations.length > 0 };
 }
@@ -151,7 +153,15 @@ function countProblems(method: Method, written: readonly Written[], at: SourceRa
   if (only?.kind === 'array' && another === undefined && !takesList) {
     const names = method.parameters.map(({ name }) => ` ${name}`).join('');
     const message = `Write the parameters one after the other, without brackets and commas: ${method.name}${names}.`;
-    return [{ code: 'parameterList', severity: 'error', range: only.range, message }];
+    return [
+      {
+        code: 'parameterList',
+        severity: 'error',
+        range: only.range,
+        message,
+        cure: { kind: 'unwrap', items: only.items.map(({ range }) => range) },
+      },
+    ];
   }
   const surplus = written.slice(method.parameters.length);
   return [

@@ -50,6 +50,13 @@ function curesOf(
           ],
         },
       ];
+    case 'unwrap':
+      return [
+        {
+          title: 'Remove the brackets',
+          edits: [{ range: problem.range, text: cure.items.map(({ start, end }) => text.slice(start, end)).join(' ') }],
+        },
+      ];
     case 'addMembers':
       return addMembers(context, edited, problem.range, cure.names);
     case 'addArguments':

@@ -50,6 +50,7 @@ export function diagnoseCell(context: LanguageContext, edited: ParsedCell): read
   const composition = composeForEditor(context, edited, networkOf(context, edited), undefined, shared);
   const names = nameProblems(context, edited);
   const directives = directiveProblems(context, edited);
+  const isTextOpen = edited.cell.problems.some(({ code }) => code === 'unclosedString');
   const problems = [
     ...edited.cell.problems,
     ...directives,
@@ -57,12 +58,13 @@ export function diagnoseCell(context: LanguageContext, edited: ParsedCell): read
     ...names,
     ...requestProblems(context, edited, composition),
     ...warnOfWrittenKeys(edited.text),
-    ...encodingProblems(context, edited, composition, shared),
+    // What stands behind a missing quote isn't what it looks like.
+    ...(isTextOpen ? [] : encodingProblems(context, edited, composition, shared)),
     ...overrideProblems(context, edited, composition, shared).filter(
       ({ range }) => !directives.some((known) => overlap(known.range, range)),
     ),
     // An undefined name is reported once, with similar names.
-    ...composition.problems.filter(({ range }) => !names.some((known) => overlap(known.range, range))),
+    ...composition.problems.filter(({ range }) => !isTextOpen && !names.some((known) => overlap(known.range, range))),
   ];
   const references = referencesOf(edited.cell);
   return mostImportant(problems).map((problem) => withoutCureOfReference(problem, references));
@@ -231,6 +233,7 @@ function withoutCureOfReference(problem: Problem, references: readonly CellRefer
       return overlap(cure.other, problem.range) ? rest : problem;
     case 'remove':
       return surplus.includes(problem.code) ? problem : rest;
+    case 'unwrap':
     case 'addArguments':
       return problem;
   }

@@ -140,6 +140,9 @@ function encodeSignature(text: string): Result<string, string> {
   );
 }
 
+/** Matches the labels of the standards whose events share names and topics. */
+const tokenStandard = /^ERC-(?:20|721|1155)\b/;
+
 /** Uses the first source that knows the name: the cell, the contract, the artifacts, then the built-in list. */
 function encodeName(
   name: string,
@@ -157,8 +160,14 @@ function encodeName(
       ofContract.map(({ signature }) => signature),
     );
   const found = artifacts?.found.get(name)?.solidity ?? [];
-  const others = found.length > 0 ? found : builtIn.eventsNamed(name).map(({ item }) => item);
-  return onlyTopic(name, others.map(signatureOf));
+  if (found.length > 0) return onlyTopic(name, found.map(signatureOf));
+  const known = builtIn.eventsNamed(name);
+  // Transfer is the token's event for everyone, although fewer contracts have others of that name.
+  const ofTokens = known.filter(({ source }) => source.kind === 'builtIn' && tokenStandard.test(source.label));
+  return onlyTopic(
+    name,
+    (ofTokens.length > 0 ? ofTokens : known).map(({ item }) => signatureOf(item)),
+  );
 }
 
 /** An l2net event's selector is the hash of its name, so a name is only sent if an event with this name is known. */

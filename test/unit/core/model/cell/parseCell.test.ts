@@ -229,6 +229,15 @@ eth_getLogs {
       const found = problemsOf(text);
       assert.deepEqual(found.slice(0, expected.length), expected, text);
     }
+    // A missing quote turns what stands behind it inside out: one problem, at the string that isn't closed.
+    for (const [text, found] of [
+      ['m {"to": "0x1, "data": "0x"} 1', '"0x1'],
+      ['m {"to": "0x1}, "data": ["a", "b"]}', '"0x1}'],
+      ['m ["a", "b, "c"]', '"b'],
+      ['m {"a": "x", "b": "y}', '"y}'],
+      ['m {\n"a": "x,\n"b": 1\n}', '"x,'],
+    ] as const)
+      assert.deepEqual(problemsOf(text), [`unclosedString: ${found}`], text);
     assert.deepEqual(problemsOf('m "abc\n1 ]\n2 {"a":1,"a":2}'), [
       'unclosedString: "abc',
       'unexpectedCharacter: ]',

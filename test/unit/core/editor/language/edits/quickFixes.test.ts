@@ -83,8 +83,8 @@ describe('quickFixes', () => {
     ['undefinedName', 'eth_getCode {{nothing}} latest', '@nothing = value\neth_getCode {{nothing}} latest'],
     [
       'unreadableValue',
-      'eth_getLogs { "topics": ["Transfer"] }',
-      'eth_getLogs { "topics": ["Transfer(address,address,uint256)"] }',
+      'eth_getLogs { "topics": ["Deposit"] }',
+      'eth_getLogs { "topics": ["Deposit(address,address,uint256,uint256)"] }',
     ],
     [
       'unreadableValue',
@@ -104,6 +104,8 @@ describe('quickFixes', () => {
       '# @network l2net\nl2net_getEvents {\n  "from_block": "latest",\n  "to_block": "latest" // now\n}',
       '# @network l2net\nl2net_getEvents {\n  "from_block": "latest",\n  "to_block": "latest", // now\n  "chunk_size": 1\n}',
     ],
+    ['unclosedString', 'eth_call {"to": "{{token}}, "data": "0x"}', 'eth_call {"to": "{{token}}", "data": "0x"}'],
+    ['parameterList', 'eth_getBalance ["{{token}}", "latest"]', 'eth_getBalance "{{token}}" "latest"'],
     ['singleQuotes', "eth_getLogs { 'toBlock': 1 }", 'eth_getLogs { "toBlock": 1 }'],
     ['missingComma', 'eth_getLogs { "fromBlock": 1 "toBlock": 2 }', 'eth_getLogs { "fromBlock": 1 , "toBlock": 2 }'],
     ['unclosedBracket', 'eth_getLogs { "fromBlock": 1', 'eth_getLogs { "fromBlock": 1}'],
