@@ -14,22 +14,22 @@ export const operatorExamples: Readonly<
   },
   '!=': { meaning: 'They differ.', holds: 'result.status != 0x0', fails: 'result.status != 1' },
   '<=': {
-    meaning: 'Both are integers, and the first is at most the second.',
+    meaning: 'Both are numbers, and the first is at most the second.',
     holds: 'result.gasUsed <= 21000',
     fails: 'result.gasUsed <= 20999',
   },
   '>=': {
-    meaning: 'Both are integers, and the first is at least the second.',
+    meaning: 'Both are numbers, and the first is at least the second.',
     holds: 'result.logs.length >= 1',
     fails: 'result.logs.length >= 2',
   },
   '<': {
-    meaning: 'Both are integers, and the first is less than the second.',
+    meaning: 'Both are numbers, and the first is less than the second.',
     holds: 'result.gasUsed < 30000',
     fails: 'result.gasUsed < 0x5208',
   },
   '>': {
-    meaning: 'Both are integers, and the first is greater than the second.',
+    meaning: 'Both are numbers, and the first is greater than the second.',
     holds: 'result.gasUsed > 0',
     fails: 'result.gasUsed > 21000',
   },
@@ -49,7 +49,7 @@ export const operatorExamples: Readonly<
     fails: 'result.status in [2, 3]',
   },
   within: {
-    meaning: 'An integer differs from another by at most a percentage of that.',
+    meaning: 'A number differs from another by at most a percentage of that, or by a number: `within 5 of 21000`.',
     holds: 'result.gasUsed within 1 % of 21100',
     fails: 'result.gasUsed within 1 % of 22000',
   },

@@ -70,7 +70,18 @@ export function completeAssertion(
       ...place,
     }));
   }
-  return completeExpected(operator, written, last, placeAround(offset - value.length, offset, end));
+  const place = placeAround(offset - value.length, offset, end);
+  const referring: Completion = {
+    label: '{{…}}',
+    kind: 'value',
+    detail: 'a variable, or the answer of another cell',
+    text: '{{',
+    continues: true,
+    order: '1',
+    ...place,
+  };
+  const expected = completeExpected(operator, written, last, place);
+  return operator === 'matches' || operator === 'is' ? expected : [...expected, referring];
 }
 
 /** The first word of a text, and what stands behind the spaces after it. */

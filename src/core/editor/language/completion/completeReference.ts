@@ -136,9 +136,11 @@ function completeSteps(
 ): readonly Completion[] {
   const path = pathOf(name, steps);
   if (!path) return [];
+  const named = context.facts.placesOf(context.cells).firstNamed(name);
   const answer = context.memory.answers.get(name);
-  if (answer !== undefined) return stepsOfAnswer(answer, path, name, place);
-  const request = context.facts.placesOf(context.cells).firstNamed(name)?.cell.request;
+  const decoded = answer && named && context.memory.lastAnswerOf?.(named.id);
+  if (answer !== undefined) return stepsOfAnswer(decoded ?? answer, path, name, place);
+  const request = named?.cell.request;
   if (!request) return [];
   const [first, ...rest] = path;
   if (first === undefined)

@@ -139,7 +139,7 @@ export const directives: readonly DirectiveDescription[] = [
   {
     name: 'assert',
     summary:
-      'Fails the cell if the assertion is false. Write a path, alone or with ==, !=, <, <=, >, >=, contains, `matches /pattern/`, `in [list]`, `within 1 % of N`, `is schema` or `exists`. `decoded` has the decoded values by name. `same` fails it if its networks answer differently.',
+      'Fails the cell if the assertion is false. Write a path, alone or with ==, !=, <, <=, >, >=, contains, `matches /pattern/`, `in [list]`, `within 1 % of N`, `is schema` or `exists`. Values can have references and arithmetic: `{{a}} + 1`. `decoded` has the decoded values by name. `same` fails it if its networks answer differently.',
     example: '# @assert result.status == 0x1',
   },
 ];

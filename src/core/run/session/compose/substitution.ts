@@ -280,7 +280,7 @@ export class Substitution {
     reading: Reading,
     depth: number,
   ): Result<JsonValue, SubstitutionProblem> {
-    const named = this.sources.scope.find(name);
+    const named = this.sources.scope.find(name, path[0]);
     if (!named) return this.#address(name, path, range);
     if (named.kind === 'variable') {
       const before = this.#hiddenReads;

@@ -3,6 +3,7 @@ import { printJson, printJsonStart } from '../../../base/json/printJson';
 import { type PathStep, readPath } from '../../../base/json/readPath';
 import { failed, ok, type Result } from '../../../base/result';
 import { amountText, groupDigits } from '../../../base/view/amountText';
+import { cutText } from '../../../base/view/cutText';
 import type { CutText } from '../../../base/view/plainView';
 import { cutAt } from '../../../base/view/plainViewOf';
 import { visibleText } from '../../../base/view/visibleText';
@@ -12,8 +13,10 @@ import {
   type AssertionCondition,
   type AssertionOperator,
   assertionOperators,
+  notANumber,
   parseCondition,
 } from './assertionCondition';
+import { fractionOf } from './expectedValue';
 
 /** Maximum length in characters. The pattern below tries every position where the path and the value may end. */
 const maxLength = 1_000;
@@ -76,31 +79,47 @@ export function parseAssertion(text: string, place = 0): Result<Assertion, strin
  * integers, hex or decimal. Without an answer, it is not checked.
  */
 export function checkAssertion(
-  { text, place, path, condition }: Assertion,
+  { text, place, path, condition: written }: Assertion,
   answer: JsonObject | undefined,
   facts: AnswerFacts = {},
 ): AssertionResult {
+  const found = answer && follow(answer, path);
+  const bound = found?.kind === 'ok' ? written?.bind?.(path, facts) : undefined;
+  const condition = bound?.kind === 'ok' ? bound.value : written;
   const wanted = condition && {
     operator: condition.operator,
     ...(condition.value !== undefined && {
-      wanted: condition.isAmount ? String(condition.value) : printJson(condition.value),
+      wanted: condition.isText || condition.isAmount ? String(condition.value) : printJson(condition.value),
     }),
   };
   const about = { text, place, ...wanted };
-  if (answer === undefined) return { ...about, state: 'unchecked' };
-  const found = follow(answer, path);
+  if (found === undefined) return { ...about, state: 'unchecked' };
   if (found.kind === 'failed')
     return { ...about, state: 'failed', failure: `Assertion failed: \`${text}\`, but ${found.problem}.` };
   const got = cutAt(shownValue(found.value, path, condition, facts), shownFound);
-  const holds =
-    condition === undefined ? found.value !== null && found.value !== false : condition.holds(found.value, path, facts);
+  const holds = isHeld(found.value, path, facts, condition, bound);
   if (holds === true) return { ...about, state: 'holds', got };
   const shown = `it is ${got.text}${got.isCut ? '…' : ''}`;
-  const why = holds === false ? shown : `${shown}: ${holds}`;
+  const compared = text.includes('{{') && bound?.kind === 'ok' ? wanted?.wanted : undefined;
+  const beside = compared === undefined ? '' : `, compared with ${cutText(compared, shownFound)}`;
+  const why = holds === false ? `${shown}${beside}` : `${shown}: ${holds}`;
   const hint = path.length === 1 && path[0] === 'result' ? facts.decodedHint?.() : undefined;
   const said = `Assertion failed: \`${text}\`, but ${why}.`;
   const failure = hint === undefined ? said : `${said} ${hint}`;
   return { ...about, ...(condition && wantedBeside(got, condition)), state: 'failed', got, failure };
+}
+
+/** Whether a condition holds for what was found, or why that isn't known. `bound` is the condition with its values. */
+function isHeld(
+  found: JsonValue,
+  path: readonly PathStep[],
+  facts: AnswerFacts,
+  condition: AssertionCondition | undefined,
+  bound: Result<AssertionCondition, string> | undefined,
+): boolean | string {
+  if (condition === undefined) return found !== null && found !== false;
+  if (bound?.kind !== 'failed') return condition.holds(found, path, facts);
+  return condition.isAmount && fractionOf(found) === undefined ? notANumber : bound.problem;
 }
 
 /** The wanted integer without quotes if what was found has none, because both are shown beside each other. */

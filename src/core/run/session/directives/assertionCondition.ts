@@ -1,27 +1,35 @@
 import type { AmountUnit } from '../../../answer/decode/shared/namedValues';
-import { integerOfText } from '../../../base/json/integerText';
-import { integerOf, isList, type JsonValue } from '../../../base/json/jsonValue';
+import { isList, type JsonValue } from '../../../base/json/jsonValue';
 import { parseJson } from '../../../base/json/parseJson';
 import type { PathStep } from '../../../base/json/readPath';
 import { failed, ok, type Result } from '../../../base/result';
-import { quantityUnits } from '../../../formats/abi/encode/writtenInteger';
 import { compileLinearPattern } from '../../../model/catalogue/linearPattern';
 import { itemSchema, memberSchema, optionOfType, type Schema } from '../../../model/catalogue/schema';
 import { schemaProblem } from '../../../model/catalogue/schemaProblem';
-import { compareValues, type ComparisonOperator, problemOfValue, readWrittenValue } from './comparedValue';
+import { parseTemplate, type TemplatePart } from '../../../model/cell/parseTemplate';
+import {
+  compareValues,
+  type ComparisonOperator,
+  isComparison,
+  problemOfValue,
+  readWrittenValue,
+} from './comparedValue';
+import {
+  calculateExpected,
+  coinUnits,
+  compareFractions,
+  differAtMost,
+  type Expected,
+  type ExpectedFacts,
+  formatFraction,
+  fractionOf,
+  isPlainNumber,
+  parseExpected,
+  unitsIn,
+} from './expectedValue';
 
-/** An amount as people write it: `1_000 USDC`, `1.5 ether`. */
-interface WrittenAmount {
-  readonly text: string;
-  /** The digits without the point. */
-  readonly digits: bigint;
-  /** How many of the digits are behind the point. */
-  readonly fraction: number;
-  readonly unit: string;
-}
-
-/** Units of native coins of EVM networks, which need no token: decimals by name. */
-const coinUnits: ReadonlyMap<string, number> = new Map(Object.entries(quantityUnits));
+/** Why what was found can't be compared with a number, as a clause. */
+export const notANumber = 'it is not a number';
 
 /** The operators of a condition. */
 export const assertionOperators = [
@@ -41,6 +49,14 @@ export const assertionOperators = [
 
 export type AssertionOperator = (typeof assertionOperators)[number];
 
+/** The values of the references of assertions, as the cell sees them. Each problem is a clause. */
+export interface ReferenceValues {
+  /** Returns the value of a reference, which is written with its braces. */
+  readonly value: (reference: string) => Result<JsonValue, string>;
+  /** Returns the value of JSON with references. */
+  readonly json: (text: string) => Result<JsonValue, string>;
+}
+
 /** What is known of an answer beside its JSON. */
 export interface AnswerFacts {
   /** Returns the unit of a decoded integer, by its path from `decoded`. */
@@ -49,16 +65,21 @@ export interface AnswerFacts {
   readonly resultSchema?: Schema | undefined;
   /** Returns where the decoded value of an encoded result is, as a sentence. */
   readonly decodedHint?: () => string | undefined;
+  readonly references?: ReferenceValues | undefined;
 }
 
 export interface AssertionCondition {
   readonly operator: AssertionOperator;
   /** Absent for `exists`. */
   readonly value?: JsonValue;
+  /** Whether the value is shown as it is written, not as JSON. */
+  readonly isText?: true;
   /** Whether the value is compared in a unit, so that what was found is shown in it too. */
   readonly isAmount?: true;
   /** Whether the condition holds, or why it can't. `found` is at `path`. */
   readonly holds: (found: JsonValue, path: readonly PathStep[], facts: AnswerFacts) => boolean | string;
+  /** Returns the condition with the values of its references and its arithmetic. The problem is a clause. */
+  readonly bind?: (path: readonly PathStep[], facts: AnswerFacts) => Result<AssertionCondition, string>;
 }
 
 const existence: AssertionCondition = { operator: 'exists', holds: (found) => found !== null };
@@ -74,7 +95,11 @@ export function parseCondition(
 ): Result<AssertionCondition | undefined, string> {
   if (operator === 'exists') return text === undefined ? ok(existence) : failed('Write nothing behind `exists`.');
   if (operator === undefined || text === undefined) return ok(undefined);
-  if (text.includes('{{')) return failed('An assertion can have no reference. Write the value itself.');
+  if (text.includes('±')) return failed('Write a tolerance in front, such as `result within 0.5 % of {{expected}}`.');
+  if (parseTemplate(text).some(isHidden))
+    return failed("An assertion can't have an environment variable or a typed text, because reports show it.");
+  if (text.includes('{{') && (operator === 'matches' || operator === 'is'))
+    return failed(`\`${operator}\` can't have a reference. Write the value itself.`);
   switch (operator) {
     case 'matches':
       return parseMatch(text);
@@ -83,6 +108,7 @@ export function parseCondition(
     case 'is':
       return parseSchemaCheck(text, path);
     case 'in': {
+      if (text.includes('{{')) return parseReferences(operator, text);
       const list = parseJson(text);
       if (list.kind === 'failed' || !isList(list.value))
         return failed('Write a list of JSON values, such as `result.status in ["0x0", "0x1"]`.');
@@ -99,15 +125,12 @@ function parseComparison(
   text: string,
   path: readonly PathStep[],
 ): Result<AssertionCondition, string> {
-  const amount = operator === 'contains' ? undefined : parseAmount(text);
-  if (amount !== undefined) {
-    const problem = problemOfAmount(amount, path);
-    if (problem !== undefined) return failed(problem);
-    const holds: AssertionCondition['holds'] = (found, at, facts) => {
-      const difference = differenceOf(found, amount, at, facts);
-      return typeof difference === 'string' ? difference : isOrdered(difference, operator);
-    };
-    return ok({ operator, value: text, isAmount: true, holds });
+  if (operator === 'contains' || /^["[]|^\{(?!\{)/.test(text)) {
+    if (text.includes('{{')) return parseReferences(operator, text);
+  } else {
+    const expected = parseExpected(text);
+    if (expected !== undefined && !isPlainNumber(expected)) return parseCalculation(operator, text, expected, path);
+    if (text.includes('{{')) return failed(howToCalculate);
   }
   const written = withoutGrouping(text);
   const problem = problemOfValue(written);
@@ -116,38 +139,105 @@ function parseComparison(
   return ok({ operator, value, holds: (found) => compareValues(found, operator, value) });
 }
 
+/** Whether a value is hidden wherever a request is shown. */
+function isHidden(part: TemplatePart): boolean {
+  return part.kind === 'reference' && (part.target.kind === 'environment' || part.target.kind === 'input');
+}
+
+const howToCalculate =
+  'Write numbers and references with `+`, `-`, `*` and `/`, such as `{{a}} + 1`, or put double quotes around a text with references.';
+
+/** A number that is calculated, an amount, or a reference alone, which can have any value. */
+function parseCalculation(
+  operator: Exclude<ComparisonOperator, 'contains'>,
+  text: string,
+  expected: Expected,
+  path: readonly PathStep[],
+): Result<AssertionCondition, string> {
+  const problem = problemOfUnits(expected, text, path);
+  if (problem !== undefined) return failed(problem);
+  const isAmount = unitsIn(expected).length > 0 && { isAmount: true as const };
+  const bind: AssertionCondition['bind'] = (at, facts) => {
+    const alone = expected.kind === 'reference' ? facts.references?.value(expected.text) : undefined;
+    if (alone?.kind === 'failed') return alone;
+    const number = calculateExpected(expected, calculationFacts(at, facts));
+    if (number.kind === 'failed')
+      return alone === undefined || isAmount ? number : ok(comparisonWith(operator, alone.value));
+    const holds = (found: JsonValue): boolean | string => {
+      const fraction = fractionOf(found);
+      return fraction === undefined ? notANumber : isOrdered(compareFractions(fraction, number.value), operator);
+    };
+    if (alone !== undefined && !isAmount) return ok({ operator, value: alone.value, holds });
+    // What was found is shown as it is beside a value that was calculated.
+    return isAmount && expected.kind === 'number'
+      ? ok({ operator, value: text, ...isAmount, holds })
+      : ok({ operator, value: formatFraction(number.value), isText: true, holds });
+  };
+  return ok({ operator, value: text, isText: true, ...isAmount, holds: unbound, bind });
+}
+
+function comparisonWith(operator: AssertionOperator, value: JsonValue): AssertionCondition {
+  return {
+    operator,
+    value,
+    holds: (found) =>
+      operator === 'in'
+        ? isList(value) && value.some((item) => compareValues(found, '==', item))
+        : isComparison(operator) && compareValues(found, operator, value),
+  };
+}
+
+/** JSON with references, in strings or in place of values. A reference alone can be any value. */
+function parseReferences(operator: ComparisonOperator | 'in', text: string): Result<AssertionCondition, string> {
+  const parts = parseTemplate(text);
+  const [only, another] = parts;
+  const isAlone = only?.kind === 'reference' && another === undefined;
+  const filled = parts.map((part) => (part.kind === 'text' ? part.text : '0')).join('');
+  if (!isAlone && (parseJson(filled).kind === 'failed' || parts.some(({ kind }) => kind === 'problem')))
+    return failed('Write a reference alone, or JSON with references, such as `["{{a}}", {{b}}]`.');
+  const bind: AssertionCondition['bind'] = (_, { references }) => {
+    const value = isAlone ? references?.value(text) : references?.json(text);
+    if (value?.kind !== 'ok') return value ?? failed(`${text} has no value here`);
+    return operator === 'in' && !isList(value.value)
+      ? failed(`${text} isn't a list`)
+      : ok(comparisonWith(operator, value.value));
+  };
+  return ok({ operator, value: text, isText: true, holds: unbound, bind });
+}
+
+/** A condition with a reference is bound before it is checked. */
+function unbound(): string {
+  return 'its references have no values here';
+}
+
 /** `1_000` is `1000`. Any other text is returned as it is. */
 function withoutGrouping(text: string): string {
   return /^-?\d{1,100}(?:_\d{1,100}){1,100}$/.test(text) ? text.replaceAll('_', '') : text;
 }
 
-function problemOfAmount(amount: WrittenAmount, path: readonly PathStep[]): string | undefined {
-  if (isCoinUnit(amount) || path[0] === 'decoded') return undefined;
-  return `Only decoded values have the unit ${amount.unit}. Write \`decoded.logs[0].args.value == ${amount.text}\`, or the number without a unit.`;
+function problemOfUnits(expected: Expected, text: string, path: readonly PathStep[]): string | undefined {
+  const unit = path[0] === 'decoded' ? undefined : unitsIn(expected).find((one) => !coinUnits.has(one));
+  return (
+    unit &&
+    `Only decoded values have the unit ${unit}. Write \`decoded.logs[0].args.value == ${text}\`, or the number without a unit.`
+  );
 }
 
-/** Below zero if the integer is less than the amount. A sentence if they can't be compared. */
-function differenceOf(
-  found: JsonValue,
-  amount: WrittenAmount,
-  path: readonly PathStep[],
-  facts: AnswerFacts,
-): number | string {
-  const integer = integerOf(found);
-  if (integer === undefined) return 'it is not an integer';
-  const unit = unitOf(path, facts);
-  const difference = compareAmount(integer, amount, unit);
-  if (difference === undefined)
-    return unit === undefined
-      ? `its unit isn't known, so it can't be compared with ${amount.unit}`
-      : `its unit is ${unit.symbol}`;
-  if (unit?.isAsked === true && !isCoinUnit(amount))
-    return `only the contract itself says that its unit is ${unit.symbol}. Add the token to the setting rpcbook.tokens`;
-  return difference;
-}
-
-function unitOf(path: readonly PathStep[], { unitAt }: AnswerFacts): AmountUnit | undefined {
-  return path[0] === 'decoded' ? unitAt?.(path.slice(1)) : undefined;
+/** What the value of an expression depends on, beside what was found at `path`. */
+function calculationFacts(path: readonly PathStep[], { references, unitAt }: AnswerFacts): ExpectedFacts {
+  return {
+    valueOf: references?.value,
+    decimalsOf: (unit) => {
+      const coin = coinUnits.get(unit);
+      if (coin !== undefined) return ok(coin);
+      const own = path[0] === 'decoded' ? unitAt?.(path.slice(1)) : undefined;
+      if (own === undefined) return failed(`its unit isn't known, so it can't be compared with ${unit}`);
+      if (own.symbol !== unit) return failed(`its unit is ${own.symbol}`);
+      return own.isAsked === true
+        ? failed(`only the contract itself says that its unit is ${unit}. Add the token to the setting rpcbook.tokens`)
+        : ok(own.decimals);
+    },
+  };
 }
 
 function isOrdered(difference: number, operator: ComparisonOperator): boolean {
@@ -180,35 +270,34 @@ function parseMatch(text: string): Result<AssertionCondition, string> {
   return ok({ operator: 'matches', value: text, holds });
 }
 
-/** Decimals of a percentage are exact: it is an integer of this many parts. */
-const percentParts = 10_000n;
-
-/** `1 % of 21000`: an integer, or an amount, that differs by at most this share. */
+/** `1 % of 21000`, `5 of {{expected}}`: a number that differs by at most this share of it, or by this number. */
 function parseTolerance(text: string, path: readonly PathStep[]): Result<AssertionCondition, string> {
-  const [, whole, decimals = '', written = ''] = /^(\d{1,6})(?:\.(\d{1,4}))? ?% of (\S.{0,150})$/.exec(text) ?? [];
-  const amount = parseAmount(written);
-  const target = integerOfText(withoutGrouping(written));
-  if (whole === undefined || (target === undefined && amount === undefined))
-    return failed('Write a percentage and an integer, such as `result.gasUsed within 1 % of 21000`.');
-  const problem = amount && problemOfAmount(amount, path);
+  const of = text.indexOf(' of ');
+  const [, percentage] = /^(\d{1,6}(?:\.\d{1,4})?) ?%$/.exec(text.slice(0, of).trim()) ?? [];
+  const tolerance = of < 0 ? undefined : parseExpected(percentage ?? text.slice(0, of).trim());
+  const target = parseExpected(text.slice(of + 4).trim());
+  if (tolerance === undefined || target === undefined)
+    return failed('Write a percentage or a number, and a number, such as `result.gasUsed within 1 % of 21000`.');
+  const problem = problemOfUnits(tolerance, text, path) ?? problemOfUnits(target, text, path);
   if (problem !== undefined) return failed(problem);
-  const share = BigInt(whole) * percentParts + BigInt(decimals.padEnd(4, '0'));
-  const isWithin = (integer: bigint, of: bigint): boolean =>
-    sizeOf(integer - of) * 100n * percentParts <= share * sizeOf(of);
-  const holds: AssertionCondition['holds'] = (found, at, facts) => {
-    const integer = integerOf(found);
-    if (integer === undefined) return false;
-    if (amount === undefined) return target !== undefined && isWithin(integer, target);
-    const difference = differenceOf(found, amount, at, facts);
-    if (typeof difference === 'string') return difference;
-    const scaled = scaledAmount(amount, unitOf(at, facts));
-    return scaled !== undefined && isWithin(integer * 10n ** BigInt(amount.fraction), scaled);
+  const isAmount = unitsIn(target).length > 0 && { isAmount: true as const };
+  const bind: AssertionCondition['bind'] = (at, facts) => {
+    const about = calculationFacts(at, facts);
+    const wanted = calculateExpected(target, about);
+    if (wanted.kind === 'failed') return wanted;
+    const most = calculateExpected(tolerance, about);
+    if (most.kind === 'failed') return most;
+    const { top, bottom } = most.value;
+    const share = { top: top * wanted.value.top, bottom: 100n * bottom * wanted.value.bottom };
+    const holds = (found: JsonValue): boolean => {
+      const number = fractionOf(found);
+      return number !== undefined && differAtMost(number, wanted.value, percentage === undefined ? most.value : share);
+    };
+    if (!text.includes('{{')) return ok({ operator: 'within', value: text, ...isAmount, holds });
+    const by = percentage === undefined ? formatFraction(most.value) : `${percentage} %`;
+    return ok({ operator: 'within', value: `${by} of ${formatFraction(wanted.value)}`, isText: true, holds });
   };
-  return ok({ operator: 'within', value: text, ...(amount && { isAmount: true as const }), holds });
-}
-
-function sizeOf(integer: bigint): bigint {
-  return integer < 0n ? -integer : integer;
+  return ok({ operator: 'within', value: text, ...isAmount, holds: unbound, bind });
 }
 
 /** `schema`: the value is what the catalogue says about the method's result. */
@@ -232,39 +321,4 @@ function schemaWithin(schema: Schema | undefined, step: PathStep): Schema | unde
 
 function isAnything({ types, properties, items, anyOf, pattern }: Schema): boolean {
   return types.length === 0 && !properties && !items && !anyOf && pattern === undefined;
-}
-
-/** Parses a number with a unit behind it. Undefined for anything else. */
-function parseAmount(text: string): WrittenAmount | undefined {
-  const [, sign, whole = '', fraction = '', unit] =
-    /^(-?)(\d[\d_]{0,99})(?:\.(\d{1,40}))? ([A-Za-z\u20ae][\w.$\u20ae-]{0,30})$/.exec(text) ?? [];
-  if (unit === undefined || whole.endsWith('_') || whole.includes('__')) return undefined;
-  const digits = integerOfText(`${sign}${whole.replaceAll('_', '')}${fraction}`);
-  return digits === undefined ? undefined : { text, digits, fraction: fraction.length, unit };
-}
-
-/** Whether the unit of an amount is one of a native coin. Every other one is the symbol of a token. */
-function isCoinUnit({ unit }: WrittenAmount): boolean {
-  return coinUnits.has(unit);
-}
-
-/**
- * Compares an integer with an amount: below zero if it is less, zero if both are the same. `of` is the unit of the
- * integer. Undefined if the integer isn't in the unit of the amount.
- */
-function compareAmount(integer: bigint, amount: WrittenAmount, of: AmountUnit | undefined): number | undefined {
-  const scaled = scaledAmount(amount, of);
-  if (scaled === undefined) return undefined;
-  const difference = integer * 10n ** BigInt(amount.fraction) - scaled;
-  if (difference === 0n) return 0;
-  return difference < 0n ? -1 : 1;
-}
-
-/**
- * Returns an amount in the smallest units of an integer with the unit `of`, times ten for each digit behind the point.
- * Undefined if the integer isn't in the unit of the amount.
- */
-function scaledAmount({ digits, unit }: WrittenAmount, of: AmountUnit | undefined): bigint | undefined {
-  const decimals = coinUnits.get(unit) ?? (of?.symbol === unit ? of.decimals : undefined);
-  return decimals === undefined ? undefined : digits * 10n ** BigInt(decimals);
 }

@@ -3,16 +3,23 @@ import { integerOf, isList, isObject, JsonNumber, type JsonValue } from '../../.
 import { parseJson } from '../../../base/json/parseJson';
 import { printJson, printJsonStart } from '../../../base/json/printJson';
 import { withoutTrailing } from '../../../base/withoutTrailing';
+import { compareFractions, fractionOf } from './expectedValue';
 
 /** The operators that compare a value of an answer with a written one. */
 export type ComparisonOperator = '==' | '!=' | '<=' | '>=' | '<' | '>' | 'contains';
 
+/** Whether an operator compares a value with another one. */
+export function isComparison(operator: string): operator is ComparisonOperator {
+  return ['==', '!=', '<=', '>=', '<', '>', 'contains'].includes(operator);
+}
+
 /** Characters of a value beyond the written one that are compared. */
 const moreCharacters = 200;
 
-/** Compares integers, hex or decimal, as exact integers, and other values as `isSameValue` does. */
+/** Compares numbers, hex or decimal, exactly, and other values as `isSameValue` does. */
 export function compareValues(found: JsonValue, operator: ComparisonOperator, value: JsonValue): boolean {
-  const [left, right] = [integerOf(found), integerOf(value)];
+  const [left, right] = [fractionOf(found), fractionOf(value)];
+  const isBoth = left !== undefined && right !== undefined;
   switch (operator) {
     case '==':
       return isSameValue(found, value);
@@ -24,13 +31,13 @@ export function compareValues(found: JsonValue, operator: ComparisonOperator, va
         typeof found === 'string' && typeof value === 'string' && found.toLowerCase().includes(value.toLowerCase())
       );
     case '<':
-      return left !== undefined && right !== undefined && left < right;
+      return isBoth && compareFractions(left, right) < 0;
     case '<=':
-      return left !== undefined && right !== undefined && left <= right;
+      return isBoth && compareFractions(left, right) <= 0;
     case '>':
-      return left !== undefined && right !== undefined && left > right;
+      return isBoth && compareFractions(left, right) > 0;
     case '>=':
-      return left !== undefined && right !== undefined && left >= right;
+      return isBoth && compareFractions(left, right) >= 0;
   }
 }
 

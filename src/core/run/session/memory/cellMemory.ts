@@ -5,7 +5,7 @@ import type { Memory, VariableSetting } from '../notebook/scope';
 import { answerOf, type CellAnswer, type ExchangeAnswer, exchangeToRead } from './cellAnswer';
 import type { CellSources } from './cellSources';
 
-/** Answers of cells that are kept for completion, and the bytes of the largest. */
+/** Answers of cells without a name that are kept for completion, and the bytes of the largest of any cell. */
 const maxRecent = 50;
 const maxRecentBytes = 500_000;
 
@@ -20,7 +20,7 @@ export class CellMemory implements Memory {
   readonly #answers = new Map<string, JsonValue>();
   readonly #origins = new Map<string, AnswerOrigin>();
   readonly #variables = new Map<string, VariableSetting>();
-  /** The answers that ended last, by the ID of the cell. */
+  /** The answers that ended last, and those of named cells, by the ID of the cell. */
   readonly #recent = new Map<string, ExchangeAnswer>();
 
   get answers(): ReadonlyMap<string, JsonValue> {
@@ -49,7 +49,10 @@ export class CellMemory implements Memory {
     this.#origins.set(name, { id, sources });
   }
 
-  /** Returns the last answer of a cell with its decoded values. Undefined if it is large, or many others ended later. */
+  /**
+   * Returns the last answer of a cell with its decoded values. Undefined if it is large, or many
+   * others without a name ended later.
+   */
   lastAnswerOf(id: string): JsonValue | undefined {
     const recent = this.#recent.get(id);
     const answer = recent && answerOf(recent.exchange);
@@ -72,7 +75,9 @@ export class CellMemory implements Memory {
     const { outcome } = first.exchange;
     if (outcome.kind === 'result' && outcome.body.length > maxRecentBytes) return;
     this.#recent.set(id, first);
-    const [oldest] = this.#recent.keys();
-    if (this.#recent.size > maxRecent && oldest !== undefined) this.#recent.delete(oldest);
+    if (first.name !== undefined) return;
+    // Other cells read the decoded values of named ones.
+    const unnamed = [...this.#recent].filter(([, { name }]) => name === undefined);
+    if (unnamed.length > maxRecent) this.#recent.delete(unnamed[0]?.[0] ?? '');
   }
 }

@@ -64,7 +64,7 @@ export function sourcesOfCell(
   const ownRead = new Set<string>();
   for (const { target: to, expression } of scope.references()) {
     if (to.kind !== 'name' && to.kind !== 'path') continue;
-    const named = scope.find(to.name);
+    const named = scope.find(to.name, to.kind === 'path' ? to.path[0] : undefined);
     if (named?.kind === 'variable') {
       if (ownValues.has(to.name)) ownRead.add(to.name);
       else variables.set(to.name, named.text);

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../base/json/jsonValue';
+import type { PathStep } from '../../../base/json/readPath';
 import { StepBudget, stepLimits } from '../../../base/stepBudget';
 import { nameOf, type ParsedCell } from '../../../model/cell/cell';
 import { parseTemplate, type TemplateReference } from '../../../model/cell/parseTemplate';
@@ -65,14 +66,16 @@ export class Scope {
     return new Scope(this.places, this.fromCell, this.memory);
   }
 
-  find(name: string): Named | undefined {
+  /** Finds what a name stands for. `step` is the first one behind it: `decoded` reads the decoded values of an answer. */
+  find(name: string, step?: PathStep): Named | undefined {
     const variable = this.#own.get(name) ?? settingOf(name, this.memory, this.places) ?? this.#placeOf(name).variable;
     if (variable !== undefined) return { kind: 'variable', text: variable };
     const { cell } = this.#placeOf(name);
     if (!cell) return undefined;
     // If several cells have the same name, the choice is a guess.
     const answer = this.places.isRepeated(name) ? undefined : this.memory.answers.get(name);
-    return { kind: 'cell', id: cell.id, cell, answer };
+    const decoded = answer !== undefined && step === 'decoded' ? this.memory.lastAnswerOf?.(cell.id) : undefined;
+    return { kind: 'cell', id: cell.id, cell, answer: decoded ?? answer };
   }
 
   /**

@@ -2,7 +2,7 @@ import { decodedAnswer } from '../../../answer/decode/decodedAnswer';
 import { integerOf, isObject, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
 import type { Catalogue } from '../../../model/catalogue/catalogue';
 import type { Assertion } from '../directives/assertion';
-import type { AnswerFacts } from '../directives/assertionCondition';
+import type { AnswerFacts, ReferenceValues } from '../directives/assertionCondition';
 import { answerOf, type ExchangeAnswer } from '../memory/cellAnswer';
 
 /** What to declare so that the answer of a method is decoded. */
@@ -21,11 +21,15 @@ export interface CheckedAnswer {
   readonly facts: AnswerFacts;
 }
 
-/** Returns what assertions about an answer are checked against. Decodes it only if one of them reads decoded values. */
+/**
+ * Returns what assertions about an answer are checked against. Decodes it only if one of them reads decoded values.
+ * `references` are what their references stand for.
+ */
 export function answerToCheck(
   { exchange, hints }: Pick<ExchangeAnswer, 'exchange' | 'hints'>,
   assertions: readonly Pick<Assertion, 'path'>[],
   catalogue: Pick<Catalogue, 'find'>,
+  references?: ReferenceValues,
 ): CheckedAnswer {
   const { call } = exchange;
   const answer = answerOf(exchange);
@@ -33,6 +37,7 @@ export function answerToCheck(
   const facts: AnswerFacts = {
     resultSchema: method === undefined || another !== undefined ? undefined : catalogue.find(method)?.result?.schema,
     decodedHint: () => decodedHint({ exchange, hints }),
+    references,
   };
   const paths = assertions.map(({ path }) => path).filter(([root]) => root === 'decoded');
   if (answer === undefined || Object.hasOwn(answer, 'decoded') || paths.length === 0) return { answer, facts };

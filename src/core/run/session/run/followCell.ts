@@ -178,7 +178,7 @@ class CellFollower {
     observer.rowsChanged?.(prepared.id, [])?.catch(() => undefined);
     this.#output.show();
     this.#keepRate(signal).catch(() => undefined);
-    this.#news?.took({ result: [] }, 0);
+    this.#news?.took({ result: [] }, 0, { references: run.references });
   }
 
   /** Returns whether the cell ends. */
@@ -192,7 +192,7 @@ class CellFollower {
     await recorded;
     this.#rate.add(countAdded(changes), this.ports.work.clock());
     const told = run.observer.rowsChanged?.(run.prepared.id, changes);
-    this.#news?.took({ result: rows.values }, countAdded(changes));
+    this.#news?.took({ result: rows.values }, countAdded(changes), { references: run.references });
     this.#output.show();
     // A reader that takes nothing holds up the socket, so that rows don't fill the memory.
     if (told && !this.#isDone) await untilAborted(told, signal);
@@ -206,11 +206,12 @@ class CellFollower {
   }
 
   get #isDone(): boolean {
-    const { rows, save, directives } = this.cell;
+    const { rows, save, directives, run } = this.cell;
     const { maxRows, until } = directives;
+    const { references } = run;
     if (save?.problem !== undefined) return true;
     if (maxRows !== undefined && rows.count >= maxRows) return true;
-    return until !== undefined && checkAssertion(until, { result: rows.values }).state === 'holds';
+    return until !== undefined && checkAssertion(until, { result: rows.values }, { references }).state === 'holds';
   }
 
   get #controls(): LiveControls {

@@ -200,7 +200,8 @@ class CellRepeater {
     this.#changes = this.#last === undefined ? [] : describeAnswerChanges(this.#last, answer);
     const { until, watch } = this.cell.directives;
     const read = [until, watch].filter((one) => one !== undefined);
-    const checked = answerToCheck(answer, [...this.cell.run.assertions, ...read], this.ports.catalogue);
+    const { assertions, references } = this.cell.run;
+    const checked = answerToCheck(answer, [...assertions, ...read], this.ports.catalogue, references);
     this.#watched?.take(checked.answer, this.#block === undefined ? this.#runs : Number(this.#block));
     this.#last = this.#watched ? { ...answer, hints: { ...answer.hints, watched: this.#watched.hint } } : answer;
     this.#isFulfilled = until !== undefined && checkAssertion(until, checked.answer, checked.facts).state === 'holds';

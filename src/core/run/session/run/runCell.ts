@@ -1,8 +1,11 @@
 import { createTypedSecret } from '../../../base/credentials/environmentSecret';
 import type { Secret } from '../../../base/credentials/secret';
-import { failed, ok } from '../../../base/result';
-import { directiveOf, nameOf } from '../../../model/cell/cell';
-import { refuseFor } from '../../../model/exchange/refusal';
+import { parseJson } from '../../../base/json/parseJson';
+import { failed, ok, type Result } from '../../../base/result';
+import { withoutTrailing } from '../../../base/withoutTrailing';
+import { type Cell, directiveOf, nameOf } from '../../../model/cell/cell';
+import { parseTemplate } from '../../../model/cell/parseTemplate';
+import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import { canConvert } from '../../../request/pasted/convertPasted';
 import { refusePasted } from '../../../request/pasted/pastedProblem';
 import { chooseTransport } from '../../../request/pipe/chooseNetwork';
@@ -13,8 +16,10 @@ import type { PromptPorts } from '../../../request/pipe/promptPorts';
 import type { RequestPorts } from '../../longWork/run/longWorkPorts';
 import type { PreparedCell } from '../compose/cellStages';
 import { withValues } from '../compose/prepareCell';
-import { type Assertion, checkAssertion } from '../directives/assertion';
+import { checkAssertion } from '../directives/assertion';
 import { placeOfSame, readAssertions } from '../directives/readAssertions';
+import { encodingOf, type Substitution, type SubstitutionProblem } from '../compose/substitution';
+import type { ReferenceValues } from '../directives/assertionCondition';
 import { readTimeout } from '../directives/readTimeout';
 import type { CellAnswer, ExchangeAnswer, NetworkAnswer } from '../memory/cellAnswer';
 import { cellErrors } from '../notebook/cellErrors';
@@ -47,7 +52,7 @@ export async function runCell(run: CellRun, ports: RequestPorts & NetworkPorts &
       const answered = await answerRequest(request, ports);
       const answer =
         answered.kind === 'ok'
-          ? checkAssertions(request.assertions, answered.value, ports)
+          ? checkAssertions(request, answered.value, ports)
           : { kind: 'refused' as const, refusal: answered.problem };
       return { network: request.prepared.network, answer };
     }),
@@ -86,11 +91,15 @@ async function requestsOf(
   const { typed, chosen } = prompted.value;
   const values = { prompted: chosen, environment: new Map([...written.value, ...environment.value, ...typed]) };
   const cells = await Promise.all(prepared.map((each) => withValues(each, values, ports)));
+  const references = await Promise.all(cells.map((each) => referencesOfAssertions(each, ports)));
+  const without = references.map((each) => findWithoutValue(cell, each)).find((each) => each !== undefined);
+  if (without) return failed(without);
   return ok(
-    cells.map((each) => ({
+    cells.map((each, at) => ({
       // Long work is the same work with and without pins, so that it can resume.
       prepared: { ...each, pins },
       assertions: assertions.value,
+      references: references[at] ?? noReferences,
       // What several networks answer is shown only at the end.
       observer: another ? { ...observer, progressed: undefined, wentLive: undefined } : observer,
       renewNeeded: run.renewNeeded,
@@ -108,14 +117,65 @@ async function requestsOf(
   );
 }
 
+const noReferences: ReferenceValues = {
+  value: (reference) => failed(`${reference} has no value here`),
+  json: (text) => failed(`${text} has no value here`),
+};
+
+/**
+ * How references in assertions get their values: those that the notebook has when an assertion is checked. A failed
+ * assertion shows them, so none may be hidden.
+ */
+async function referencesOfAssertions(cell: PreparedCell, ports: OfferingPorts): Promise<ReferenceValues> {
+  const book = await ports.knowledge.addressBook(cell.network);
+  const read = <T>(
+    get: (substitution: Substitution) => Result<T, Pick<SubstitutionProblem, 'message'>>,
+  ): Result<T, string> => {
+    const { substitution } = encodingOf({ ...cell, scope: cell.scope.renewed() }, { book }, ports);
+    const value = get(substitution);
+    if (substitution.hiddenReads > 0)
+      return failed("an assertion can't contain an environment variable or a typed text");
+    return value.kind === 'ok' ? value : failed(withoutTrailing(value.problem.message, '.'));
+  };
+  return {
+    value: (reference) => read((substitution) => substitution.text(reference, noRange, 'value')),
+    json: (text) => {
+      const written = read((substitution) => substitution.json(text, noRange));
+      const value = written.kind === 'ok' ? parseJson(written.value) : written;
+      return value.kind === 'ok' ? value : failed("the expected value isn't JSON");
+    },
+  };
+}
+
+const noRange = { start: 0, end: 0 };
+
+/** Returns the refusal of a reference in a condition that has no value, so that nothing is sent in vain. */
+function findWithoutValue({ directives }: Cell, references: ReferenceValues): Refusal | undefined {
+  for (const { name, value, valueRange } of directives) {
+    if (name !== 'assert' && name !== 'until') continue;
+    for (const part of parseTemplate(value)) {
+      const found =
+        part.kind === 'reference' ? references.value(value.slice(part.range.start, part.range.end)) : ok(null);
+      if (found.kind === 'failed')
+        return {
+          code: 'problem',
+          cause: `\`${value}\` can't be checked: ${found.problem}.`,
+          cure: 'Nothing was sent and nothing was charged.',
+          range: valueRange,
+        };
+    }
+  }
+  return undefined;
+}
+
 /** Assertions are checked only on finished work. */
 function checkAssertions(
-  assertions: readonly Assertion[],
+  { assertions, references }: Pick<RequestRun, 'assertions' | 'references'>,
   answer: ExchangeAnswer,
   { catalogue }: Pick<NetworkPorts, 'catalogue'>,
 ): ExchangeAnswer {
   if (assertions.length === 0) return answer;
-  const { answer: found, facts } = answerToCheck(answer, assertions, catalogue);
+  const { answer: found, facts } = answerToCheck(answer, assertions, catalogue, references);
   const read = answer.work?.stopped === undefined ? (found ?? {}) : undefined;
   const results = assertions.map((assertion) => checkAssertion(assertion, read, facts));
   const failures = results.map(({ failure }) => failure).filter((failure) => failure !== undefined);

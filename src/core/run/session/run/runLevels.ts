@@ -10,6 +10,7 @@ import type { WorkReport } from '../../longWork/workReport';
 import type { PlacedCell, PreparedCell } from '../compose/cellStages';
 import type { PinnedHeads } from '../compose/pinnedHeads';
 import type { Assertion } from '../directives/assertion';
+import type { ReferenceValues } from '../directives/assertionCondition';
 import type { CellAnswer, ExchangeAnswer } from '../memory/cellAnswer';
 import type { CellMemory } from '../memory/cellMemory';
 import type { CellSources } from '../memory/cellSources';
@@ -101,5 +102,7 @@ export interface RenewedAnswer {
 export interface RequestRun extends Pick<CellRun, 'observer' | 'renewNeeded' | 'heads' | 'perMinute'> {
   readonly prepared: PreparedCell;
   readonly assertions: readonly Assertion[];
+  /** The values of the references of assertions when they are checked. */
+  readonly references: ReferenceValues;
   readonly options: CallOptions;
 }

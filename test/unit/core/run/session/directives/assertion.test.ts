@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 
-import { isObject } from '../../../../../../src/core/base/json/jsonValue';
+import { isObject, JsonNumber, type JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import { parseJson } from '../../../../../../src/core/base/json/parseJson';
+import { printJson } from '../../../../../../src/core/base/json/printJson';
+import { ok } from '../../../../../../src/core/base/result';
 import { checkAssertion, parseAssertion } from '../../../../../../src/core/run/session/directives/assertion';
+import type { AnswerFacts } from '../../../../../../src/core/run/session/directives/assertionCondition';
 
-function check(text: string, answer: string): string | undefined {
+function check(text: string, answer: string, facts?: AnswerFacts): string | undefined {
   const assertion = parseAssertion(text);
   assert.ok(assertion.kind === 'ok', JSON.stringify(assertion));
   const parsed = parseJson(answer);
   assert.ok(parsed.kind === 'ok' && isObject(parsed.value));
-  return checkAssertion(assertion.value, parsed.value).failure;
+  return checkAssertion(assertion.value, parsed.value, facts).failure;
 }
 
 describe('assertions', () => {
@@ -37,6 +40,14 @@ describe('assertions', () => {
     'result.gasUsed within 1 % of 21200',
     'result.gasUsed within 0.0048 % of 0x5209',
     'result.logs exists',
+    'result.gasUsed == 10500 + 10500',
+    'result.gasUsed == (42_000 - 0) / 2',
+    'result.gasUsed == 7 / 3 * 9000',
+    'result.gasUsed < 1 gwei - 0.5 gwei',
+    'result.gasUsed >= 21000.5 - 0.5',
+    'result.gasUsed within 1 of 21001',
+    'result.gasUsed within 1 % of 21000 + 100',
+    'result.big == 123456789012345678901234567889 + 1',
   ])
     it(`are true: ${text}`, () => assert.equal(check(text, receipt), undefined));
 
@@ -56,7 +67,10 @@ describe('assertions', () => {
     ['result.none exists', /but it is null/],
     ['result.foo exists', /has no member "foo"/],
     ['result.gasUsed == 1 gwei', /it is "0x5208"/],
-    ['result.logs == 1 gwei', /it is not an integer/],
+    ['result.logs == 1 gwei', /it is not a number/],
+    ['result.gasUsed == 10500 + 10501', /but it is "0x5208"\.$/],
+    ['result.gasUsed == 21001 - 0.5', /but it is "0x5208"/],
+    ['result.gasUsed > (21000 + 1) / 0', /the expected value divides by 0/],
     ['result is schema', /the catalogue has no schema for it/],
     ['decoded.logs', /there is no decoded/],
   ] as const)
@@ -107,7 +121,8 @@ describe('assertions', () => {
       'result in [1',
       'result within 1 % of x',
       'result within x % of 1',
-      'result within 1 of 1',
+      'result within 1 of',
+      'result == 5 ± 1',
       'result exists 1',
     ])
       assert.equal(parseAssertion(text).kind, 'failed', text);
@@ -115,6 +130,81 @@ describe('assertions', () => {
 
   it('a pattern takes linear time, whatever the node answers', () => {
     assert.notEqual(check('result matches /^(a|a)*$/', `{"result":"${'a'.repeat(5_000)}b"}`), undefined);
+  });
+
+  describe('with references', () => {
+    const values: Readonly<Record<string, JsonValue>> = {
+      '{{gas}}': '0x5208',
+      '{{third}}': 7000,
+      '{{half}}': '0.5',
+      '{{fee}}': '0.000021 gwei',
+      '{{owner}}': '0xABCD',
+      '{{word}}': 'abcd',
+      '{{list}}': ['0x1', 2],
+      '{{huge}}': new JsonNumber('123456789012345678901234567890'),
+    };
+    const facts: AnswerFacts = {
+      references: {
+        value: (reference) => ok(values[reference] ?? assert.fail(reference)),
+        json: (text) => {
+          const read = parseJson(text.replaceAll(/{{\w+}}/g, (reference) => printJson(values[reference] ?? null)));
+          return read.kind === 'ok' ? read : assert.fail(text);
+        },
+      },
+    };
+
+    for (const text of [
+      'result.gasUsed == {{gas}}',
+      'result.gasUsed == {{third}} * 3',
+      'result.gasUsed == {{third}}*3',
+      'result.gasUsed == -({{third}} - 28000)',
+      'result.gasUsed == {{gas}} / 4 * 4',
+      'result.gasUsed == 42000 * {{half}}',
+      'result.gasUsed == {{gas}} wei',
+      'result.gasUsed == {{fee}}',
+      'result.gasUsed within {{half}} of {{gas}} + 0.5',
+      'result.gasUsed within 0.5 % of {{gas}} + 100',
+      'result.gasUsed within 200 of {{third}} * 3 + 100',
+      'result.gasUsed in [{{gas}}, 5]',
+      'result.to == {{owner}}',
+      'result.to contains {{word}}',
+      'result.status in {{list}}',
+      'result.big == {{huge}}',
+      'result.big > {{huge}} - 1',
+      'result.big != {{huge}} + 1',
+    ])
+      it(`are true: ${text}`, () => assert.equal(check(text, receipt, facts), undefined));
+
+    for (const [text, why] of [
+      ['result.gasUsed == {{third}} * 2', /but it is "0x5208", compared with 14000\.$/],
+      ['result.gasUsed == {{gas}} / 9', /compared with 7000 \/ 3\.$/],
+      ['result.gasUsed < {{third}}', /but it is "0x5208", compared with 7000\.$/],
+      ['result.to == {{word}}', /but it is "0xAbCd", compared with "abcd"\.$/],
+      ['result.gasUsed within 1 % of {{third}}', /compared with 1 % of 7000\.$/],
+      ['result.gasUsed == {{owner}} + {{word}}', /but it is "0x5208": \{\{word\}\} isn't a number\.$/],
+      ['result.gasUsed in {{gas}}', /\{\{gas\}\} isn't a list/],
+      ['result.gasUsed > {{gas}} / 0', /divides by 0/],
+      [`result.big < ${'{{huge}} * '.repeat(60)}1`, /too many digits/],
+    ] as const)
+      it(`are false: ${text}`, () => assert.match(check(text, receipt, facts) ?? '', why));
+
+    it('that have no value are false', () =>
+      assert.match(check('result.gasUsed == {{gas}}', receipt) ?? '', /\{\{gas\}\} has no value here/));
+
+    it('a text of references without quotes, or a pattern with one, is refused', () => {
+      for (const text of [
+        'result == 0x{{word}}',
+        'result == {{gas}} {{gas}}',
+        'result == {{gas}}{{gas}}',
+        'result == {{gas}} +',
+        'result == ({{gas}}',
+        'result matches /{{word}}/',
+        'result in [{{gas}}',
+        'result within 1 % of {{gas}} or 5',
+        'result == {{gas}} && result == 1',
+      ])
+        assert.equal(parseAssertion(text).kind, 'failed', text);
+    });
   });
 
   for (const text of [
@@ -151,8 +241,6 @@ describe('assertions', () => {
     'result != TRUE',
     'result != None',
     'result != undefined',
-    'result != {{other.result}}',
-    'result != "{{other.result}}"',
   ])
     it(`a condition that would always be true because its value is text is refused: ${JSON.stringify(text)}`, () =>
       assert.equal(parseAssertion(text).kind, 'failed'));
