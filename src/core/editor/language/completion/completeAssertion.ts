@@ -77,7 +77,7 @@ export function completeAssertion(
     detail: 'a variable, or the answer of another cell',
     text: '{{',
     continues: true,
-    order: '1',
+    order: '~',
     ...place,
   };
   const expected = completeExpected(operator, written, last, place);

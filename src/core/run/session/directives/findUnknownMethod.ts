@@ -9,7 +9,7 @@ import { offerTexts } from '../../../model/exchange/offerTexts';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import { nearestNames } from '../../../model/networks/nearestNames';
-import type { Network } from '../../../model/networks/network';
+import { isFreeNode, type Network } from '../../../model/networks/network';
 
 const howToSend = 'To send it as written, add `# @method raw`.';
 
@@ -47,14 +47,13 @@ function problemOfMethod(
   const name = network ? catalogueMethod(method, network) : method;
   const notification = findNotification(name);
   if (notification) return notificationProblem(notification, methodRange);
-  const known = network ? catalogue.isDeclared(name, network) : catalogue.find(name) !== undefined;
-  if (known) return undefined;
+  if (isKnown(name, network, catalogue)) return undefined;
   const described = network ? catalogue.ofFamily(network.family) : catalogue.all();
   const values = nearestNames(
     method,
     described.map((each) => each.name),
   ).filter((near) => near !== method);
-  const hint = values.length > 0 ? ` Did you mean ${values.join(' or ')}?` : '';
+  const hint = values.length > 0 ? ` Did you mean ${values.join(' or ')}?` : developmentHint(name);
   return {
     code: 'unknownMethod',
     severity: 'error',
@@ -62,6 +61,31 @@ function problemOfMethod(
     message: `${method.slice(0, 100)} isn't a known method.${hint} ${howToSend}`,
     ...(values.length > 0 && { cure: { kind: 'replace', values } }),
   };
+}
+
+/** Methods that nodes for development have. They steer the node, and differ among its versions. */
+const developmentMethod = /^(?:evm|anvil|hardhat)_[a-z]\w*$/i;
+
+/** The chains of anvil and Hardhat, and of Ganache and geth's development mode. */
+const developmentChains: ReadonlySet<string> = new Set(['31337', '1337']);
+
+/**
+ * Whether a method is described, or may be one of the network's node for development. Settings say whether a node is
+ * one: it is on this computer and has no key, or its chain is one of development.
+ */
+function isKnown(name: string, network: Network | undefined, catalogue: Catalogue): boolean {
+  if (network === undefined) return catalogue.find(name) !== undefined || developmentMethod.test(name);
+  return catalogue.isDeclared(name, network) || (developmentMethod.test(name) && isDevelopmentNode(network));
+}
+
+function isDevelopmentNode(network: Network): boolean {
+  return network.family === 'evm' && (isFreeNode(network) || developmentChains.has(network.chainId ?? ''));
+}
+
+function developmentHint(name: string): string {
+  return developmentMethod.test(name)
+    ? ' Nodes for development have such methods: those on this computer without a key, and those of the chains 31337 and 1337.'
+    : '';
 }
 
 function notificationProblem({ name, after }: NotificationKind, range: SourceRange): Problem {
@@ -103,9 +127,9 @@ export function refuseReferencedMethod(
 ): Refusal | undefined {
   if (cell.request?.kind !== 'envelope' || call.kind !== 'raw' || directiveOf(cell, 'method')?.value === 'raw')
     return undefined;
-  const isKnown = (name: string): boolean =>
-    findNotification(name) === undefined && catalogue.isDeclared(name, network);
-  if (call.methods.every(isKnown)) return undefined;
+  const mayBeSent = (name: string): boolean =>
+    findNotification(name) === undefined && isKnown(name, network, catalogue);
+  if (call.methods.every(mayBeSent)) return undefined;
   return {
     code: 'problem',
     cause: `A reference in the envelope gives a name that isn't a known method. ${howToSend}`,

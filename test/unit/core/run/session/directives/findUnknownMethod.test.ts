@@ -5,6 +5,7 @@ import { describe, it } from 'mocha';
 import { createServiceCatalogue } from '../../../../../../src/core/model/catalogue/catalogue';
 import type { Method } from '../../../../../../src/core/model/catalogue/method';
 import { parseCell } from '../../../../../../src/core/model/cell/parseCell';
+import type { Problem } from '../../../../../../src/core/model/cell/problem';
 import { chainKey, type Network } from '../../../../../../src/core/model/networks/network';
 import { readServices } from '../../../../../../src/core/model/networks/readServices';
 import { directiveErrors } from '../../../../../../src/core/run/session/directives/directiveErrors';
@@ -101,6 +102,30 @@ describe('the name of a method', () => {
     assert.equal(at('node_own', 'mainnet'), undefined);
     assert.equal(at('node_own', 'solana'), 'unknownMethod');
     assert.deepEqual(findUnknownMethods(parseCell('node_own'), undefined, extended), []);
+  });
+
+  it('a method of a node for development is no error there: on this computer without a key, or by its chain', () => {
+    const nodes = [
+      ['http://127.0.0.1:8545', '1', undefined, true],
+      ['http://anvil:8545', '31337', undefined, true],
+      ['http://ganache:8545', '1337', undefined, true],
+      ['https://node.example.com', '1', undefined, false],
+      ['http://127.0.0.1:8545', '1', 'main', false],
+    ] as const;
+    for (const [rpcUrl, chainId, credential, isOne] of nodes) {
+      const setting = { id: 'a', rpcUrl, rpcPath: '', networks: [{ id: 'dev', family: 'evm', chainId }], credential };
+      const [dev] = readServices([setting]).services.flatMap(({ networks }) => networks);
+      assert.ok(dev);
+      for (const method of ['evm_mine', 'anvil_setBalance', 'hardhat_reset']) {
+        const problems: readonly Problem[] = [`${method} 1`, `{"id":1,"method":"${method}","params":[]}`].flatMap(
+          (text) => findUnknownMethods(parseCell(text), dev, catalogue),
+        );
+        assert.equal(problems.length, isOne ? 0 : 2, `${method} ${rpcUrl} ${chainId}`);
+        if (!isOne) assert.match(problems[0]?.message ?? '', /Nodes for development have such methods/);
+      }
+      assert.equal(findUnknownMethods(parseCell('evmmine'), dev, catalogue).length, 1);
+      assert.equal(findUnknownMethods(parseCell('acme_mine'), dev, catalogue).length, 1);
+    }
   });
 
   it('a cell with # @method raw sends any name', () => {
