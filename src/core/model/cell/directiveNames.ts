@@ -26,4 +26,5 @@ export const directiveNames = [
   'override',
   'blockOverride',
   'assert',
+  'retry',
 ] as const;

@@ -108,6 +108,7 @@ function reportCall(answer: ExchangeAnswer, reporting: AnswerReporting): CallRep
     startedAt,
     milliseconds,
     cost,
+    ...(answer.attempts !== undefined && { attempts: answer.attempts }),
     ...(work && { work }),
     notes,
     assertions: (answer.assertions ?? []).map((assertion) => reportAssertion(assertion, reporting)),

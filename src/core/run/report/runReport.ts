@@ -108,6 +108,8 @@ export interface CallReport {
   readonly milliseconds: number;
   /** The cost of the call itself. Absent if it didn't reach the service. */
   readonly cost?: PlanCost;
+  /** How often it was sent until its assertions held. The cost is that of all attempts. */
+  readonly attempts?: number;
   /** Set for a request that took many calls, with the cost of all. */
   readonly work?: WorkReport;
   /** Notes beside the answer, as sentences. */

@@ -142,6 +142,13 @@ export const directives: readonly DirectiveDescription[] = [
       'Fails the cell if the assertion is false. Write a path, alone or with ==, !=, <, <=, >, >=, contains, `matches /pattern/`, `in [list]`, `within 1 % of N`, `is schema` or `exists`. Values can have references and arithmetic: `{{a}} + 1`. `decoded` has the decoded values by name. `same` fails it if its networks answer differently.',
     example: '# @assert result.status == 0x1',
   },
+  {
+    name: 'retry',
+    summary:
+      'Sends the cell again until its assertions hold, up to a number of attempts, such as `10 every 5s`. Without a time, it waits 2 seconds. Each attempt is charged. For cells that read.',
+    example: '# @retry 10 every 2s',
+    values: ['10 every 2s', '30 every 12s'],
+  },
 ];
 
 export function findDirective(name: string): DirectiveDescription | undefined {

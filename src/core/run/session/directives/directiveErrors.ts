@@ -16,7 +16,7 @@ import { readBlameDirective } from './readBlameDirective';
 import { readLiveDirectives } from './readLiveDirectives';
 import { readLongWorkDirectives } from './readLongWorkDirectives';
 import { readOutputsDirective } from './readOutputsDirective';
-import { readRepeatDirective } from './readRepeatDirective';
+import { readRepeatDirective, readRetryDirective } from './readRepeatDirective';
 import { readTags } from './readTags';
 import { readTimeout } from './readTimeout';
 
@@ -37,6 +37,7 @@ const meantDirectives: readonly MeantDirective[] = [
       'To compare networks, name several: # @network mainnet, sepolia. To compare with an earlier run, write # @outputs history and use the command Compare with Earlier Run.',
   },
   { words: ['expect', 'check', 'test', 'require'], advice: 'Write # @assert to check the answer.', name: 'assert' },
+  { words: ['retries', 'attempts', 'tries', 'wait'], advice: 'Write # @retry 10 every 2s.' },
   { words: ['repeat', 'interval', 'poll', 'refresh'], advice: 'Write # @every to run the cell again.', name: 'every' },
   { words: ['chart', 'plot', 'graph'], advice: 'Write # @watch for a chart of a cell with # @every.', name: 'watch' },
   { words: ['export', 'output', 'file', 'csv'], advice: 'Write # @save to write the rows to a file.', name: 'save' },
@@ -160,6 +161,7 @@ function wrongValues(cell: Cell): readonly Problem[] {
     ...refusedAs('directive', readBlameDirective(cell)),
     ...refusedAs('directive', readLiveDirectives(cell)),
     ...refusedAs('directive', readRepeatDirective(cell)),
+    ...refusedAs('directive', readRetryDirective(cell)),
     ...unreadDeclarations(cell),
   ];
   const type = directiveOf(cell, 'type');

@@ -42,6 +42,16 @@ const followed: NonNullable<DirectiveUse['methods']> = {
   envelopes: false,
 };
 
+/** Whether a method reads by one call, so that it may be sent again and again. */
+function isRepeatable(method: string, directives: readonly Pick<Directive, 'name'>[]): boolean {
+  return (
+    !isLiveMethod(method) &&
+    !isLong(factsOf(method)) &&
+    !directives.some(isBlame) &&
+    effectOfMethod(method, true) === 'reads'
+  );
+}
+
 /**
  * What each directive affects. A cell with a directive that has no effect is not sent, because its author relies on it.
  * Methods have their catalogue names.
@@ -115,13 +125,18 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
   every: {
     excludes: ['blame', 'history'],
     methods: {
-      matches: (method, directives) =>
-        !isLiveMethod(method) &&
-        !isLong(factsOf(method)) &&
-        !directives.some(isBlame) &&
-        effectOfMethod(method, true) === 'reads',
+      matches: isRepeatable,
       names: () => 'a method that reads, such as eth_call or eth_gasPrice',
       instead: 'To follow events, use eth_subscribe logs.',
+      undescribed: false,
+      envelopes: false,
+    },
+  },
+  retry: {
+    excludes: ['every', 'blame', 'history'],
+    methods: {
+      matches: isRepeatable,
+      names: () => 'a method that reads, such as eth_call or eth_getTransactionReceipt',
       undescribed: false,
       envelopes: false,
     },

@@ -23,3 +23,33 @@ export function readRepeatDirective(cell: Cell): PipeResult<Repeat | undefined> 
     range: every.valueRange,
   });
 }
+
+/** How often a cell is sent again until its assertions hold. */
+export interface Retry {
+  /** With the first one. */
+  readonly attempts: number;
+  /** Between two attempts. */
+  readonly milliseconds: number;
+}
+
+const maxAttempts = 1_000;
+const usualWait = '2s';
+
+/** Reads `# @retry`. Returns undefined for a cell without it. */
+export function readRetryDirective(cell: Cell): PipeResult<Retry | undefined> {
+  const retry = directiveOf(cell, 'retry');
+  if (retry === undefined) return ok(undefined);
+  const [, count = '', wait = usualWait] = /^(\d{1,6})(?: +every +(\S{1,10}))?$/.exec(retry.value.trim()) ?? [];
+  const attempts = Number(count);
+  const milliseconds = parseDuration(wait);
+  const isRead = attempts > 1 && attempts <= maxAttempts && milliseconds !== undefined;
+  if (isRead && cell.directives.some(({ name }) => name === 'assert')) return ok({ attempts, milliseconds });
+  return failed({
+    code: 'problem',
+    cause: isRead ? '`# @retry` has no assertion to wait for.' : `\`${retry.value}\` isn't a number of attempts.`,
+    cure: isRead
+      ? 'Add one, such as `# @assert result.status == 0x1`.'
+      : 'Write 2 to 1,000 attempts and a time between them, such as `# @retry 10 every 2s`.',
+    range: retry.valueRange,
+  });
+}

@@ -45,6 +45,8 @@ export interface ExchangeAnswer extends ShownAnswer {
   /** Set for an answer that took many calls. */
   readonly work?: WorkReport;
   readonly assertions?: readonly AssertionResult[];
+  /** How often the request was sent, for a cell that is sent again until its assertions hold. */
+  readonly attempts?: number;
   /** Failed assertions and why a variable was not read to its end, as sentences. Also included in the notes. */
   readonly failures?: readonly string[];
   /** What the cell defines about contracts, for decoding the answer again when more is known. */

@@ -43,7 +43,7 @@ export type ChangedSource =
   | { readonly kind: 'answer'; readonly name: string };
 
 /** Directives that affect how the cell is called or sent, but not its answer. */
-const withoutEffect: readonly string[] = ['name', 'timeout', 'budget', 'outputs'];
+const withoutEffect: readonly string[] = ['name', 'timeout', 'budget', 'outputs', 'retry'];
 
 /** Returns what the request of a cell is made from now. Sends nothing. */
 export function sourcesOfCell(

@@ -55,6 +55,8 @@ export interface CellPlan extends RangedCalls {
   readonly renewedCost?: PlanCost;
   /** Set for a request to one network that may take many calls. */
   readonly work: WorkPlan | undefined;
+  /** Set if the cell is sent again until its assertions hold, so often at most. Its calls and its cost are of all. */
+  readonly attempts?: number;
   /** When the cell runs again by itself. Its cost is that of one run. */
   readonly repeat?: Repeat;
   /** Set if the cell can follow a subscription. Its cost is that of the first call. */
@@ -72,7 +74,9 @@ export interface NetworkShare extends RangedCalls {
   readonly calls: number;
   readonly cost: PlanCost;
   readonly isOpen: boolean;
-  /** The additional calls. They are included in `calls`. */
+  /** Set if the cell may be sent so often. The calls and the cost are those of all attempts. */
+  readonly attempts?: number;
+  /** The additional calls of one attempt. They are included in `calls`. */
   readonly sideCalls: SideCalls;
   readonly work: WorkPlan | undefined;
   /** Set if the cell can follow a subscription. */
@@ -109,6 +113,7 @@ export function describePlan(
     dependencyCost: others.map(costOf).reduce(addCosts, noCost),
     renewedCost: renewed.length > 0 ? costOfAll(renewed, shares) : undefined,
     work: own?.kind === 'ok' && own.value.length === 1 ? first?.work : undefined,
+    attempts: first?.attempts,
     repeat: repeat?.kind === 'ok' ? repeat.value : undefined,
     live: own?.kind === 'ok' && own.value.length === 1 ? first?.live : undefined,
     perMinute,

@@ -28,7 +28,15 @@ function addedCost(own: PlanCost, added: PlanCost): string {
   return isSaid ? `${groupDigits(added.unpricedCalls)} more` : formatPlanCost(added);
 }
 
-function ownCost({ cost, calls, isOpen, work, live }: CellPlan): string {
+/** The plan of one of several attempts. */
+function oneAttempt({ attempts = 1, cost: { credits, unpricedCalls }, calls, ...plan }: CellPlan): CellPlan {
+  const cost = { credits: credits / attempts, unpricedCalls: unpricedCalls / attempts };
+  return { ...plan, cost, calls: calls / attempts };
+}
+
+function ownCost(plan: CellPlan): string {
+  const { cost, calls, isOpen, work, live, attempts } = plan;
+  if (attempts !== undefined && !isFree(cost)) return `at most ${groupDigits(attempts)} × ${ownCost(oneAttempt(plan))}`;
   const hour = live && formatPolledHour(live);
   if (live) return `${hour ?? formatPlanCost(cost)}${formatLiveExtras(live)}`;
   const text = formatPlanCost(cost);
@@ -82,14 +90,21 @@ export function describeCellCost(plan: CellPlan): string {
   const unpriced = plan.cost.unpricedCalls > 0 ? [` ${unpricedMeaning}`] : [];
   return [
     'The cost of running this cell.',
+    ...describeAttempts(plan),
     ...describeSideCalls(plan),
-    ...(plan.work ? describeWork(plan) : describeSlots(plan)),
+    ...(plan.work ? describeWork(plan) : describeSlots(oneAttempt(plan))),
     ...describeRepeat(plan),
     ...(plan.live ? describeLive(plan.live) : []),
     ...describeMinute(plan),
     ...unpriced,
     ...first,
   ].join('');
+}
+
+function describeAttempts({ attempts }: CellPlan): readonly string[] {
+  return attempts === undefined
+    ? []
+    : [` It is sent again until its assertions hold, up to ${groupDigits(attempts)} times. Each attempt is charged.`];
 }
 
 function describeSideCalls({

@@ -5,6 +5,7 @@ import { inquiryOfLinks, type ProxyLinks } from '../../../answer/inquiry/proxyLi
 import {
   addCosts,
   type CreditCost,
+  multiplyCost,
   noCost,
   type PricedCalls,
   sumCosts,
@@ -47,6 +48,7 @@ import { planCapabilities } from '../compose/refuseUnkept';
 import { hasEffect, isChecked, linksOfCalls } from '../compose/requestLinks';
 import { resolveStorageTarget } from '../compose/storageTarget';
 import { movingTag, variableOfCell, variablesOfCell } from '../compose/variableOfCell';
+import { readRetryDirective } from '../directives/readRepeatDirective';
 import type { CellShares, NetworkShare } from './cellPlan';
 import { linksOfRefusal, olderTags } from './findUpgrade';
 import { planLive } from './planLive';
@@ -162,15 +164,18 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
   const { checks: proxies, ifUpgraded } = await planLinks(prepared, [...first, ...overrides], ports);
   const live = await planLive(prepared, ports);
   const subscription = live?.addedSubscription === undefined ? [] : [live.addedSubscription];
+  const retry = readRetryDirective(prepared.cell);
+  const attempts = retry.kind === 'ok' ? (retry.value?.attempts ?? 1) : 1;
   const side = [...creation, ...overrides, ...keys, ...version, ...capabilities, ...block, ...proxies, ...subscription];
   return {
     prepared,
     network: prepared.network,
-    calls: calls + side.length,
+    calls: attempts * (calls + side.length),
+    ...(attempts > 1 && { attempts }),
     isOpen,
     work,
     live,
-    cost: addCosts(cost, sumCosts(side)),
+    cost: multiplyCost(addCosts(cost, sumCosts(side)), attempts),
     ifUpgraded,
     sideCalls: {
       creation: creation.length,

@@ -1,5 +1,7 @@
 import { createTypedSecret } from '../../../base/credentials/environmentSecret';
 import type { Secret } from '../../../base/credentials/secret';
+import { addCosts, noCost } from '../../../base/credits/planCost';
+import { delay } from '../../../base/delay';
 import { parseJson } from '../../../base/json/parseJson';
 import { failed, ok, type Result } from '../../../base/result';
 import { withoutTrailing } from '../../../base/withoutTrailing';
@@ -8,18 +10,22 @@ import { parseTemplate } from '../../../model/cell/parseTemplate';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import { canConvert } from '../../../request/pasted/convertPasted';
 import { refusePasted } from '../../../request/pasted/pastedProblem';
+import { explainOutcome } from '../../../model/failure/explainOutcome';
+import type { FailureClass } from '../../../model/failure/failureClass';
 import { chooseTransport } from '../../../request/pipe/chooseNetwork';
 import type { NetworkPorts } from '../../../request/pipe/networkPorts';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { PromptPorts } from '../../../request/pipe/promptPorts';
 import type { RequestPorts } from '../../longWork/run/longWorkPorts';
+import type { WorkReport } from '../../longWork/workReport';
 import type { PreparedCell } from '../compose/cellStages';
 import { withValues } from '../compose/prepareCell';
 import { checkAssertion } from '../directives/assertion';
 import { placeOfSame, readAssertions } from '../directives/readAssertions';
 import { encodingOf, type Substitution, type SubstitutionProblem } from '../compose/substitution';
 import type { ReferenceValues } from '../directives/assertionCondition';
+import { readRetryDirective, type Retry } from '../directives/readRepeatDirective';
 import { readTimeout } from '../directives/readTimeout';
 import type { CellAnswer, ExchangeAnswer, NetworkAnswer } from '../memory/cellAnswer';
 import { cellErrors } from '../notebook/cellErrors';
@@ -49,11 +55,9 @@ export async function runCell(run: CellRun, ports: RequestPorts & NetworkPorts &
   if (requests.kind === 'failed') return { kind: 'refused', refusal: requests.problem };
   const answers = await Promise.all(
     requests.value.map(async (request): Promise<NetworkAnswer> => {
-      const answered = await answerRequest(request, ports);
-      const answer =
-        answered.kind === 'ok'
-          ? checkAssertions(request, answered.value, ports)
-          : { kind: 'refused' as const, refusal: answered.problem };
+      const retry = readRetryDirective(cell);
+      const answered = retry.kind === 'ok' ? await answerUntilHeld(request, retry.value, ports) : retry;
+      const answer = answered.kind === 'ok' ? answered.value : { kind: 'refused' as const, refusal: answered.problem };
       return { network: request.prepared.network, answer };
     }),
   );
@@ -115,6 +119,66 @@ async function requestsOf(
       },
     })),
   );
+}
+
+/** Failures that another attempt would meet again, or that no attempt may repeat. */
+const lasting: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'auth',
+  'notEnabled',
+  'quota',
+  'methodMissing',
+  'badParams',
+  'aborted',
+]);
+
+/**
+ * Answers a request and checks its assertions. With `retry`, sends it again until they hold, at new blocks each time. The
+ * answer is the last one, with the cost of all.
+ */
+async function answerUntilHeld(
+  run: RequestRun,
+  retry: Retry | undefined,
+  ports: RequestPorts & Pick<NetworkPorts, 'catalogue'>,
+): Promise<PipeResult<ExchangeAnswer>> {
+  const { attempts, milliseconds } = retry ?? { attempts: 1, milliseconds: 0 };
+  const sleep = ports.work?.sleep ?? delay;
+  const { signal, network } = run.options;
+  let last: ExchangeAnswer | undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    const { prepared } = run;
+    const again = { ...run, prepared: { ...prepared, scope: prepared.scope.renewed(), pins: undefined } };
+    const answered = await answerRequest(attempt === 1 ? run : again, ports);
+    if (answered.kind === 'failed') {
+      const { problem } = answered;
+      return last ? ok(withEnd(last, `${problem.cause} ${problem.cure}`)) : answered;
+    }
+    const checked = checkAssertions(run, answered.value, ports);
+    if (retry === undefined) return ok(checked);
+    const { outcome } = checked.exchange;
+    const spent = addCosts(last?.exchange.cost ?? noCost, checked.exchange.cost ?? noCost);
+    last = { ...checked, exchange: { ...checked.exchange, cost: spent }, attempts: attempt };
+    if (last.assertions?.every(({ state }) => state === 'holds') === true)
+      return ok(attempt === 1 ? last : withEnd(last, `The assertions held at attempt ${attempt} of ${attempts}.`));
+    const isLasting = outcome.kind !== 'result' && lasting.has(explainOutcome(outcome, network).class);
+    if (attempt === attempts) return ok(withEnd(last, `The assertions did not hold in ${attempts} attempts.`));
+    if (!isLasting) {
+      run.observer.progressed?.(prepared.id, reportOfAttempt(last, attempt, network.key), undefined);
+      await sleep(milliseconds, signal);
+    }
+    const why = isLasting ? 'Another one would fail the same way' : 'You stopped it';
+    if (isLasting || signal.aborted)
+      return ok(withEnd(last, `${why}, so there was no further attempt after ${attempt} of ${attempts}.`));
+  }
+}
+
+function withEnd(answer: ExchangeAnswer, note: string): ExchangeAnswer {
+  return { ...answer, notes: [note, ...answer.notes] };
+}
+
+/** What is shown while a cell waits for its next attempt. */
+function reportOfAttempt({ exchange }: ExchangeAnswer, attempt: number, key: string): WorkReport {
+  const counted = { rows: attempt, shownRows: 0, calls: attempt, cost: exchange.cost ?? noCost };
+  return { id: `retry:${key}`, state: 'running', rowKind: 'attempt', ...counted, notices: [] };
 }
 
 const noReferences: ReferenceValues = {
