@@ -87,7 +87,7 @@ export class OpenCells implements Disposable {
   #artifactNames = noArtifactNames;
 
   constructor(
-    private readonly ports: PlanningPorts & LookingPorts & Pick<PromptPorts, 'environment'>,
+    private readonly ports: PlanningPorts & LookingPorts & Pick<PromptPorts, 'environment' | 'files'>,
     private readonly sessions: NotebookSessions,
   ) {
     this.#builtInEvents = new EventNames(ports.builtInAbi);

@@ -44,6 +44,15 @@ export type FoundPath =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unusable'; readonly message: string };
 
+/** A file that a notebook may read. */
+export interface NamedFile {
+  readonly realPath: string;
+  /** Changes when the content changes. */
+  readonly stamp: string;
+  /** Reads the file. Undefined if it can't be read or is too large. */
+  readonly bytes: () => Promise<Uint8Array | undefined>;
+}
+
 export interface FileAccessDependencies {
   readonly files: LocalFiles;
   /** Base folders for a relative path, best first. */
@@ -115,6 +124,15 @@ export class FileAccess {
     this.#granted.add(keyOf(found.path));
     if (use === 'read') this.#readable.add(found.path.realPath);
     return ok(undefined);
+  }
+
+  /** Opens a file that a notebook names. Asks nobody. The problem is a sentence. */
+  async read(written: string, notebookPath: string | undefined, maxBytes: number): Promise<Result<NamedFile, string>> {
+    const found = await this.find(written, 'read', notebookPath);
+    if (found.kind !== 'open') return failed(explainPath(found, written));
+    const { realPath, status } = found;
+    const bytes = (): Promise<Uint8Array | undefined> => this.parts.files.read(realPath, maxBytes);
+    return ok({ realPath, stamp: status?.stamp ?? '', bytes });
   }
 
   /**

@@ -27,4 +27,5 @@ export const directiveNames = [
   'blockOverride',
   'assert',
   'retry',
+  'each',
 ] as const;

@@ -1,8 +1,9 @@
 import { groupDigits } from '../../base/view/amountText';
 import type { TimeFormat } from '../../base/view/formatValue';
-import { printPlainLines, type SeeMoreOptions } from '../../base/view/printText';
+import { printHeadline, printPlainLines, type SeeMoreOptions } from '../../base/view/printText';
 import { visibleText } from '../../base/view/visibleText';
 import { formatWorkReportText } from '../session/plan/formatWorkReport';
+import { failuresOf } from './cellFailures';
 import type { AnswerReport, CallReport, CellReport, ReportedOffer } from './runReport';
 
 export interface CellTextOptions {
@@ -16,13 +17,25 @@ export interface CellTextOptions {
 const titleWidth = 76;
 
 /** Prints a cell of a report as lines for a terminal: its title, its answer, and inquiries that were not made. */
-export function printCellReport({ title, name, answer }: CellReport, options: CellTextOptions): readonly string[] {
+export function printCellReport(cell: CellReport, options: CellTextOptions): readonly string[] {
+  if (cell.row !== undefined) return printRow(cell);
+  const { title, name, answer } = cell;
   const head = visibleText(title + (name === undefined ? '' : ` (${name})`));
   return [
     '',
     `── ${head} ${'─'.repeat(Math.max(0, titleWidth - head.length))}`,
     ...printAnswerReport(answer, options),
     ...printOffers(answer, options.howToAsk),
+  ];
+}
+
+/** Prints a row of the file of `# @each` as one line, and why it failed below. */
+function printRow(cell: CellReport): readonly string[] {
+  const { title, name, answer, isFulfilled } = cell;
+  const result = answer.kind === 'call' ? `: ${printHeadline(answer.view)}` : '';
+  return [
+    `${isFulfilled ? 'OK' : 'Failed'}  ${visibleText(name ?? title)}${result}`,
+    ...failuresOf(cell).map(({ message }) => `  ${visibleText(message)}`),
   ];
 }
 

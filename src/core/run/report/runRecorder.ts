@@ -11,9 +11,11 @@ import { printRowChanges } from '../live/printRowChanges';
 import type { WorkReport } from '../longWork/workReport';
 import { methodOf } from '../session/compose/composeRequest';
 import { PinnedHeads } from '../session/compose/pinnedHeads';
+import { type EachRow, nameOfRow } from '../session/directives/eachRow';
 import type { CellAnswer } from '../session/memory/cellAnswer';
 import { type CellTurn, CellTurns } from '../session/run/cellTurns';
 import type { NotebookSession } from '../session/run/notebookSession';
+import type { EndedRow } from '../session/run/runLevels';
 import { redactTexts } from './redactTexts';
 import { drawCell, reportEndedCell, type ReportLimits } from './reportAnswer';
 import { type CellHeading, type CellReport, reportVersion, type RunProblem, type RunReport } from './runReport';
@@ -205,6 +207,8 @@ export class RunRecorder {
     const { now, onEvent, redact, rowsTaken } = this.options;
     const begun = new Map<string, number>();
     let other: string | undefined;
+    /** Cells whose rows were recorded, each as a cell. */
+    const rowsOf = new Set<string>();
     const emit = (id: string, event: (cell: NumberedCell, heading: CellHeading) => ReportEvent): void => {
       const cell = cells.find((each) => each.id === id);
       if (cell) onEvent(event(cell, this.headingOf(cell, session)));
@@ -230,8 +234,19 @@ export class RunRecorder {
           return rowsTaken?.();
         },
       }),
+      rowEnded: (each: string, { row, startedAt, answer }: EndedRow) => {
+        rowsOf.add(each);
+        emit(each, (cell, heading) => ({
+          kind: 'cellEnded',
+          cell: this.#end(cell, { ...this.#ofRow(heading, row), startedAt }, answer, modeOf),
+        }));
+      },
       ended: (each: string, answer: CellAnswer) => {
         turns.noteEnd(each);
+        if (rowsOf.has(each)) {
+          done.add(each);
+          return;
+        }
         other = each === target ? otherWay?.(answer) : undefined;
         if (other !== undefined) return;
         done.add(each);
@@ -266,6 +281,15 @@ export class RunRecorder {
     const { id, line, text } = cell;
     const name = nameOf(session.parse(cell).cell);
     return redactTexts({ id, line, title: requestLine(text), ...(name !== undefined && { name }) }, redact);
+  }
+
+  /** Returns what identifies a row of a cell, without keys. */
+  #ofRow(heading: CellHeading, row: EachRow): CellHeading {
+    const { name, title } = heading;
+    const of = ` · ${nameOfRow(row)}`;
+    const named = { title: `${title}${of}`, ...(name !== undefined && { name: `${name}${of}` }) };
+    const reported = { line: row.line, values: Object.fromEntries(row.values) };
+    return redactTexts({ ...heading, ...named, row: reported }, this.options.redact);
   }
 
   #end(

@@ -78,6 +78,14 @@ export interface CellHeading {
   readonly name?: string;
   /** The first line of the request. */
   readonly title: string;
+  /** Set for one row of the file of `# @each`, of which each is reported. */
+  readonly row?: ReportedRow;
+}
+
+/** A row of a file: its line from 1, and the values of its columns by name. */
+export interface ReportedRow {
+  readonly line: number;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /** The result of a cell. */

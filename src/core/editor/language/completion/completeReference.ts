@@ -47,7 +47,8 @@ function endOfExpression(text: string, offset: number): number {
 function completeNames(context: LanguageContext, edited: ParsedCell, place: CompletionPlace): readonly Completion[] {
   const { variables, cells } = context.facts.namesOf(context.cells);
   const own = nameOf(edited.cell);
-  const found = [...variables].map(([name, value]): Completion => ({
+  const all = new Map([...variables, ...(context.given ?? [])]);
+  const found = [...all].map(([name, value]): Completion => ({
     label: name,
     kind: 'variable',
     detail: shorten(value),

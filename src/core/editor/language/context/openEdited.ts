@@ -3,8 +3,10 @@ import { hintsOfKnowledge, knowledgeOfCell } from '../../../knowledge/answers/kn
 import { noAddressBook } from '../../../knowledge/names/addressBook';
 import type { ParsedCell } from '../../../model/cell/cell';
 import type { PlanningPorts } from '../../../request/pipe/networkPorts';
+import type { PromptPorts } from '../../../request/pipe/promptPorts';
 import type { LookingPorts } from '../../../run/session/compose/freeInquiries';
 import { resolveStorageTarget } from '../../../run/session/compose/storageTarget';
+import { eachFilesOf } from '../../../run/session/directives/eachRow';
 import { noEnvironment } from '../../../run/session/notebook/environmentValues';
 import { Scope } from '../../../run/session/notebook/scope';
 import { overrideLayouts } from '../overrides/overrideLayouts';
@@ -21,7 +23,7 @@ export async function openEdited(
   context: LanguageContext,
   edited: ParsedCell,
   notebook: string,
-  ports: PlanningPorts & LookingPorts,
+  ports: PlanningPorts & LookingPorts & Pick<PromptPorts, 'files'>,
 ): Promise<LanguageContext> {
   const network = networkOf(context, edited);
   const { knowledge } = ports;
@@ -29,8 +31,10 @@ export async function openEdited(
   // First, because what is behind a contract gives layouts, events, and functions.
   const behind =
     network.kind === 'ok' ? await behindOfCell({ ...context, addressBook }, edited, network.value, ports) : undefined;
+  const rows = await eachFilesOf(ports.files).rowsOf(edited.cell, notebook);
+  const given = rows?.kind === 'ok' ? rows.value.first.values : undefined;
   const hints = await hintsOf(context, edited, notebook, ports);
-  const known = { ...context, addressBook, hintsOf: () => hints };
+  const known = { ...context, addressBook, hintsOf: () => hints, ...(given && { given }), ...(rows && { rows }) };
   if (network.kind === 'failed') return known;
   const layouts = await overrideLayouts(known, edited, network.value, knowledge);
   return {

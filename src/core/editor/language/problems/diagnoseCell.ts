@@ -54,6 +54,7 @@ export function diagnoseCell(context: LanguageContext, edited: ParsedCell): read
   const problems = [
     ...edited.cell.problems,
     ...directives,
+    ...(context.rows?.kind === 'failed' ? [{ ...problemOfRefusal(context.rows.problem), code: 'directive' }] : []),
     ...networkProblems(context, edited, composition),
     ...names,
     ...requestProblems(context, edited, composition),
@@ -146,9 +147,12 @@ function fittingNetworks(context: LanguageContext, method: string): readonly str
 function nameProblems(context: LanguageContext, edited: ParsedCell): readonly Problem[] {
   const names = context.facts.placesOf(context.cells);
   const parsed = names.withId(edited.id) ?? edited;
-  const { problems } = orderCells(names, parsed, context.memory);
+  const givenTo = (id: string): LanguageContext['given'] => (id === edited.id ? context.given : undefined);
+  const { problems } = orderCells(names, parsed, context.memory, undefined, givenTo);
   const found = problems
     .filter(({ id, problem }) => id === edited.id && problem.code !== 'cycle')
+    // The columns of a file that can't be read aren't known.
+    .filter(({ undefinedName: name }) => name === undefined || context.rows?.kind !== 'failed')
     .filter(({ undefinedName: name }) => name === undefined || context.addressBook?.resolve(name) === undefined)
     .map(({ problem }) => problem);
   // Cell ordering reports a cycle once, in the cell that closes it. Here each cell of the cycle reports its own

@@ -149,6 +149,12 @@ export const directives: readonly DirectiveDescription[] = [
     example: '# @retry 10 every 2s',
     values: ['10 every 2s', '30 every 12s'],
   },
+  {
+    name: 'each',
+    summary:
+      'Runs the cell once for each row of a CSV file, whose first row names variables. Shows the cost of all rows first, and reports each row. For cells that read from one network.',
+    example: '# @each accounts.csv',
+  },
 ];
 
 export function findDirective(name: string): DirectiveDescription | undefined {

@@ -10,7 +10,9 @@ import type { Cell, ParsedCell } from '../../../model/cell/cell';
 import type { OfferedInquiry } from '../../../model/exchange/inquiry';
 import type { Service } from '../../../model/networks/network';
 import type { WantedLayouts } from '../../../request/overrides/wantedLayouts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { ArtifactEvents } from '../../../run/session/compose/createEncodeContext';
+import type { EachRows } from '../../../run/session/directives/eachRow';
 import type { Memory } from '../../../run/session/notebook/scope';
 import type { EventNames, KnownEventName } from './eventNames';
 import type { NotebookFacts } from './notebookFacts';
@@ -50,6 +52,10 @@ export interface LanguageContext {
    * Returns what is known about a contract that the cell calls by name, by its address. Undefined if it wasn't read.
    */
   readonly contractOf?: (address: string) => CalledContract | undefined;
+  /** The first row of the file of the edited cell's `# @each`, by column. Undefined if there is none. */
+  readonly given?: ReadonlyMap<string, string>;
+  /** The rows of that file, or why they can't be read. Undefined for a cell without the directive. */
+  readonly rows?: PipeResult<EachRows>;
   /** Environment variables that every notebook may send: only their names, never their values. */
   readonly allowedVariables: readonly string[];
   readonly time: TimeFormat;

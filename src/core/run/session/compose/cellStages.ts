@@ -2,7 +2,7 @@ import type { InquiryCall, InquiryReply } from '../../../answer/inquiry/inquiryC
 import type { Secret } from '../../../base/credentials/secret';
 import type { AbiFunction } from '../../../formats/abi/type/abi';
 import type { CellKnowledge } from '../../../knowledge/answers/knowledgeOfCell';
-import type { CellRequest, ParsedCell } from '../../../model/cell/cell';
+import type { CellRequest } from '../../../model/cell/cell';
 import type { Call, Exchange } from '../../../model/exchange/exchange';
 import type { Network } from '../../../model/networks/network';
 import type { ComposedArguments } from '../../../request/callByName/composeArguments';
@@ -11,9 +11,10 @@ import type { HeadTag } from '../../../request/params/encodeBlock';
 import type { Expansion } from '../../../request/params/valueEncoder';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { LongWorkIdentity } from '../../longWork/run/identifyLongWork';
+import type { EachRows } from '../directives/eachRow';
 import type { EnvironmentValues } from '../notebook/environmentValues';
 import type { NamePlaces } from '../notebook/namePlaces';
-import type { Memory, Scope } from '../notebook/scope';
+import type { GivenCell, Memory, Scope } from '../notebook/scope';
 import type { PinnedHeads } from './pinnedHeads';
 
 // The stages of a cell on its way to a network, from the text to the exchange. Each stage has all of the one before it.
@@ -27,7 +28,7 @@ import type { PinnedHeads } from './pinnedHeads';
 // `CellAnswer` is what a cell shows then. A cell that runs as long work is not sent: a `WorkRun` takes its place.
 
 /** A cell in the notebook whose names and answers it may use. */
-export interface PlacedCell extends ParsedCell {
+export interface PlacedCell extends GivenCell {
   /** The cells of the notebook and their names. */
   readonly names: NamePlaces;
   readonly memory: Memory;
@@ -35,6 +36,8 @@ export interface PlacedCell extends ParsedCell {
   readonly notebookPath: string | undefined;
   /** Whether long work is available; otherwise each request takes one call. */
   readonly allowsLongWork: boolean;
+  /** The rows of the file of `# @each`. Undefined for a cell without it. */
+  readonly rows?: PipeResult<EachRows> | undefined;
   /** Planning pauses in it before each composition. */
   readonly turn?: () => Promise<void>;
 }

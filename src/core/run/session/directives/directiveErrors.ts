@@ -45,6 +45,11 @@ const meantDirectives: readonly MeantDirective[] = [
     words: ['limit', 'count', 'max'],
     advice: 'Write # @take or # @pages to limit rows, or # @budget to limit credits.',
   },
+  {
+    words: ['foreach', 'rows', 'table', 'examples', 'data'],
+    advice: 'Write # @each file.csv to run the cell for each row.',
+    name: 'each',
+  },
   { words: ['prompt'], advice: 'Write {{$input Label}} where the value is used. It asks when the cell runs.' },
   { words: ['chain', 'chainId'], advice: 'Write # @network to choose the network.', name: 'network' },
   { words: ['id', 'title', 'label'], advice: 'Write # @name to name the cell.', name: 'name' },

@@ -141,6 +141,15 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
       envelopes: false,
     },
   },
+  each: {
+    excludes: ['every', 'blame', 'history'],
+    methods: {
+      matches: isRepeatable,
+      names: () => 'a method that reads, such as eth_call or eth_getBalance',
+      undescribed: false,
+      envelopes: false,
+    },
+  },
   for: { methods: followed },
   take: { methods: followed },
   until: { methods: followed },

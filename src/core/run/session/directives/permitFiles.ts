@@ -40,6 +40,8 @@ function namedFiles({ directives }: Cell): readonly NamedFile[] {
         const target = parseSaveTarget(value);
         return target.kind === 'ok' ? [{ use: 'write', path: target.value.path, range }] : [];
       }
+      case 'each':
+        return value === '' ? [] : [{ use: 'read', path: value.trim(), range }];
       case 'abi':
       case 'event':
       case 'layout': {

@@ -22,13 +22,14 @@ export interface OrderProblem {
 
 /**
  * Orders the cells that a cell needs. Named cells that it reads come first if they have not run yet or if their answer
- * `isOutdated`. Cycles and undefined names are problems.
+ * `isOutdated`. Cycles and undefined names are problems. `givenTo` has the values that a cell is given.
  */
 export function orderCells(
   places: NamePlaces,
   target: ParsedCell,
   memory: Memory,
   isOutdated: (name: string, cell: ParsedCell) => boolean = () => false,
+  givenTo: (id: string) => ReadonlyMap<string, string> | undefined = () => undefined,
 ): CellOrder {
   const ids: string[] = [];
   const problems: OrderProblem[] = [];
@@ -40,7 +41,7 @@ export function orderCells(
   const visit = (parsed: ParsedCell): true => {
     path.push(parsed);
     onPath.add(parsed);
-    const scope = new Scope(places, parsed, memory, budget);
+    const scope = new Scope(places, { ...parsed, given: givenTo(parsed.id) }, memory, budget);
     for (const { target: to, range, expression } of scope.references()) {
       if (to.kind !== 'name' && to.kind !== 'path') continue;
       const named = scope.find(to.name);

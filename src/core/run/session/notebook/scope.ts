@@ -42,6 +42,12 @@ interface NamedPlace {
   readonly cell: ParsedCell | undefined;
 }
 
+/** A cell with values that it is given for a run, which come before all others. */
+export interface GivenCell extends ParsedCell {
+  /** The columns of a row of the file of `# @each`, by name. */
+  readonly given?: ReadonlyMap<string, string> | undefined;
+}
+
 /**
  * The names of a notebook as one cell sees them. A variable's value is the first of these: the cell's own, the one of
  * the cell that set it in the last run, the nearest one above, the first one below.
@@ -54,7 +60,7 @@ export class Scope {
   /** `budget` counts the names to resolve and the references to follow. A name beyond it isn't found. */
   constructor(
     private readonly places: NamePlaces,
-    readonly fromCell: ParsedCell,
+    readonly fromCell: GivenCell,
     private readonly memory: Memory,
     readonly budget = new StepBudget(stepLimits.naming),
   ) {
@@ -68,7 +74,12 @@ export class Scope {
 
   /** Finds what a name stands for. `step` is the first one behind it: `decoded` reads the decoded values of an answer. */
   find(name: string, step?: PathStep): Named | undefined {
-    const variable = this.#own.get(name) ?? settingOf(name, this.memory, this.places) ?? this.#placeOf(name).variable;
+    const { given } = this.fromCell;
+    const variable =
+      given?.get(name) ??
+      this.#own.get(name) ??
+      settingOf(name, this.memory, this.places) ??
+      this.#placeOf(name).variable;
     if (variable !== undefined) return { kind: 'variable', text: variable };
     const { cell } = this.#placeOf(name);
     if (!cell) return undefined;

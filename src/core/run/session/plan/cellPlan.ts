@@ -57,6 +57,8 @@ export interface CellPlan extends RangedCalls {
   readonly work: WorkPlan | undefined;
   /** Set if the cell is sent again until its assertions hold, so often at most. Its calls and its cost are of all. */
   readonly attempts?: number;
+  /** Set if the cell runs for so many rows of a file. Its calls and its cost are those of all. */
+  readonly rows?: number;
   /** When the cell runs again by itself. Its cost is that of one run. */
   readonly repeat?: Repeat;
   /** Set if the cell can follow a subscription. Its cost is that of the first call. */
@@ -76,7 +78,9 @@ export interface NetworkShare extends RangedCalls {
   readonly isOpen: boolean;
   /** Set if the cell may be sent so often. The calls and the cost are those of all attempts. */
   readonly attempts?: number;
-  /** The additional calls of one attempt. They are included in `calls`. */
+  /** Set if the cell runs for so many rows. The calls and the cost are those of all. */
+  readonly rows?: number;
+  /** The additional calls of one attempt for one row. They are included in `calls`. */
   readonly sideCalls: SideCalls;
   readonly work: WorkPlan | undefined;
   /** Set if the cell can follow a subscription. */
@@ -114,6 +118,7 @@ export function describePlan(
     renewedCost: renewed.length > 0 ? costOfAll(renewed, shares) : undefined,
     work: own?.kind === 'ok' && own.value.length === 1 ? first?.work : undefined,
     attempts: first?.attempts,
+    rows: first?.rows,
     repeat: repeat?.kind === 'ok' ? repeat.value : undefined,
     live: own?.kind === 'ok' && own.value.length === 1 ? first?.live : undefined,
     perMinute,

@@ -28,15 +28,18 @@ function addedCost(own: PlanCost, added: PlanCost): string {
   return isSaid ? `${groupDigits(added.unpricedCalls)} more` : formatPlanCost(added);
 }
 
-/** The plan of one of several attempts. */
-function oneAttempt({ attempts = 1, cost: { credits, unpricedCalls }, calls, ...plan }: CellPlan): CellPlan {
-  const cost = { credits: credits / attempts, unpricedCalls: unpricedCalls / attempts };
-  return { ...plan, cost, calls: calls / attempts };
+/** The plan of one attempt for one row. */
+function oneAttempt({ attempts = 1, rows = 1, cost: { credits, unpricedCalls }, calls, ...plan }: CellPlan): CellPlan {
+  const times = attempts * rows;
+  return { ...plan, cost: { credits: credits / times, unpricedCalls: unpricedCalls / times }, calls: calls / times };
 }
 
 function ownCost(plan: CellPlan): string {
-  const { cost, calls, isOpen, work, live, attempts } = plan;
-  if (attempts !== undefined && !isFree(cost)) return `at most ${groupDigits(attempts)} × ${ownCost(oneAttempt(plan))}`;
+  const { cost, calls, isOpen, work, live, attempts, rows } = plan;
+  if ((attempts ?? rows) !== undefined && !isFree(cost)) {
+    const times = [rows, attempts].flatMap((count) => (count === undefined ? [] : [`${groupDigits(count)} × `]));
+    return `${attempts === undefined ? '' : 'at most '}${times.join('')}${ownCost(oneAttempt(plan))}`;
+  }
   const hour = live && formatPolledHour(live);
   if (live) return `${hour ?? formatPlanCost(cost)}${formatLiveExtras(live)}`;
   const text = formatPlanCost(cost);
@@ -90,6 +93,7 @@ export function describeCellCost(plan: CellPlan): string {
   const unpriced = plan.cost.unpricedCalls > 0 ? [` ${unpricedMeaning}`] : [];
   return [
     'The cost of running this cell.',
+    ...(plan.rows === undefined ? [] : [` It runs for each of ${groupDigits(plan.rows)} rows of a file.`]),
     ...describeAttempts(plan),
     ...describeSideCalls(plan),
     ...(plan.work ? describeWork(plan) : describeSlots(oneAttempt(plan))),

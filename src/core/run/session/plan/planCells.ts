@@ -12,7 +12,7 @@ import {
   sumPlans,
   unpriced,
 } from '../../../base/credits/planCost';
-import { ok } from '../../../base/result';
+import { failed, ok } from '../../../base/result';
 import { stepLimits } from '../../../base/stepBudget';
 import type { VariablePlan } from '../../../formats/storage/planVariable';
 import { pauseBriefly, TimeSlices } from '../../../knowledge/files/timeSlices';
@@ -26,6 +26,7 @@ import { parseTemplate } from '../../../model/cell/parseTemplate';
 import type { Problem } from '../../../model/cell/problem';
 import { slotMethod, slotsMethod } from '../../../model/exchange/evmCalls';
 import { blockCall } from '../../../model/exchange/evmCalls';
+import type { Refusal } from '../../../model/exchange/refusal';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
 import { isFreeNode, type Network } from '../../../model/networks/network';
 import { deployedWord } from '../../../request/params/deployedBlock';
@@ -134,10 +135,36 @@ export async function planCells(
     if (clock() - startedAt > stepLimits.planMilliseconds) return { shares, problems: [tooLongToPlan] };
     const turn = (): Promise<void> => slices.turn();
     await turn();
-    shares.set(placed.id, await planCell({ ...placed, turn }, planning, ports));
+    shares.set(placed.id, await planRows({ ...placed, turn }, planning, ports));
   }
   return { shares, problems: [] };
 }
+
+/** Plans a cell for each row of its file, which all take what the first one takes. */
+async function planRows(placed: PlacedCell, planning: Planning, ports: PlanningPorts): Promise<CellShares> {
+  if (placed.rows === undefined) return planCell(placed, planning, ports);
+  if (placed.rows.kind === 'failed') return placed.rows;
+  const { first, all } = placed.rows.value;
+  const planned = await planCell({ ...placed, given: first.values }, planning, ports);
+  if (planned?.kind !== 'ok') return planned;
+  if (planned.value.length > 1) return failed(severalNetworks);
+  if (all.length === 1) return planned;
+  const rows = all.length;
+  return ok(
+    planned.value.map((share) => ({
+      ...share,
+      rows,
+      calls: rows * share.calls,
+      cost: multiplyCost(share.cost, rows),
+    })),
+  );
+}
+
+const severalNetworks: Refusal = {
+  code: 'problem',
+  cause: 'A cell with `# @each` runs on one network.',
+  cure: 'Name one with `# @network`, and copy the cell for another one. Nothing was sent.',
+};
 
 async function planCell(placed: PlacedCell, planning: Planning, ports: PlanningPorts): Promise<CellShares> {
   const prepared = await prepareCell(placed, ports);

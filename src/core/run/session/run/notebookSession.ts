@@ -5,6 +5,7 @@ import { type Cell, directiveOf, nameOf, type ParsedCell, type WrittenCell } fro
 import { parseCell } from '../../../model/cell/parseCell';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { PlanningPorts } from '../../../request/pipe/networkPorts';
+import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { PlacedCell } from '../compose/cellStages';
 import { methodOf } from '../compose/composeRequest';
 import { networksOfCell } from '../compose/networksOfCell';
@@ -12,6 +13,8 @@ import type { PinnedHeads } from '../compose/pinnedHeads';
 import { prepareLongWork } from '../compose/prepareCell';
 import { createTextResolver, type TextResolver } from '../compose/resolveText';
 import { directiveUses } from '../directives/directiveUses';
+import { eachFilesOf, type EachRows } from '../directives/eachRow';
+import { permitFiles } from '../directives/permitFiles';
 import { CellAges } from '../memory/cellAges';
 import { CellMemory } from '../memory/cellMemory';
 import { type CellSources, sourcesOfCell } from '../memory/cellSources';
@@ -96,10 +99,12 @@ export class NotebookSession {
 
   /** Returns what running a cell will do and cost. Sends nothing. */
   async plan(cells: readonly WrittenCell[], id: string, options: NotebookRunOptions = {}): Promise<CellPlan> {
-    const { target, cells: planned, renewed, ...ordered } = this.#order(cells, id, options);
+    const rows = await this.#rowsOf(cells);
+    const { target, cells: planned, renewed, ...ordered } = this.#order(cells, id, options, rows);
     const order = await withoutAddressNames(ordered.order, this.#namesIn(cells), this.ports);
     const { shares, problems } = await planCells(planned, this.#planning, this.ports);
-    const own = target ? [...cellErrors(target, target.names), ...referenceProblems(target, order)] : [];
+    const references = target && target.rows?.kind !== 'failed' ? referenceProblems(target, order) : [];
+    const own = target ? [...cellErrors(target, target.names), ...references] : [];
     const cell = { id, ids: order.ids, problems: [...own, ...problems], renewed: renewed.map((each) => each.id) };
     return describePlan(cell, shares, this.ports.settings().costs);
   }
@@ -115,7 +120,10 @@ export class NotebookSession {
     observer: RunObserver,
     options: NotebookRunOptions = {},
   ): Promise<void> {
-    const { target, cells: needed, steps, renewed, ...ordered } = this.#order(cells, id, options);
+    const refused = await this.#permitRows(cells, id, signal);
+    const rows = await this.#rowsOf(cells);
+    if (refused) rows.set(id, failed(refused));
+    const { target, cells: needed, steps, renewed, ...ordered } = this.#order(cells, id, options, rows);
     if (!target) return;
     const order = await withoutAddressNames(ordered.order, target.names, this.ports);
     await runNotebook(
@@ -287,13 +295,41 @@ export class NotebookSession {
     });
   }
 
-  #order(cells: readonly WrittenCell[], id: string, { renews = false }: NotebookRunOptions): OrderedCells {
+  /** The rows of each cell with `# @each`, by its ID. */
+  async #rowsOf(cells: readonly WrittenCell[]): Promise<Map<string, PipeResult<EachRows>>> {
+    const all = new Map<string, PipeResult<EachRows>>();
+    for (const { id, cell } of this.#namesIn(cells).cells) {
+      const rows = await eachFilesOf(this.ports.files).rowsOf(cell, this.notebookPath);
+      if (rows !== undefined) all.set(id, rows);
+    }
+    return all;
+  }
+
+  /** Asks about the file of a cell's rows, which is read before the other files of the cell. */
+  async #permitRows(cells: readonly WrittenCell[], id: string, signal: AbortSignal): Promise<Refusal | undefined> {
+    const target = this.#namesIn(cells).withId(id);
+    if (target === undefined || directiveOf(target.cell, 'each') === undefined) return undefined;
+    return permitFiles([target.cell], this.notebookPath, this.ports.files, signal);
+  }
+
+  #order(
+    cells: readonly WrittenCell[],
+    id: string,
+    { renews = false }: NotebookRunOptions,
+    rows: ReadonlyMap<string, PipeResult<EachRows>> = new Map(),
+  ): OrderedCells {
     const names = this.#namesIn(cells);
     const target = names.withId(id);
     if (!target) return { target, order: { ids: [], problems: [] }, cells: [], steps: [], renewed: [] };
     const ages = new CellAges(names, this.memory, this.ports);
-    const order = orderCells(names, target, this.memory, (name) => renews && ages.isOutdated(name));
-    const steps = this.#placeAll(names, order);
+    const givenTo = (each: string): ReadonlyMap<string, string> | undefined => {
+      const found = rows.get(each);
+      return found?.kind === 'ok' ? found.value.first.values : undefined;
+    };
+    const order = orderCells(names, target, this.memory, (name) => renews && ages.isOutdated(name), givenTo);
+    const withRows = (placed: PlacedCell): PlacedCell =>
+      rows.has(placed.id) ? { ...placed, rows: rows.get(placed.id) } : placed;
+    const steps = this.#placeAll(names, order).map(withRows);
     const every = directiveOf(target.cell, 'every') !== undefined;
     // A cell that is repeated runs again with what it reads.
     const whole = every ? orderCells(names, target, this.memory, (_, { cell }) => isRepeatable(cell)) : order;
@@ -303,7 +339,7 @@ export class NotebookSession {
     const own = new Set(order.ids);
     const planned = [...steps, ...renewed.filter((each) => !own.has(each.id))];
     const inOrder = planned.toSorted((one, other) => names.indexOf(one) - names.indexOf(other));
-    return { target: this.#place(names, target), order, cells: inOrder, steps, renewed };
+    return { target: withRows(this.#place(names, target)), order, cells: inOrder, steps, renewed };
   }
 }
 

@@ -11,6 +11,7 @@ import type { PlacedCell, PreparedCell } from '../compose/cellStages';
 import type { PinnedHeads } from '../compose/pinnedHeads';
 import type { Assertion } from '../directives/assertion';
 import type { ReferenceValues } from '../directives/assertionCondition';
+import type { EachRow } from '../directives/eachRow';
 import type { CellAnswer, ExchangeAnswer } from '../memory/cellAnswer';
 import type { CellMemory } from '../memory/cellMemory';
 import type { CellSources } from '../memory/cellSources';
@@ -45,8 +46,18 @@ export interface RunObserver {
   /** Receives each live cell whose rows are recorded. */
   readonly recorded?: (id: string, cell: RecordedRows) => void;
   readonly ended: (id: string, answer: CellAnswer) => void | Promise<void>;
+  /** Receives each row of a cell with `# @each`, in their order, before the cell ends with the answer of all. */
+  readonly rowEnded?: (id: string, row: EndedRow) => void | Promise<void>;
   /** Receives the answer of a cell that ran again because a repeated cell needs it. */
   readonly renewed?: (id: string, answer: CellAnswer) => void;
+}
+
+/** A row of a cell with `# @each` that ran. */
+export interface EndedRow {
+  readonly row: EachRow;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly answer: CellAnswer;
 }
 
 /** A cell to run, with the cells that it needs. */

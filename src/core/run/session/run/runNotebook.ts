@@ -9,6 +9,7 @@ import type { PromptPorts } from '../../../request/pipe/promptPorts';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import type { RequestPorts } from '../../longWork/run/longWorkPorts';
 import type { PlacedCell } from '../compose/cellStages';
+import { prepareCell } from '../compose/prepareCell';
 import { permitFiles } from '../directives/permitFiles';
 import { cellBudgetOf } from '../directives/readLongWorkDirectives';
 import { type CellAnswer, isAnswered, refusalsOfAnswer } from '../memory/cellAnswer';
@@ -18,9 +19,10 @@ import { sendsHidden } from '../notebook/environmentValues';
 import { agreeToSpend } from '../plan/agreeToSpend';
 import { type CellShares, perMinuteOf } from '../plan/cellPlan';
 import { planCells } from '../plan/planCells';
+import { answerRows } from './answerRows';
 import { checkChains } from './checkChains';
 import { runCell } from './runCell';
-import type { NotebookRun, RenewedAnswer, RenewNeeded, RunObserver } from './runLevels';
+import type { CellRun, NotebookRun, RenewedAnswer, RenewNeeded, RunObserver } from './runLevels';
 import type { RunningPorts } from './runningPorts';
 
 /**
@@ -74,6 +76,8 @@ async function agree(
   const cells = steps.map((step) => step.cell);
   const refusal =
     refuseFor(cellErrors(target, target.names), 'invalidCell') ??
+    // Without the rows, the names of their columns aren't known.
+    (target.rows?.kind === 'failed' ? target.rows.problem : undefined) ??
     refuseFor(run.problems) ??
     (await permitFiles(cells, target.notebookPath, ports.files, run.signal));
   if (refusal) return failed(refusal);
@@ -100,19 +104,33 @@ async function answerStep(
   const { id, cell } = placed;
   const own = shares.get(id);
   const { costs } = ports.settings();
+  const allowed = allowance.within({ credits: cellBudgetOf(cell) });
   const sources = sourcesOf(placed, run, ports);
   run.noteSources(id, sources);
-  const answer = await runCell(
-    {
-      ...run,
-      placed,
-      prepared: own?.kind === 'ok' ? ok(own.value.map(({ prepared }) => prepared)) : own,
-      allowance: allowance.within({ credits: cellBudgetOf(cell) }),
-      perMinute: perMinuteOf(id, shares, id === run.target.id ? run.renewed.map((each) => each.id) : [], costs),
-      renewNeeded: id === run.target.id ? renewalOf(run, { shares, allowance }, ports) : undefined,
-    },
-    ports,
-  );
+  const runOne = (one: PlacedCell, prepared: CellRun['prepared']): Promise<CellAnswer> =>
+    runCell(
+      {
+        ...run,
+        // What a row shows on its way would replace what is shown of all.
+        ...(one.given && { observer: { ...run.observer, progressed: undefined, wentLive: undefined } }),
+        placed: one,
+        prepared,
+        allowance: allowed,
+        perMinute: perMinuteOf(id, shares, id === run.target.id ? run.renewed.map((each) => each.id) : [], costs),
+        renewNeeded: id === run.target.id ? renewalOf(run, { shares, allowance }, ports) : undefined,
+      },
+      ports,
+    );
+  const answer =
+    placed.rows?.kind === 'ok' && own?.kind === 'ok'
+      ? await answerRows({
+          ...run,
+          placed,
+          rows: placed.rows.value,
+          now: ports.now,
+          answer: async (row) => runOne(row, await prepareCell(row, ports)),
+        })
+      : await runOne(placed, own?.kind === 'ok' ? ok(own.value.map(({ prepared }) => prepared)) : own);
   // The answer itself may show that the chain started over. It is from the new chain then.
   const made = { ...sources, chains: chainsOfCell(placed, ports) };
   run.noteSources(id, made);
