@@ -167,7 +167,7 @@ export function substitutionOf(
   shared?: StepBudget,
 ): Substitution {
   const names = context.facts.placesOf(context.cells);
-  const scope = new Scope(names, { ...(names.withId(edited.id) ?? edited), given: context.given }, context.memory);
+  const scope = new Scope(names, names.withId(edited.id) ?? edited, context.memory, undefined, context.given);
   return new Substitution({
     scope,
     prompted: new Map(),

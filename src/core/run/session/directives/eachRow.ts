@@ -1,4 +1,4 @@
-import { csvDelimiter, type CsvDelimiter } from '../../../answer/saving/reading/csvScanner';
+import { type CsvDelimiter, csvDelimiter } from '../../../answer/saving/reading/csvScanner';
 import type { FileAccess } from '../../../base/files/fileAccess';
 import { formatPath } from '../../../base/files/formatPath';
 import { failed, ok, type Result } from '../../../base/result';

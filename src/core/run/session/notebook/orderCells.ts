@@ -41,7 +41,7 @@ export function orderCells(
   const visit = (parsed: ParsedCell): true => {
     path.push(parsed);
     onPath.add(parsed);
-    const scope = new Scope(places, { ...parsed, given: givenTo(parsed.id) }, memory, budget);
+    const scope = new Scope(places, parsed, memory, budget, givenTo(parsed.id));
     for (const { target: to, range, expression } of scope.references()) {
       if (to.kind !== 'name' && to.kind !== 'path') continue;
       const named = scope.find(to.name);

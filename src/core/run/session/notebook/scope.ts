@@ -63,20 +63,20 @@ export class Scope {
     readonly fromCell: GivenCell,
     private readonly memory: Memory,
     readonly budget = new StepBudget(stepLimits.naming),
+    private readonly given = fromCell.given,
   ) {
     this.#own = variableValues(fromCell.cell);
   }
 
   /** The same scope with a fresh budget. */
   renewed(): Scope {
-    return new Scope(this.places, this.fromCell, this.memory);
+    return new Scope(this.places, this.fromCell, this.memory, undefined, this.given);
   }
 
   /** Finds what a name stands for. `step` is the first one behind it: `decoded` reads the decoded values of an answer. */
   find(name: string, step?: PathStep): Named | undefined {
-    const { given } = this.fromCell;
     const variable =
-      given?.get(name) ??
+      this.given?.get(name) ??
       this.#own.get(name) ??
       settingOf(name, this.memory, this.places) ??
       this.#placeOf(name).variable;
