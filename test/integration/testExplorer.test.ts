@@ -15,6 +15,7 @@ const checking = 'eth_getBlockByNumber';
 describe('the Test Explorer', () => {
   let front: NodeFront;
   let file: Uri;
+  let rows: Uri;
   const own = workspace.getConfiguration().inspect<readonly object[]>(settingIds.services)?.globalValue ?? [];
   const setServices = (services: readonly object[]) =>
     workspace.getConfiguration().update(settingIds.services, services, ConfigurationTarget.Global);
@@ -32,7 +33,10 @@ describe('the Test Explorer', () => {
       '# @name right\n# @assert result == 31337\neth_chainId',
       '# @name held\n# @assert result exists\neth_gasPrice',
       '# @name after\n# @assert result exists\neth_blockNumber',
+      '# @name rows\n# @each tested.csv\n# @assert result == {{chain}}\neth_chainId',
     ];
+    rows = Uri.joinPath(folder.uri, 'tested.csv');
+    await workspace.fs.writeFile(rows, new TextEncoder().encode('name,chain\na,31337\nb,1\nc,31337\n'));
     const text = cells.map((cell) => `\`\`\`rpc\n# @network tests/dev\n${cell}\n\`\`\`\n`).join('\n');
     await workspace.fs.writeFile(file, new TextEncoder().encode(text));
   });
@@ -41,6 +45,7 @@ describe('the Test Explorer', () => {
     await commands.executeCommand('testing.clearTestResults');
     await commands.executeCommand('workbench.action.closeAllEditors');
     await workspace.fs.delete(file);
+    await workspace.fs.delete(rows);
     await setServices(own);
     await front.stop();
   });
@@ -73,6 +78,16 @@ describe('the Test Explorer', () => {
     assert.deepEqual(askedMethods(), ['eth_chainId', 'eth_chainId']);
     assert.equal(await showFailure(right), false);
     assert.equal(await showFailure(wrong), true);
+  });
+
+  it('runs a cell for each row of a file, and has a message where one failed', async () => {
+    front.asked.length = 0;
+    await run(testOf(4));
+    assert.deepEqual(askedMethods(), ['eth_chainId', 'eth_chainId', 'eth_chainId']);
+    assert.equal(await showFailure(testOf(4)), true);
+    await workspace.fs.writeFile(rows, new TextEncoder().encode('name,chain\na,31337\nb,31337\n'));
+    await run(testOf(4));
+    assert.equal(await showFailure(testOf(4)), false);
   });
 
   it('stops in the editor of a notebook, too', async () => {

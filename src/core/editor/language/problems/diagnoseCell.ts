@@ -65,7 +65,13 @@ export function diagnoseCell(context: LanguageContext, edited: ParsedCell): read
       ({ range }) => !directives.some((known) => overlap(known.range, range)),
     ),
     // An undefined name is reported once, with similar names.
-    ...composition.problems.filter(({ range }) => !isTextOpen && !names.some((known) => overlap(known.range, range))),
+    ...composition.problems.filter(
+      ({ code, range }) =>
+        !isTextOpen &&
+        !names.some((known) => overlap(known.range, range)) &&
+        // The columns of a file that can't be read aren't known.
+        !(code === 'reference' && context.rows?.kind === 'failed'),
+    ),
   ];
   const references = referencesOf(edited.cell);
   return mostImportant(problems).map((problem) => withoutCureOfReference(problem, references));
@@ -151,7 +157,6 @@ function nameProblems(context: LanguageContext, edited: ParsedCell): readonly Pr
   const { problems } = orderCells(names, parsed, context.memory, undefined, givenTo);
   const found = problems
     .filter(({ id, problem }) => id === edited.id && problem.code !== 'cycle')
-    // The columns of a file that can't be read aren't known.
     .filter(({ undefinedName: name }) => name === undefined || context.rows?.kind !== 'failed')
     .filter(({ undefinedName: name }) => name === undefined || context.addressBook?.resolve(name) === undefined)
     .map(({ problem }) => problem);

@@ -34,7 +34,7 @@ export interface TextQuestion {
 /** Returns the problems that the editor shows for the cells of a text, in the order of their places. Sends nothing. */
 export async function diagnoseText(
   { text, path, redact }: TextQuestion,
-  ports: PlanningPorts & Pick<PromptPorts, 'environment'>,
+  ports: PlanningPorts & Pick<PromptPorts, 'environment' | 'files'>,
 ): Promise<readonly PlacedProblem[]> {
   const fenced = fencedCells(text);
   const cells = fenced.map((cell) => ({ id: cell.id, text: cell.text, cell: parseCell(cell.text) }));

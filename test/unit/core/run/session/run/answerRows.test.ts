@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { utcTime } from '../../../../../../src/core/base/view/formatValue';
+import { completeCell } from '../../../../../../src/core/editor/language/completion/completeCell';
+import { openEdited } from '../../../../../../src/core/editor/language/context/openEdited';
+import { hoverCell } from '../../../../../../src/core/editor/language/hover/hoverCell';
+import { diagnoseText } from '../../../../../../src/core/editor/language/problems/diagnoseText';
 import { failuresOf } from '../../../../../../src/core/run/report/cellFailures';
 import { printCellReport } from '../../../../../../src/core/run/report/printCellReport';
 import { printJunit } from '../../../../../../src/core/run/report/printJunit';
@@ -14,6 +18,7 @@ import type { CellPlan } from '../../../../../../src/core/run/session/plan/cellP
 import { formatCellCost } from '../../../../../../src/core/run/session/plan/formatCellPlan';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { createHeadlessFileAccess } from '../../../../../../src/headless/createHeadlessFileAccess';
+import { openSample } from '../../../editor/language/shared/sampleNotebook';
 import { createTestPorts, reply, type TestPortOptions, type TestPorts } from '../../../request/pipe/testPorts';
 
 const address = (digit: string): string => `0x${digit.repeat(40)}`;
@@ -173,6 +178,35 @@ describe('a cell with # @each', () => {
       assert.ok(answer?.kind === 'refused' && /leads outside/.test(answer.refusal.cause), JSON.stringify(answer));
       assert.equal(plan.networks?.kind, 'failed');
     }
+  });
+
+  it('is checked with the columns of its file, and completed with them', async () => {
+    const notebook = path.join(folder, 'notes.rpc');
+    const { ports: made } = createTestPorts({ answer: () => reply({}) });
+    const ports = { ...made, files: createHeadlessFileAccess({ file: notebook }) };
+    const check = async (cellText: string) => {
+      const text = `\`\`\`rpc\n# @network mainnet\n${cellText}\n\`\`\`\n`;
+      const problems = await diagnoseText({ text, path: notebook, redact: (one) => one }, ports);
+      return problems.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+    };
+    await writeFile(path.join(folder, 'accounts.csv'), `account,expected\n${address('a')},1\n`);
+    const own = '# @each accounts.csv\n# @assert result == {{expected}} + 1\neth_getBalance {{account}} latest';
+    assert.deepEqual(await check(own), []);
+    assert.match((await check(own.replace('{{account}}', '{{acount}}'))).join(), /`acount` isn't defined/);
+    assert.match((await check(own.replace('{{account}}', '{{expected}}'))).join(), /address/);
+    const missing = await check(own.replace('accounts.csv', 'account.csv'));
+    assert.equal(missing.length, 1, missing.join('\n'));
+    assert.match(missing.join(), /The file account\.csv doesn't exist/);
+    const sample = openSample([`# @network mainnet\n${own}`]);
+    const opened = await openEdited(sample.context, sample.edited, notebook, ports);
+    const at = sample.edited.text.indexOf('{{account}}') + 2;
+    const labels = completeCell(opened, sample.edited, at).map(({ label }) => label);
+    assert.ok(labels.includes('account') && labels.includes('expected'), labels.join());
+    const hover =
+      hoverCell(opened, sample.edited, at + 1)
+        ?.paragraphs.map((one) => one.print())
+        .join('\n') ?? '';
+    assert.ok(hover.includes(address('a')), hover);
   });
 
   for (const text of [
