@@ -128,7 +128,10 @@ function wantedBeside({ text }: CutText, { value }: AssertionCondition): Pick<As
   return isBare ? { wanted: value } : {};
 }
 
-/** What was found, as people compare it: an amount in its unit, and a word of 32 bytes in the form of a wanted integer. */
+/**
+ * What was found, as people compare it: an amount in its unit, an integer in digits beside a
+ * calculated value, and a word of 32 bytes in the form of a wanted integer.
+ */
 function shownValue(
   found: JsonValue,
   path: readonly PathStep[],
@@ -137,6 +140,8 @@ function shownValue(
 ): string {
   if (condition?.isAmount) return amountAt(found, path, facts);
   const wanted = condition?.value;
+  const quantity = condition?.isText ? integerOf(found) : undefined;
+  if (quantity !== undefined) return quantity.toString();
   const integer = typeof found === 'string' && /^0x[\da-f]{64}$/i.test(found) ? integerOf(found) : undefined;
   if (integer === undefined || wanted === undefined || integerOf(wanted) === undefined) return printFound(found);
   if (typeof wanted !== 'string' || !/^0x/i.test(wanted)) return integer.toString();

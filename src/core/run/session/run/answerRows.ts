@@ -113,10 +113,12 @@ class CountedRows {
       rowKind: 'row',
       done: this.#ended / total,
       rows: this.#ended,
-      shownRows: 0,
+      shownRows: this.#ended,
       calls: this.#calls,
       cost: this.#cost,
       notices,
+      // Its rows are those of a file, so there is nothing to save, and no part of them to go on with.
+      ...(state === 'done' && { live: { state: 'ended' as const, perMinute: 0 } }),
       ...(state === 'done' && !isWhole && { stopped: `${countedText(total - this.#ended, 'row')} did not run.` }),
     };
   }

@@ -177,7 +177,7 @@ function withEnd(answer: ExchangeAnswer, note: string): ExchangeAnswer {
 
 /** What is shown while a cell waits for its next attempt. */
 function reportOfAttempt({ exchange }: ExchangeAnswer, attempt: number, key: string): WorkReport {
-  const counted = { rows: attempt, shownRows: 0, calls: attempt, cost: exchange.cost ?? noCost };
+  const counted = { rows: attempt, shownRows: attempt, calls: attempt, cost: exchange.cost ?? noCost };
   return { id: `retry:${key}`, state: 'running', rowKind: 'attempt', ...counted, notices: [] };
 }
 

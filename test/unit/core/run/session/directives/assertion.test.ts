@@ -68,8 +68,8 @@ describe('assertions', () => {
     ['result.foo exists', /has no member "foo"/],
     ['result.gasUsed == 1 gwei', /it is "0x5208"/],
     ['result.logs == 1 gwei', /it is not a number/],
-    ['result.gasUsed == 10500 + 10501', /but it is "0x5208"\.$/],
-    ['result.gasUsed == 21001 - 0.5', /but it is "0x5208"/],
+    ['result.gasUsed == 10500 + 10501', /but it is 21000\.$/],
+    ['result.gasUsed == 21001 - 0.5', /but it is 21000\.$/],
     ['result.gasUsed > (21000 + 1) / 0', /the expected value divides by 0/],
     ['result is schema', /the catalogue has no schema for it/],
     ['decoded.logs', /there is no decoded/],
@@ -176,12 +176,12 @@ describe('assertions', () => {
       it(`are true: ${text}`, () => assert.equal(check(text, receipt, facts), undefined));
 
     for (const [text, why] of [
-      ['result.gasUsed == {{third}} * 2', /but it is "0x5208", compared with 14000\.$/],
+      ['result.gasUsed == {{third}} * 2', /but it is 21000, compared with 14000\.$/],
       ['result.gasUsed == {{gas}} / 9', /compared with 7000 \/ 3\.$/],
       ['result.gasUsed < {{third}}', /but it is "0x5208", compared with 7000\.$/],
       ['result.to == {{word}}', /but it is "0xAbCd", compared with "abcd"\.$/],
       ['result.gasUsed within 1 % of {{third}}', /compared with 1 % of 7000\.$/],
-      ['result.gasUsed == {{owner}} + {{word}}', /but it is "0x5208": \{\{word\}\} isn't a number\.$/],
+      ['result.gasUsed == {{owner}} + {{word}}', /but it is 21000: \{\{word\}\} isn't a number\.$/],
       ['result.gasUsed in {{gas}}', /\{\{gas\}\} isn't a list/],
       ['result.gasUsed > {{gas}} / 0', /divides by 0/],
       [`result.big < ${'{{huge}} * '.repeat(60)}1`, /too many digits/],

@@ -16,6 +16,7 @@ import type { RunReport } from '../../../../../../src/core/run/report/runReport'
 import { type CellAnswer, isFulfilled } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import type { CellPlan } from '../../../../../../src/core/run/session/plan/cellPlan';
 import { formatCellCost } from '../../../../../../src/core/run/session/plan/formatCellPlan';
+import { formatWorkReportText } from '../../../../../../src/core/run/session/plan/formatWorkReport';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { createHeadlessFileAccess } from '../../../../../../src/headless/createHeadlessFileAccess';
 import { openSample } from '../../../editor/language/shared/sampleNotebook';
@@ -109,7 +110,10 @@ describe('a cell with # @each', () => {
     assert.equal(formatCellCost(plan), '3 × 20 credits');
     assert.ok(answer?.kind === 'exchange' && !isFulfilled(answer));
     assert.match(answer.failures?.join('\n') ?? '', /^Row at line 4 \(carol\): Assertion failed: [^\n]*$/);
-    assert.equal(answer.work?.rows, 3);
+    assert.equal(
+      answer.work && formatWorkReportText(answer.work),
+      'Done: 3 rows in 3 calls, 60 credits\n1 row of 3 failed.',
+    );
     assert.deepEqual(answer.work?.cost, { credits: 60, unpricedCalls: 0 });
   });
 
