@@ -173,7 +173,7 @@ function withNearNames(problems: readonly Problem[], context: LanguageContext, e
   const { variables, cells } = context.facts.namesOf(context.cells);
   const named =
     context.addressBook?.all.flatMap(({ name, rank }) => (isResolving(rank) && isReferable(name) ? [name] : [])) ?? [];
-  const names = [...new Set([...variables.keys(), ...cells, ...named])];
+  const names = [...new Set([...variables.keys(), ...cells, ...(context.given?.keys() ?? []), ...named])];
   const budget = new StepBudget(stepLimits.nearNamesOfCell);
   return problems.map((problem) => {
     const use = undefinedUse(context, edited, problem);
@@ -230,6 +230,7 @@ function withoutCureOfReference(problem: Problem, references: readonly CellRefer
   if (
     !cure ||
     problem.code === 'undefinedName' ||
+    problem.code === 'assertion' ||
     problem.code === 'reference' ||
     !references.some(({ range }) => overlap(range, problem.range))
   )

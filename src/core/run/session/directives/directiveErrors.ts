@@ -161,7 +161,7 @@ function wrongValues(cell: Cell): readonly Problem[] {
     ...refusedAs('directive', readTags(directiveOf(cell, 'tag'))),
     ...refusedAs('directive', readOutputsDirective(cell)),
     ...refusedAs('directive', readMethodDirective(cell)),
-    ...refusedAs('assertion', readAssertions(cell)),
+    ...refusedAs('assertion', readAssertions(cell)).map((problem) => withTolerance(problem, cell)),
     ...refusedAs('directive', readLongWorkDirectives(cell)),
     ...refusedAs('directive', readBlameDirective(cell)),
     ...refusedAs('directive', readLiveDirectives(cell)),
@@ -194,6 +194,16 @@ function refusedAs(code: string, attempted: PipeResult<unknown>): readonly Probl
   if (attempted.kind === 'ok') return [];
   const { cause, cure, range } = attempted.problem;
   return [{ code, severity: 'error', message: `${cause} ${cure}`, range: range ?? { start: 0, end: 0 } }];
+}
+
+/** Adds the fix of `result == 5 ± 1 %`, which is `result within 1 % of 5` here. */
+function withTolerance(problem: Problem, { directives }: Cell): Problem {
+  const value = directives.find(({ valueRange }) => valueRange.start === problem.range.start)?.value ?? '';
+  const [before = '', by, another] = value.split('\u00b1');
+  const equal = before.indexOf('==');
+  if (by === undefined || another !== undefined || equal === -1) return problem;
+  const [path, target] = [before.slice(0, equal).trim(), before.slice(equal + 2).trim()];
+  return { ...problem, cure: { kind: 'replace', values: [`${path} within ${by.trim()} of ${target}`] } };
 }
 
 /** Whether `# @method raw` says that the cell's method is meant as written. */

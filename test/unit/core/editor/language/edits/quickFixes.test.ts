@@ -29,6 +29,11 @@ describe('quickFixes', () => {
       '# @network mainnet\n{\n  "method": "my_method" }',
       '# @network mainnet\n# @method raw\n{\n  "method": "my_method" }',
     ],
+    [
+      'assertion',
+      '@fee = 1\n# @assert result == {{fee}} ± 0.5 %\neth_gasPrice',
+      '@fee = 1\n# @assert result within 0.5 % of {{fee}}\neth_gasPrice',
+    ],
     ['missingParameter', `eth_getCode ${token}`, `eth_getCode ${token} latest`],
     ['missingParameter', 'eth_getStorageAt # slot', 'eth_getStorageAt address position latest # slot'],
     ['surplusParameter', 'eth_blockNumber 1', 'eth_blockNumber'],

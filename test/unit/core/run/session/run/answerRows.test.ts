@@ -7,6 +7,7 @@ import { utcTime } from '../../../../../../src/core/base/view/formatValue';
 import { completeCell } from '../../../../../../src/core/editor/language/completion/completeCell';
 import { openEdited } from '../../../../../../src/core/editor/language/context/openEdited';
 import { hoverCell } from '../../../../../../src/core/editor/language/hover/hoverCell';
+import { diagnoseCell } from '../../../../../../src/core/editor/language/problems/diagnoseCell';
 import { diagnoseText } from '../../../../../../src/core/editor/language/problems/diagnoseText';
 import { failuresOf } from '../../../../../../src/core/run/report/cellFailures';
 import { printCellReport } from '../../../../../../src/core/run/report/printCellReport';
@@ -197,6 +198,12 @@ describe('a cell with # @each', () => {
     const own = '# @each accounts.csv\n# @assert result == {{expected}} + 1\neth_getBalance {{account}} latest';
     assert.deepEqual(await check(own), []);
     assert.match((await check(own.replace('{{account}}', '{{acount}}'))).join(), /`acount` isn't defined/);
+    const misspelled = openSample([`# @network mainnet\n${own.replace('{{account}}', '{{acount}}')}`]);
+    const [problem] = diagnoseCell(
+      await openEdited(misspelled.context, misspelled.edited, notebook, ports),
+      misspelled.edited,
+    );
+    assert.deepEqual(problem?.cure, { kind: 'replace', values: ['account'] });
     assert.match((await check(own.replace('{{account}}', '{{expected}}'))).join(), /address/);
     const missing = await check(own.replace('accounts.csv', 'account.csv'));
     assert.equal(missing.length, 1, missing.join('\n'));

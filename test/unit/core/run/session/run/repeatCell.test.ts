@@ -190,6 +190,10 @@ describe('a cell with # @every', () => {
       eth_gasPrice: ['0x1', '0x2', '0x3', '0x4'],
     });
     assert.equal(until.methods.length, 3);
+    const referring = await repeat('@wanted = 2\n# @every 1s\n# @until result == {{wanted}} + 1\neth_gasPrice', {
+      eth_gasPrice: ['0x1', '0x2', '0x3'],
+    });
+    assert.equal(referring.methods.length, 3);
   });
 
   it('goes on after failures with longer pauses, and ends after three in a row', async () => {
