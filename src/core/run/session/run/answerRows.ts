@@ -66,6 +66,7 @@ class CountedRows {
   #cost: PlanCost = noCost;
   #failed = 0;
   #refused: CellAnswer | undefined;
+  /** The answer of the first row that failed, or of the last one so far. */
   #shown: ExchangeAnswer | undefined;
   #hasFailed = false;
   readonly #failures: string[] = [];
@@ -84,13 +85,13 @@ class CountedRows {
     if (!holds) this.#failed += 1;
     if (answer.kind === 'refused') {
       this.#refused ??= answer;
-      this.isOver = final.has(answer.refusal.code);
+      this.isOver ||= final.has(answer.refusal.code);
       this.#fail(row, [`${answer.refusal.cause} ${answer.refusal.cure}`]);
     }
     if (answer.kind !== 'exchange') return;
     this.#calls += answer.attempts ?? 1;
     this.#cost = addCosts(this.#cost, answer.exchange.cost ?? noCost);
-    if (holds || !this.#hasFailed) this.#shown = this.#hasFailed ? this.#shown : answer;
+    if (!this.#hasFailed) this.#shown = answer;
     if (holds) {
       this.#held = answer.assertions ?? [];
       return;
