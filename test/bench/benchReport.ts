@@ -7,7 +7,9 @@ export interface BenchOptions {
   /** A folder with recorded data that was seen before. */
   readonly seen?: string;
   /** The part to run alone, of a benchmark that has parts. */
-  readonly part?: string;
+  readonly part?: string | undefined;
+  /** Do as little work as shows that the benchmark runs. Its bounds say nothing then. */
+  readonly smallest?: boolean | undefined;
 }
 
 /** One result of a benchmark. */

@@ -10,7 +10,7 @@ import type { BenchCase, BenchOptions, BenchReport, Bound } from './benchReport'
 
 /** The blocks of the contract's life: about four weeks of Ethereum. */
 const blocks = 200_000;
-const runs = 30;
+const allRuns = 30;
 
 type Random = () => number;
 
@@ -92,12 +92,14 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 const mean = (numbers: readonly number[]): number => sum(numbers) / numbers.length;
 const rounded = (number: number): number => Math.round(number * 100) / 100;
 
-export async function run({ seed }: BenchOptions): Promise<BenchReport> {
+export async function run({ seed, smallest = false }: BenchOptions): Promise<BenchReport> {
   const random = seeded(seed * 7919 + 23);
+  const runs = smallest ? 1 : allRuns;
   const cases: BenchCase[] = [];
   for (const shape of shapes) {
     const by = new Map<number, readonly Measured[]>();
     for (const variables of [1, 4, 40]) {
+      performance.mark(`${shape.label}: ${variables} variables`);
       const measured: Measured[] = [];
       for (let turn = 0; turn < runs; turn += 1) measured.push(await measure(shape, variables, random));
       by.set(variables, measured);

@@ -12,14 +12,15 @@ import type { GeneratedLog, LogSet } from './decodeLogs';
 import { erc20Transfers, mixedLogs } from './decodeLogs';
 import { measureMedians } from './measure';
 
-const logCount = 10_000;
+const allLogs = 10_000;
 const rowCount = 50;
 const rounds = 15;
 
-export async function run({ seed }: BenchOptions): Promise<BenchReport> {
+export async function run({ seed, smallest = false }: BenchOptions): Promise<BenchReport> {
+  const logCount = smallest ? 100 : allLogs;
   const reader = await bundleModule<typeof readLogs>('bytes/readLogs.ts');
-  const transfers = await measureSet(reader, erc20Transfers(logCount, seed));
-  const mixed = await measureSet(reader, mixedLogs(logCount, seed));
+  const transfers = await measureSet(reader, erc20Transfers(logCount, seed), smallest);
+  const mixed = await measureSet(reader, mixedLogs(logCount, seed), smallest);
   return { name: 'bytes', cases: [...transfers, ...mixed] };
 }
 
@@ -28,6 +29,7 @@ const ways = ['rows in sight', 'all events'] as const;
 async function measureSet(
   { createDecodeEvents, rowsInSight }: typeof readLogs,
   set: LogSet,
+  smallest: boolean,
 ): Promise<readonly BenchCase[]> {
   const bytes = new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id: 1, result: set.logs }));
   const abi = parseAbi(set.declarations);
@@ -48,7 +50,7 @@ async function measureSet(
       { label: 'all events', run: () => decodeEvents(bytes, use) },
       { label: 'viem', run: () => viemAll(use) },
     ],
-    { rounds, warmup: 3, garbage: 'young' },
+    { rounds, warmup: 3, garbage: 'young', smallest },
   );
   assert.ok(last);
   const of = (label: string): number => medians.get(label) ?? NaN;

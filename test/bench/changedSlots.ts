@@ -9,9 +9,7 @@ import { below, randomHex, seeded } from '../unit/core/formats/abi/type/randomAb
 import type { BenchCase } from './benchReport';
 import { measureMedians } from './measure';
 
-const slots = 1_000;
-/** Of these, allowances of the first people, which are two levels deep. */
-const allowances = 100;
+const allSlots = 1_000;
 const contract: Address = `0x${'c0'.repeat(20)}`;
 const transferTopic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
@@ -49,7 +47,7 @@ const layout: JsonValue = {
   },
 };
 
-/** A transaction that changed 1,000 slots of a token: its answers, and the addresses in it. */
+/** A transaction that changed many slots of a token: its answers, and the addresses in it. */
 interface Airdrop {
   readonly diff: JsonValue;
   readonly receipt: JsonValue;
@@ -61,8 +59,10 @@ function slotOf(key: Address, mapping: Hex | bigint): Hex {
   return keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [key, place]));
 }
 
-function airdrop(seed: number): Airdrop {
+function airdrop(seed: number, slots: number): Airdrop {
   const random = seeded(seed);
+  // Some are allowances of the first people, which are two levels deep.
+  const allowances = slots / 10;
   const people = Array.from({ length: slots - allowances }, () => randomHex(random, 20));
   const owners = people.slice(0, allowances);
   const storage = (amount: () => bigint): JsonValue =>
@@ -125,8 +125,9 @@ function nameWithViem({ diff, people, receipt }: Airdrop): number {
 }
 
 /** Measures naming 1,000 changed slots whose keys are in the events of the transaction. */
-export async function measureChangedSlots(seed: number): Promise<readonly BenchCase[]> {
-  const given = airdrop(seed);
+export async function measureChangedSlots(seed: number, smallest: boolean): Promise<readonly BenchCase[]> {
+  const slots = smallest ? 20 : allSlots;
+  const given = airdrop(seed, slots);
   for (const named of [nameAll(given), nameWithViem(given)])
     if (named !== slots) throw new Error(`${named} of ${slots} slots were named`);
   const medians = await measureMedians(
@@ -134,7 +135,7 @@ export async function measureChangedSlots(seed: number): Promise<readonly BenchC
       { label: 'Rpcbook', run: () => nameAll(given) },
       { label: 'viem', run: () => nameWithViem(given) },
     ],
-    { rounds: 15, warmup: 5, garbage: 'young' },
+    { rounds: 15, warmup: 5, garbage: 'young', smallest },
   );
   const [own, viem] = [medians.get('Rpcbook') ?? 0, medians.get('viem') ?? 0];
   return [

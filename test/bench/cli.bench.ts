@@ -1,5 +1,5 @@
 // The command line as a process, beside cast and httpyac: its start, one call, and a notebook of many cells.
-import { execFile, fork, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,8 +11,9 @@ import { findFoundryBinary } from '../service/evm/foundryBinary';
 import { startService } from '../service/startService';
 import { localCredential, localServiceSettings } from '../workbench/localServiceSettings';
 import { projectRoot } from '../workbench/workbench';
-import type { BenchCase, BenchReport } from './benchReport';
+import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { type Contender, measureMedians, median } from './measure';
+import { startServer } from './startServer';
 
 const execute = promisify(execFile);
 const rpcbookScript = path.join(projectRoot, 'out', 'extension', 'dist', 'cli.cjs');
@@ -22,38 +23,46 @@ const httpyacScript = path.join(
   'httpyac.js',
 );
 
-const manyCells = 1_000;
-/** cast runs no files, so it is measured with fewer calls, one process each, and its time is scaled. */
-const castCalls = 20;
-/** Milliseconds until the help of the command line is printed, with the start of Node. */
-const maxStart = 120;
-/** Milliseconds until the first row of an answer of the local service is printed. */
-const maxFirstRow = 300;
-const firstRows = 9;
+/** Sizes of the work. cast runs no files: it is measured with fewer calls, one process each, and its time is scaled. */
+interface Sizes {
+  readonly manyCells: number;
+  readonly castCalls: number;
+  readonly firstRows: number;
+}
 
-export async function run(): Promise<BenchReport> {
-  const server = fork(path.join(import.meta.dirname, 'calls', 'answerServer.ts'), { execArgv: ['--import', 'tsx'] });
+const full: Sizes = { manyCells: 1_000, castCalls: 20, firstRows: 9 };
+const least: Sizes = { manyCells: 3, castCalls: 1, firstRows: 1 };
+
+/** Where and against what the programs run. */
+interface Work extends Sizes {
+  readonly folder: string;
+  readonly url: string;
+  readonly smallest: boolean;
+}
+
+export async function run({ smallest = false }: BenchOptions): Promise<BenchReport> {
+  const server = await startServer('calls/answerServer.ts');
   const folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-bench-'));
   try {
-    const [port] = (await once(server, 'message')) as [number];
-    const url = `http://127.0.0.1:${port}`;
-    await writeFiles(folder, url);
-    return {
-      name: 'cli',
-      cases: [
-        ...(await measureStart(folder)),
-        ...(await measureFirstRow(folder)),
-        ...(await measureCall(folder, url)),
-        ...(await measureMany(folder, url)),
-      ],
-    };
+    const work: Work = { folder, url: `http://127.0.0.1:${server.port}`, smallest, ...(smallest ? least : full) };
+    await writeFiles(work);
+    return { name: 'cli', cases: await server.during(measureAll(work)) };
   } finally {
-    server.disconnect();
+    server.stop();
     await rm(folder, { recursive: true });
   }
 }
 
-async function writeFiles(folder: string, url: string): Promise<void> {
+async function measureAll(work: Work): Promise<readonly BenchCase[]> {
+  return [
+    ...(await measureStart(work)),
+    ...(await measureFirstRow(work)),
+    ...(await measureCall(work)),
+    ...(await measureMany(work)),
+  ];
+}
+
+async function writeFiles({ folder, url, manyCells }: Work): Promise<void> {
   const network = { id: 'evm', family: 'evm', chainId: '1' };
   const services = [{ id: 'node', rpcUrl: url, rpcPath: '', networks: [network] }];
   await writeFile(path.join(folder, 'settings.json'), JSON.stringify({ 'rpcbook.services': services }));
@@ -68,7 +77,7 @@ async function runIn(cwd: string, program: string, ...args: readonly string[]): 
   await execute(program, args, { cwd, maxBuffer: 64 * 1024 * 1024 });
 }
 
-async function measureStart(folder: string): Promise<readonly BenchCase[]> {
+async function measureStart({ folder, smallest }: Work): Promise<readonly BenchCase[]> {
   const times = await measureMedians(
     [
       { label: 'Rpcbook', run: () => runIn(folder, process.execPath, rpcbookScript, '--help') },
@@ -76,14 +85,30 @@ async function measureStart(folder: string): Promise<readonly BenchCase[]> {
       { label: 'cast', run: () => runIn(folder, findFoundryBinary('cast'), '--help') },
       { label: 'httpyac', run: () => runIn(folder, process.execPath, httpyacScript, '--help') },
     ],
-    { rounds: 9, warmup: 2 },
+    { rounds: 9, warmup: 2, smallest },
   );
-  const bound = { kind: 'atMost', value: maxStart } as const;
-  return casesOfTimes('help', times).map((one) => (one.label === 'help: Rpcbook' ? { ...one, bound } : one));
+  return [
+    overNode('help', times.get('Rpcbook'), times.get('Node alone'), 1.2),
+    ...casesOfTimes('help', times, 'aim: at most 120'),
+  ];
 }
 
-/** Measures the time until a receipt of the local service begins on standard output. The first run is not counted. */
-async function measureFirstRow(folder: string): Promise<readonly BenchCase[]> {
+/** How many times as long something takes as Node that does nothing, on the same machine at the same time. */
+function overNode(what: string, time = NaN, node = NaN, most: number): BenchCase {
+  return {
+    label: `${what}: Rpcbook`,
+    value: time / node,
+    unit: 'x Node alone',
+    bound: { kind: 'atMost', value: most },
+  };
+}
+
+/**
+ * Measures the time until a receipt of the local service begins on standard output, beside that of a text of Node. The
+ * first run is not counted.
+ */
+async function measureFirstRow({ folder, firstRows }: Work): Promise<readonly BenchCase[]> {
+  performance.mark('first row');
   const service = await startService();
   try {
     const file = path.join(folder, 'service.json');
@@ -97,10 +122,17 @@ async function measureFirstRow(folder: string): Promise<readonly BenchCase[]> {
     };
     const hash = service.landmarks.evm.transactions.failedWithReason;
     const args = [rpcbookScript, 'receipt', hash, '--network', 'evm', '--settings', file];
-    const times: number[] = [];
-    for (let round = 0; round <= firstRows; round += 1) times.push(await timeToPrint(folder, args, env));
-    const bound = { kind: 'atMost', value: maxFirstRow } as const;
-    return [{ label: 'first row: Rpcbook', value: median(times.slice(1)), unit: 'ms', bound }];
+    const times = { rpcbook: [] as number[], node: [] as number[] };
+    for (let round = 0; round <= firstRows; round += 1) {
+      times.rpcbook.push(await timeToPrint(folder, args, env));
+      times.node.push(await timeToPrint(folder, ['--eval', 'console.log()'], env));
+    }
+    const [own, node] = [median(times.rpcbook.slice(1)), median(times.node.slice(1))];
+    return [
+      overNode('first row', own, node, 3),
+      { label: 'first row: Rpcbook (aim: at most 300)', value: own, unit: 'ms' },
+      { label: 'first row: Node alone', value: node, unit: 'ms' },
+    ];
   } finally {
     await service.stop();
   }
@@ -118,7 +150,7 @@ async function timeToPrint(cwd: string, args: readonly string[], env: NodeJS.Pro
   return printed;
 }
 
-async function measureCall(folder: string, url: string): Promise<readonly BenchCase[]> {
+async function measureCall({ folder, url, smallest }: Work): Promise<readonly BenchCase[]> {
   const contenders: readonly Contender[] = [
     {
       label: 'Rpcbook',
@@ -128,10 +160,10 @@ async function measureCall(folder: string, url: string): Promise<readonly BenchC
     { label: 'cast', run: () => callWithCast(folder, url) },
     { label: 'httpyac', run: () => runIn(folder, process.execPath, httpyacScript, 'send', 'one.http', '--all') },
   ];
-  return casesOfTimes('one call', await measureMedians(contenders, { rounds: 7, warmup: 1 }));
+  return casesOfTimes('one call', await measureMedians(contenders, { rounds: 7, warmup: 1, smallest }));
 }
 
-async function measureMany(folder: string, url: string): Promise<readonly BenchCase[]> {
+async function measureMany({ folder, url, manyCells, castCalls, smallest }: Work): Promise<readonly BenchCase[]> {
   const contenders: readonly Contender[] = [
     {
       label: 'Rpcbook',
@@ -145,7 +177,7 @@ async function measureMany(folder: string, url: string): Promise<readonly BenchC
     },
     { label: 'httpyac', run: () => runIn(folder, process.execPath, httpyacScript, 'send', 'many.http', '--all') },
   ];
-  const times = await measureMedians(contenders, { rounds: 3, warmup: 1 });
+  const times = await measureMedians(contenders, { rounds: 3, warmup: 1, smallest });
   const scaled = new Map(
     [...times].map(([label, time]) => [label, label === 'cast' ? (time * manyCells) / castCalls : time]),
   );
@@ -156,6 +188,11 @@ function callWithCast(folder: string, url: string): Promise<void> {
   return runIn(folder, findFoundryBinary('cast'), 'rpc', 'eth_blockNumber', '--rpc-url', url);
 }
 
-function casesOfTimes(what: string, times: ReadonlyMap<string, number>): readonly BenchCase[] {
-  return [...times].map(([label, value]) => ({ label: `${what}: ${label}`, value, unit: 'ms' }));
+/** Our own time may have an aim. */
+function casesOfTimes(what: string, times: ReadonlyMap<string, number>, aim?: string): readonly BenchCase[] {
+  return [...times].map(([label, value]) => ({
+    label: `${what}: ${label}${aim !== undefined && label === 'Rpcbook' ? ` (${aim})` : ''}`,
+    value,
+    unit: 'ms',
+  }));
 }

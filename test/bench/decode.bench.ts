@@ -15,16 +15,18 @@ import { compilePlans, decodeByPlans } from './decodePlans';
 import type { Contender } from './measure';
 import { measureMedians } from './measure';
 
-const logCount = 10_000;
+const allLogs = 10_000;
 const rounds = 7;
+const coldProcesses = 5;
 
-export async function run({ seed }: BenchOptions): Promise<BenchReport> {
-  const transfers = await measureSet(erc20Transfers(logCount, seed), 20);
-  const mixed = await measureSet(mixedLogs(logCount, seed), 15);
+export async function run({ seed, smallest = false }: BenchOptions): Promise<BenchReport> {
+  const logCount = smallest ? 100 : allLogs;
+  const transfers = await measureSet(erc20Transfers(logCount, seed), 20, smallest);
+  const mixed = await measureSet(mixedLogs(logCount, seed), 15, smallest);
   return { name: 'decode', cases: [...transfers, ...mixed] };
 }
 
-async function measureSet(set: LogSet, overViem: number): Promise<readonly BenchCase[]> {
+async function measureSet(set: LogSet, overViem: number, smallest: boolean): Promise<readonly BenchCase[]> {
   const text = JSON.stringify({ jsonrpc: '2.0', id: 1, result: set.logs });
   const bytes = new TextEncoder().encode(text);
   const logs = resultOf(JSON.parse(text));
@@ -47,7 +49,7 @@ async function measureSet(set: LogSet, overViem: number): Promise<readonly Bench
     { label: 'ox', times: 5, run: oxContender(set, logs, sink) },
     { label: 'ox, cold address cache', times: 2, run: coldOxContender(set, logs, sink) },
   ];
-  const of = await measureRepeated(contenders);
+  const of = await measureRepeated(contenders, smallest);
   const own = of('Rpcbook');
   return [
     {
@@ -64,12 +66,12 @@ async function measureSet(set: LogSet, overViem: number): Promise<readonly Bench
       unit: 'x',
     },
     ...contenders.map(({ label }) => ({ label: `${set.label}: ${label}`, value: of(label), unit: 'ms' })),
-    ...(await coldCases(set, text)),
+    ...(await coldCases(set, text, smallest)),
   ];
 }
 
-async function coldCases(set: LogSet, text: string): Promise<readonly BenchCase[]> {
-  const cold = await coldProcessMilliseconds(set.declarations, text);
+async function coldCases(set: LogSet, text: string, smallest: boolean): Promise<readonly BenchCase[]> {
+  const cold = await coldProcessMilliseconds(set.declarations, text, smallest ? 1 : coldProcesses);
   return [...cold].map(([label, value]) => ({ label: `${set.label}: cold process, ${label}`, value, unit: 'ms' }));
 }
 
@@ -79,7 +81,7 @@ interface Repeated extends Contender {
 }
 
 /** Returns the median time of one run in milliseconds, by label. */
-async function measureRepeated(contenders: readonly Repeated[]): Promise<(label: string) => number> {
+async function measureRepeated(contenders: readonly Repeated[], smallest: boolean): Promise<(label: string) => number> {
   const medians = await measureMedians(
     contenders.map(({ label, times, run: once }) => ({
       label,
@@ -87,7 +89,7 @@ async function measureRepeated(contenders: readonly Repeated[]): Promise<(label:
         for (let time = 0; time < times; time += 1) once();
       },
     })),
-    { rounds, warmup: 2, garbage: 'young' },
+    { rounds, warmup: 2, garbage: 'young', smallest },
   );
   const times = new Map(contenders.map((contender) => [contender.label, contender.times]));
   return (label) => (medians.get(label) ?? NaN) / (times.get(label) ?? NaN);

@@ -8,8 +8,6 @@ import { build } from 'esbuild';
 
 import { median } from './measure';
 
-const spawns = 5;
-
 /** The code of each contender after reading the answer; it can use `answer` and `declarations`. */
 const programs: Readonly<Record<string, string>> = {
   'JSON.parse alone': '',
@@ -38,6 +36,7 @@ const programs: Readonly<Record<string, string>> = {
 export async function coldProcessMilliseconds(
   declarations: readonly string[],
   answer: string,
+  processes: number,
 ): Promise<ReadonlyMap<string, number>> {
   const folder = await mkdtemp(join(tmpdir(), 'decode-'));
   try {
@@ -50,8 +49,9 @@ export async function coldProcessMilliseconds(
       })),
     );
     const times = new Map<string, number[]>(bundles.map(({ label }) => [label, []]));
-    for (let round = 0; round < spawns; round += 1) {
+    for (let round = 0; round < processes; round += 1) {
       for (const { label, file } of bundles) {
+        performance.mark(`cold process, ${label}`);
         const { stdout } = await promisify(execFile)(process.execPath, [file, input]);
         times.get(label)?.push(Number(stdout));
       }

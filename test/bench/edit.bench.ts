@@ -31,9 +31,15 @@ import { createDeployedProject } from './deployedKnowledge';
 import { generateNotebook } from './largeNotebook';
 import { measureMedians, median } from './measure';
 
-const stepCount = 5_000;
-const keystrokes = 500;
-const deployments = 1_000;
+/** Sizes of the work. */
+interface Sizes {
+  readonly stepCount: number;
+  readonly keystrokes: number;
+  readonly deployments: number;
+}
+
+const full: Sizes = { stepCount: 5_000, keystrokes: 500, deployments: 1_000 };
+const least: Sizes = { stepCount: 50, keystrokes: 20, deployments: 10 };
 
 const testServices = [
   { id: 'main', rpcUrl: 'https://{network}.example.com', networks: [{ id: 'mainnet', family: 'evm', chainId: '1' }] },
@@ -51,7 +57,9 @@ Object.assign(io.fileProvider, {
   readdir: async () => [],
 });
 
-export async function run({ seed }: BenchOptions): Promise<BenchReport> {
+export async function run({ seed, smallest = false }: BenchOptions): Promise<BenchReport> {
+  const sizes = smallest ? least : full;
+  const { stepCount, deployments } = sizes;
   const { text, ipynb, code } = generateNotebook(seed, stepCount);
   assert.equal(parseNotebook(text).cells.length, 2 * stepCount);
   const requests = code.map(asHttpRequest).join('\n');
@@ -66,13 +74,13 @@ export async function run({ seed }: BenchOptions): Promise<BenchReport> {
     { label: 'httpyac parses all requests', run: httpyac },
   ];
   const medians = new Map([
-    ...(await measureMedians(opening, { rounds: 31, warmup: 5, garbage: 'young' })),
-    ...(await measureMedians(parsing, { rounds: 7, warmup: 3, garbage: 'young' })),
+    ...(await measureMedians(opening, { rounds: 31, warmup: 5, garbage: 'young', smallest })),
+    ...(await measureMedians(parsing, { rounds: 7, warmup: 3, garbage: 'young', smallest })),
   ]);
   const of = (label: string): number => medians.get(label) ?? NaN;
-  const { without, withDeployments, firstAnswer, answers } = await deploymentTimes(code, seed);
+  const { without, withDeployments, firstAnswer, answers } = await deploymentTimes(code, seed, sizes);
   const times = without;
-  const ages = await ageTimes(code, seed);
+  const ages = await ageTimes(code, seed, sizes);
   const size = `${2 * stepCount} cells, ${(text.length / 1e6).toFixed(1)} MB`;
   return {
     name: 'edit',
@@ -141,7 +149,7 @@ function asHttpRequest(code: string): string {
  * Types the same characters without deployments and with a thousand of them, in turn, so that slow phases of the machine
  * affect both. Then asks what is known of the contracts in an answer.
  */
-async function deploymentTimes(code: readonly string[], seed: number) {
+async function deploymentTimes(code: readonly string[], seed: number, { deployments, keystrokes }: Sizes) {
   const none = await createDeployedProject(0, 1);
   const project = await createDeployedProject(deployments, 1);
   const [evm] = readServices(testServices).services.flatMap(({ networks }) => networks);
@@ -158,13 +166,20 @@ async function deploymentTimes(code: readonly string[], seed: number) {
     assert.equal(hints.contractNames?.[deployedAt(7)], 'Contract7');
     return took;
   };
+  performance.mark('what is known of an answer');
   const firstAnswer = await ask();
   const answers: number[] = [];
   for (let round = 0; round < keystrokes; round += 1) answers.push(await ask());
-  const [without, withDeployments] = await keystrokeTimes(code, seed, [none.knowledge, project.knowledge], evm);
+  const known = [none.knowledge, project.knowledge];
+  const [without, withDeployments] = await keystrokeTimes({ code, seed, keystrokes }, known, evm);
   await none.dispose();
   await project.dispose();
-  return { without: without ?? [], withDeployments: withDeployments ?? [], firstAnswer, answers: answers.slice(50) };
+  return {
+    without: without ?? [],
+    withDeployments: withDeployments ?? [],
+    firstAnswer,
+    answers: answers.slice(keystrokes / 10),
+  };
 }
 
 function receiptOf(contract: string): JsonValue {
@@ -181,8 +196,7 @@ function receiptOf(contract: string): JsonValue {
  * the contract of its address is looked up, as for cells that read storage. Returns the times with each knowledge.
  */
 async function keystrokeTimes(
-  code: readonly string[],
-  seed: number,
+  { code, seed, keystrokes }: { readonly code: readonly string[]; readonly seed: number; readonly keystrokes: number },
   known: readonly KnowledgeSource[],
   network: Network,
 ): Promise<readonly (readonly number[])[]> {
@@ -210,6 +224,7 @@ async function keystrokeTimes(
     hintsOf: () => noHints,
     time: utcTime,
   };
+  performance.mark('keystrokes');
   const typed = ['a', '0', '"', '{', '{{', ',', ' ', '.', '\n'];
   let offered = 0;
   const times: readonly number[][] = known.map(() => []);
@@ -236,7 +251,8 @@ async function keystrokeTimes(
 }
 
 /** Runs every cell, then edits random ones, and finds which outputs each edit makes outdated. */
-async function ageTimes(code: readonly string[], seed: number): Promise<readonly number[]> {
+async function ageTimes(code: readonly string[], seed: number, { keystrokes }: Sizes): Promise<readonly number[]> {
+  performance.mark('outdated outputs');
   const random = seeded(seed);
   const { ports } = createTestPorts({ answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: [] }) });
   const session = new NotebookSession(ports);

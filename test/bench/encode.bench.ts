@@ -23,34 +23,38 @@ interface EncodedCall {
 }
 
 /** Encodes each call as often as it takes to measure it, from texts here and from values elsewhere. */
-export async function run({ seed }: BenchOptions): Promise<BenchReport> {
+export async function run({ seed, smallest = false }: BenchOptions): Promise<BenchReport> {
   const cases: BenchCase[] = [];
-  for (const call of callsFor(seed)) cases.push(...(await measureCall(call)));
+  for (const call of callsFor(seed, smallest)) cases.push(...(await measureCall(call, smallest)));
   return { name: 'encode', cases };
 }
 
-function callsFor(seed: number): readonly EncodedCall[] {
+function callsFor(seed: number, smallest: boolean): readonly EncodedCall[] {
   const random = seeded(seed);
   const address = (): string =>
     `0x${Array.from({ length: 40 }, () => Math.floor(random() * 16).toString(16)).join('')}`;
   const amount = (): bigint => BigInt(Math.floor(random() * 1e15)) * 1_000_000_007n;
   const [to, value] = [address(), amount()];
-  const moves = Array.from({ length: 200 }, () => ({ to: address(), amount: amount(), note: `move ${amount()}` }));
-  const numbers = Array.from({ length: 10_000 }, amount);
+  const moves = Array.from({ length: smallest ? 2 : 200 }, () => ({
+    to: address(),
+    amount: amount(),
+    note: `move ${amount()}`,
+  }));
+  const numbers = Array.from({ length: smallest ? 100 : 10_000 }, amount);
   return [
     {
       label: 'transfer(address,uint256)',
       declaration: 'function transfer(address to, uint256 amount)',
       values: [to, value],
       texts: [to, String(value)],
-      times: 2_000,
+      times: smallest ? 1 : 2_000,
     },
     {
       label: '200 tuples with text',
       declaration: 'function move((address to, uint256 amount, string note)[] moves)',
       values: [moves],
       texts: [`[${moves.map((move) => `(${move.to}, ${move.amount}, "${move.note}")`).join(', ')}]`],
-      times: 10,
+      times: smallest ? 1 : 10,
     },
     {
       label: '10,000 numbers',
@@ -62,7 +66,10 @@ function callsFor(seed: number): readonly EncodedCall[] {
   ];
 }
 
-async function measureCall({ label, declaration, values, texts, times }: EncodedCall): Promise<readonly BenchCase[]> {
+async function measureCall(
+  { label, declaration, values, texts, times }: EncodedCall,
+  smallest: boolean,
+): Promise<readonly BenchCase[]> {
   const [item] = parseHumanReadableAbi(declaration).items;
   assert.ok(item?.kind === 'function');
   const members = item.inputs.map(memberOf);
@@ -85,7 +92,7 @@ async function measureCall({ label, declaration, values, texts, times }: Encoded
       { label: 'Rpcbook', run: repeated(rpcbook) },
       { label: 'ethers', run: repeated(() => coder.encode(types, values)) },
     ],
-    { rounds: 21, warmup: 3, garbage: 'young' },
+    { rounds: 21, warmup: 3, garbage: 'young', smallest },
   );
   const ratio = (name: string): number => (medians.get('viem') ?? NaN) / (medians.get(name) ?? NaN);
   return [

@@ -14,15 +14,16 @@ const jsonBigint = createRequire(import.meta.url)('json-bigint') as (options: {
   readonly useNativeBigInt: boolean;
 }) => { parse(text: string): unknown };
 
-export async function run({ seed }: BenchOptions): Promise<BenchReport> {
+export async function run({ seed, smallest = false }: BenchOptions): Promise<BenchReport> {
   // Small answers are read in groups. A full collection between them would discard the code compiled for their shapes.
   // Large answers would include the collections that they cause.
-  const small = { rounds: 31, warmup: 3, garbage: 'young' } as const;
-  const large = { rounds: 9, warmup: 3, garbage: 'all' } as const;
+  const small = { rounds: 31, warmup: 3, garbage: 'young', smallest } as const;
+  const large = { rounds: 9, warmup: 3, garbage: 'all', smallest } as const;
+  const part = smallest ? 0.01 : 1;
   const cases = [
-    ...(await measureAnswer(logsAnswer(seed), small, true)),
-    ...(await measureAnswer(tokenAccountsAnswer(seed), small, true)),
-    ...(await measureAnswer(blocksAnswer(seed), large, false)),
+    ...(await measureAnswer(logsAnswer(seed, part), small, true)),
+    ...(await measureAnswer(tokenAccountsAnswer(seed, part), small, true)),
+    ...(await measureAnswer(blocksAnswer(seed, part), large, false)),
   ];
   return { name: 'json', cases };
 }

@@ -9,14 +9,14 @@ export interface JsonAnswer {
   readonly bound: number;
 }
 
-/** 10,000 logs: hex strings, and one small number in the envelope. */
-export function logsAnswer(seed: number): JsonAnswer {
-  const { logs } = erc20Transfers(10_000, seed);
+/** 10,000 logs: hex strings, and one small number in the envelope. `part` of 1 is all of them. */
+export function logsAnswer(seed: number, part: number): JsonAnswer {
+  const { logs } = erc20Transfers(10_000 * part, seed);
   return { label: '10,000 logs', text: JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs }), bound: 1.15 };
 }
 
 /** 500 blocks with their transactions, about 45 MB. */
-export function blocksAnswer(seed: number): JsonAnswer {
+export function blocksAnswer(seed: number, part: number): JsonAnswer {
   const random = seeded(seed);
   const transaction = (): unknown => ({
     blockHash: randomHex(random, 32),
@@ -64,13 +64,13 @@ export function blocksAnswer(seed: number): JsonAnswer {
   });
   return {
     label: '500 blocks',
-    text: JSON.stringify({ jsonrpc: '2.0', id: 1, result: Array.from({ length: 500 }, block) }),
+    text: JSON.stringify({ jsonrpc: '2.0', id: 1, result: Array.from({ length: 500 * part }, block) }),
     bound: 1.15,
   };
 }
 
 /** 5,000 token accounts, each with a rentEpoch of 2^64-1, which a JS number can't represent. */
-export function tokenAccountsAnswer(seed: number): JsonAnswer {
+export function tokenAccountsAnswer(seed: number, part: number): JsonAnswer {
   const random = seeded(seed);
   const key = (): string => randomHex(random, 22).slice(2);
   const account = (): unknown => {
@@ -90,7 +90,10 @@ export function tokenAccountsAnswer(seed: number): JsonAnswer {
   };
   const text = JSON.stringify({
     jsonrpc: '2.0',
-    result: { context: { apiVersion: '2.0.15', slot: 341_197_933 }, value: Array.from({ length: 5_000 }, account) },
+    result: {
+      context: { apiVersion: '2.0.15', slot: 341_197_933 },
+      value: Array.from({ length: 5_000 * part }, account),
+    },
     id: 1,
   });
   return { label: '5,000 token accounts', text: text.replaceAll('"u64"', '18446744073709551615'), bound: 1.8 };

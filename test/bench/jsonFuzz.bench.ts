@@ -10,9 +10,10 @@ import { jsonTexts } from '../unit/core/base/json/jsonTexts';
 import { readTokenTree } from '../unit/core/base/json/jsonTokens';
 import type { BenchOptions, BenchReport } from './benchReport';
 
-const textCount = 1_000_000;
+const allTexts = 1_000_000;
 
-export async function run({ seed }: BenchOptions): Promise<BenchReport> {
+export async function run({ seed, smallest = false }: BenchOptions): Promise<BenchReport> {
+  const textCount = smallest ? 200 : allTexts;
   const wrong: string[] = [];
   let holding = 0;
   fc.assert(

@@ -14,6 +14,8 @@ export interface MeasureOptions {
    * compiled for.
    */
   readonly garbage?: 'all' | 'young';
+  /** Runs each contender once, and no warm-up: that shows that they run, and says nothing of their speed. */
+  readonly smallest?: boolean | undefined;
 }
 
 /**
@@ -22,12 +24,14 @@ export interface MeasureOptions {
  */
 export async function measureMedians(
   contenders: readonly Contender[],
-  { rounds, warmup, garbage = 'all' }: MeasureOptions,
+  { garbage = 'all', smallest = false, ...full }: MeasureOptions,
 ): Promise<ReadonlyMap<string, number>> {
+  const { rounds, warmup } = smallest ? { rounds: 1, warmup: 0 } : full;
   const times = new Map<string, number[]>(contenders.map(({ label }) => [label, []]));
   for (let round = -warmup; round < rounds; round++) {
     const turn = (round + warmup) % contenders.length;
     for (const contender of [...contenders.slice(turn), ...contenders.slice(0, turn)]) {
+      performance.mark(contender.label);
       if (garbage === 'all') globalThis.gc?.();
       else globalThis.gc?.({ type: 'minor', execution: 'sync' });
       const elapsed = await timeOf(contender);
@@ -55,4 +59,24 @@ export function median(samples: readonly number[]): number {
   const lower = sorted[Math.ceil(middle) - 1];
   if (upper === undefined || lower === undefined) throw new Error('the list of samples is empty');
   return (upper + lower) / 2;
+}
+
+/**
+ * Waits for the work of a bench, which marks what it begins with `performance.mark`.
+ * @throws {Error} says what it began last, if it has begun nothing else for `limit` milliseconds
+ */
+export async function failIfHung<Result>(work: Promise<Result>, limit: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const hung = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      const last = performance.getEntriesByType('mark').at(-1);
+      if (performance.now() - (last?.startTime ?? 0) >= limit)
+        reject(new Error(`Waited for ${limit / 1000} s for the end of: ${last?.name ?? 'the first step'}`));
+    }, limit / 100);
+  });
+  try {
+    return await Promise.race([work, hung]);
+  } finally {
+    clearInterval(timer);
+  }
 }

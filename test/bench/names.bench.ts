@@ -10,8 +10,8 @@ import { readService } from './names/serviceAnswers';
 /** Topics, selectors and keys without a name that are listed. */
 const maxUnnamed = 20;
 
-export async function run({ data, seen }: BenchOptions): Promise<BenchReport> {
-  const answers = data === undefined ? await readService() : readFolder(data);
+export async function run({ data, seen, smallest = false }: BenchOptions): Promise<BenchReport> {
+  const answers = data === undefined ? await readService(smallest ? 2n : undefined) : readFolder(data);
   const before = seen === undefined ? [] : readFolder(seen);
   return { name: 'names', cases: namesCases(answers, data !== undefined, before) };
 }

@@ -8,9 +8,10 @@ import type { BenchOptions, BenchReport } from './benchReport';
 import { generateNotebook } from './largeNotebook';
 import { measureMedians } from './measure';
 
-const stepCount = 5_000;
+const allSteps = 5_000;
 
-export async function run({ seed }: BenchOptions): Promise<BenchReport> {
+export async function run({ seed, smallest = false }: BenchOptions): Promise<BenchReport> {
+  const stepCount = smallest ? 50 : allSteps;
   const { text, ipynb, code } = generateNotebook(seed, stepCount);
   const notebook = parseNotebook(text);
   assert.equal(notebook.cells.length, 2 * stepCount);
@@ -21,7 +22,7 @@ export async function run({ seed }: BenchOptions): Promise<BenchReport> {
     { label: 'save unedited', run: () => printNotebook(notebook) },
     { label: 'parse every rpc cell', run: () => code.map(parseCell) },
   ];
-  const medians = await measureMedians(contenders, { rounds: 31, warmup: 5, garbage: 'young' });
+  const medians = await measureMedians(contenders, { rounds: 31, warmup: 5, garbage: 'young', smallest });
   const of = (label: string): number => medians.get(label) ?? NaN;
   const size = `${2 * stepCount} cells, ${(text.length / 1e6).toFixed(1)} MB`;
   return {

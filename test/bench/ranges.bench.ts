@@ -59,8 +59,9 @@ const services: readonly {
   },
 ];
 
-export function run({ seed }: BenchOptions): Promise<BenchReport> {
-  const densities = sixDensities(seed);
+export function run({ seed, smallest = false }: BenchOptions): Promise<BenchReport> {
+  const part = smallest ? 0.02 : 1;
+  const densities = sixDensities(seed, part);
   const cases = services.flatMap(({ label, limits, mean, worst }) => {
     const measured = new Map(
       [own, ...peers].map((contender) => [
@@ -87,11 +88,11 @@ export function run({ seed }: BenchOptions): Promise<BenchReport> {
     cases: [
       ...cases,
       ...oneLane(densities),
-      meanOfBursts(),
-      ...besideTheSix(shortBursts(seed)),
-      reference(shortBursts(seed)),
-      ...otherBursts(seed).flatMap(besideTheSix),
-      ...services.flatMap(({ label, limits }) => besideRecorded(label, limits)),
+      meanOfBursts(smallest ? 1 : 10, part),
+      ...besideTheSix(shortBursts(seed, part)),
+      reference(shortBursts(seed, part)),
+      ...otherBursts(seed, part).flatMap(besideTheSix),
+      ...services.flatMap(({ label, limits }) => besideRecorded(label, limits, part)),
     ],
   });
 }
@@ -163,14 +164,13 @@ function oneLane(densities: readonly LogDensity[]): readonly BenchCase[] {
 }
 
 /** One seed of short bursts takes from 2.0 to 2.6 times the fewest calls, so that only a mean can have a bound. */
-function meanOfBursts(): BenchCase {
-  const ratios = Array.from({ length: 10 }, (_, index) => {
-    const density = shortBursts(index + 1);
+function meanOfBursts(seeds: number, part: number): BenchCase {
+  const ratios = Array.from({ length: seeds }, (_, index) => {
+    const density = shortBursts(index + 1, part);
     return runStrategy(rpcbook, density, lanes, plain).calls / leastCalls(density, Infinity);
   });
   return {
-    label:
-      'beside the six, short bursts, no suggestions: Rpcbook, calls over the fewest possible, mean of seeds 1 to 10',
+    label: `beside the six, short bursts, no suggestions: Rpcbook, calls over the fewest possible, mean of seeds 1 to ${seeds}`,
     value: geometricMean(ratios),
     unit: 'x',
     bound: { kind: 'atMost', value: 2.3 },
@@ -197,8 +197,12 @@ function reference(density: SegmentDensity): BenchCase {
 }
 
 /** Compares the planner with itself before it learned bursts, on the same seeds whatever the seed of the run. */
-function besideRecorded(label: string, limits: ServiceLimits): readonly BenchCase[] {
-  const perSeed = recordedSeeds.map((seed) => [...sixDensities(seed), shortBursts(seed), ...otherBursts(seed)]);
+function besideRecorded(label: string, limits: ServiceLimits, part: number): readonly BenchCase[] {
+  const perSeed = recordedSeeds.map((seed) => [
+    ...sixDensities(seed, part),
+    shortBursts(seed, part),
+    ...otherBursts(seed, part),
+  ]);
   return [...(recorded.get(label) ?? [])].map(([name, before]) => {
     const densities = perSeed.flatMap((all) => all.filter((density) => density.label === name));
     const ratios = densities.map(

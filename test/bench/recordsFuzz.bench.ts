@@ -4,9 +4,10 @@ import { recordDifference } from '../unit/core/base/json/recordDifference';
 import { seeded } from '../unit/core/formats/abi/type/randomAbi';
 import type { BenchOptions, BenchReport } from './benchReport';
 
-const answers = 1_000_000;
+const allAnswers = 1_000_000;
 
-export function run({ seed }: BenchOptions): Promise<BenchReport> {
+export function run({ seed, smallest = false }: BenchOptions): Promise<BenchReport> {
+  const answers = smallest ? 200 : allAnswers;
   const random = seeded(seed);
   let [read, wrong] = [0, 0];
   for (let count = 0; count < answers; count += 1) {

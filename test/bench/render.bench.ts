@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import { openRendererPage, type RendererPage } from '../pages/rendererPage/openRendererPage';
+import { waitFor } from '../run/waitFor';
 import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { median } from './measure';
 
 const rounds = 7;
 const scrollPasses = 7;
-const logs = 10_000;
+const allLogs = 10_000;
 const builtInRenderer = path.join(
   import.meta.dirname,
   '../workbench/node_modules/code-server/lib/vscode/extensions/notebook-renderers/renderer-out/index.js',
@@ -15,33 +16,42 @@ const builtInRenderer = path.join(
 
 type Way = 'renderer' | 'plain' | 'json' | 'section' | 'builtIn';
 
+/** What is drawn, and how often. */
+interface Work {
+  readonly opened: RendererPage;
+  readonly logs: number;
+  readonly smallest: boolean;
+}
+
 /**
  * Draws 10,000 logs in a real Chromium, from the message's bytes to the first paint, compared with the same rows in a
  * plain table and with VS Code's own JSON output. Then counts elements, scrolls to the end, and draws a table ten times
  * as long.
  */
-export async function run({ seed }: BenchOptions): Promise<BenchReport> {
+export async function run({ seed, smallest = false }: BenchOptions): Promise<BenchReport> {
   const opened = await openRendererPage(
     path.join(import.meta.dirname, 'render/renderScript.ts'),
     existsSync(builtInRenderer) ? { '/builtIn.js': builtInRenderer } : {},
   );
+  const logs = smallest ? 100 : allLogs;
   try {
     await opened.setTheme('dark');
-    await opened.page.waitForFunction(() => globalThis.renderBench !== undefined);
+    await waitFor(() => opened.page.evaluate(() => globalThis.renderBench !== undefined));
     await opened.page.evaluate(
       ([count, start]) => globalThis.renderBench.prepare(count ?? 0, start ?? 0),
       [logs, seed],
     );
+    const work: Work = { opened, logs, smallest };
     return {
       name: 'render',
-      cases: [...(await paintCases(opened)), ...(await scrollCases(opened)), ...(await lengthCases(opened))],
+      cases: [...(await paintCases(work)), ...(await scrollCases(work)), ...(await lengthCases(work))],
     };
   } finally {
     await opened.close();
   }
 }
 
-async function paintCases(opened: RendererPage): Promise<readonly BenchCase[]> {
+async function paintCases(work: Work): Promise<readonly BenchCase[]> {
   const ways: readonly Way[] = [
     'renderer',
     'plain',
@@ -49,8 +59,8 @@ async function paintCases(opened: RendererPage): Promise<readonly BenchCase[]> {
     ...(existsSync(builtInRenderer) ? ['builtIn' as const] : []),
   ];
   const times = await timesOf(
-    opened,
-    ways.map((way) => ({ way, count: logs })),
+    work,
+    ways.map((way) => ({ way, count: work.logs })),
   );
   const [renderer = 0, plain = 0, json = 0, builtIn] = times;
   return [
@@ -66,7 +76,8 @@ async function paintCases(opened: RendererPage): Promise<readonly BenchCase[]> {
   ];
 }
 
-async function scrollCases({ page }: RendererPage): Promise<readonly BenchCase[]> {
+async function scrollCases({ opened: { page }, logs, smallest }: Work): Promise<readonly BenchCase[]> {
+  performance.mark('scroll to the end');
   const plain = await page.evaluate(async (count) => {
     await globalThis.renderBench.render('plain', count);
     return globalThis.renderBench.countElements();
@@ -76,8 +87,8 @@ async function scrollCases({ page }: RendererPage): Promise<readonly BenchCase[]
     return globalThis.renderBench.countElements();
   }, logs);
   const passes: (readonly number[])[] = [];
-  for (let pass = 0; pass < scrollPasses; pass++)
-    passes.push(await page.evaluate(() => globalThis.renderBench.scrollToEnd(120)));
+  for (let pass = 0; pass < (smallest ? 1 : scrollPasses); pass++)
+    passes.push(await page.evaluate((steps) => globalThis.renderBench.scrollToEnd(steps), smallest ? 2 : 120));
   // The time that other programs take from a frame varies between passes; the time of this program is part of each
   // pass.
   const frames = passes[0]?.map((_, step) => Math.min(...passes.map((times) => times[step] ?? 0))) ?? [];
@@ -94,10 +105,10 @@ async function scrollCases({ page }: RendererPage): Promise<readonly BenchCase[]
 }
 
 /** From a decoded view, because an answer with 100,000 logs is too large for the renderer. */
-async function lengthCases(opened: RendererPage): Promise<readonly BenchCase[]> {
-  const [short = 0, long = 0] = await timesOf(opened, [
-    { way: 'section', count: logs },
-    { way: 'section', count: 10 * logs },
+async function lengthCases(work: Work): Promise<readonly BenchCase[]> {
+  const [short = 0, long = 0] = await timesOf(work, [
+    { way: 'section', count: work.logs },
+    { way: 'section', count: 10 * work.logs },
   ]);
   return [
     { label: 'a table of 10,000 rows, view to first paint', value: short, unit: 'ms' },
@@ -108,12 +119,13 @@ async function lengthCases(opened: RendererPage): Promise<readonly BenchCase[]> 
 
 /** Returns the medians of rounds that draw each way once, after one warm-up round. */
 async function timesOf(
-  { page }: RendererPage,
+  { opened: { page }, smallest }: Work,
   contenders: readonly { readonly way: Way; readonly count: number }[],
 ): Promise<readonly number[]> {
   const samples = contenders.map((): number[] => []);
-  for (let round = -1; round < rounds; round++) {
+  for (let round = smallest ? 0 : -1; round < (smallest ? 1 : rounds); round++) {
     for (const [index, contender] of contenders.entries()) {
+      performance.mark(`draw ${contender.count} rows: ${contender.way}`);
       const time = await page.evaluate(
         ({ way, count }) =>
           way === 'builtIn' ? globalThis.renderBench.renderBuiltIn(count) : globalThis.renderBench.render(way, count),

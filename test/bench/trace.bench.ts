@@ -10,12 +10,13 @@ import type { TableSection } from '../../src/core/base/view/decodedView';
 import { noHints } from '../../src/core/formats/abi/names/decodeHints';
 import { openRendererPage } from '../pages/rendererPage/openRendererPage';
 import { largeTrace } from '../pages/rendererPage/traceExchange';
+import { waitFor } from '../run/waitFor';
 import { evmNetwork } from '../unit/core/answer/decode/exampleNetworks';
 import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { measureChangedSlots } from './changedSlots';
 import { measureMedians, median } from './measure';
 
-const frames = 10_000;
+const fullFrames = 10_000;
 const rounds = 7;
 /** Rows that a screen shows. */
 const rowsInSight = 30;
@@ -31,9 +32,13 @@ const declarations = [
  * draws it in a real Chromium, folds and filters it, beside the same rows as nested lists of the browser. Names changed
  * slots beside viem.
  */
-export async function run({ seed }: BenchOptions): Promise<BenchReport> {
-  const slots = await measureChangedSlots(seed);
-  return { name: 'trace', cases: [...(await decodeCases()), ...(await paintCases()), ...slots] };
+export async function run({ seed, smallest = false }: BenchOptions): Promise<BenchReport> {
+  const frames = smallest ? 100 : fullFrames;
+  const slots = await measureChangedSlots(seed, smallest);
+  return {
+    name: 'trace',
+    cases: [...(await decodeCases(frames, smallest)), ...(await paintCases(frames, smallest)), ...slots],
+  };
 }
 
 interface PlainFrame {
@@ -42,7 +47,7 @@ interface PlainFrame {
   readonly calls?: readonly PlainFrame[];
 }
 
-async function decodeCases(): Promise<readonly BenchCase[]> {
+async function decodeCases(frames: number, smallest: boolean): Promise<readonly BenchCase[]> {
   const text = JSON.stringify(largeTrace(frames));
   const abi: Abi = parseAbi(declarations);
   const ethers = new Interface(declarations);
@@ -71,7 +76,7 @@ async function decodeCases(): Promise<readonly BenchCase[]> {
         },
       },
     ],
-    { rounds, warmup: 2 },
+    { rounds, warmup: 2, smallest },
   );
   const at = (label: string): number => times.get(label) ?? 0;
   return [
@@ -107,16 +112,17 @@ function flatten(text: string): readonly PlainFrame[] {
   return all;
 }
 
-async function paintCases(): Promise<readonly BenchCase[]> {
+async function paintCases(frames: number, smallest: boolean): Promise<readonly BenchCase[]> {
   const { page, setTheme, close } = await openRendererPage(path.join(import.meta.dirname, 'trace/traceScript.ts'));
   try {
     await setTheme('dark');
-    await page.waitForFunction(() => globalThis.traceBench !== undefined);
+    await waitFor(() => page.evaluate(() => globalThis.traceBench !== undefined));
     await page.evaluate((count) => globalThis.traceBench.prepare(count), frames);
     const samples = { paint: [] as number[], plain: [] as number[], fold: [] as number[], foldPlain: [] as number[] };
     const filters: number[] = [];
     let elements = 0;
-    for (let round = -1; round < rounds; round++) {
+    for (let round = smallest ? 0 : -1; round < (smallest ? 1 : rounds); round++) {
+      performance.mark(`draw, fold and filter ${frames} frames`);
       const plain = await page.evaluate(() => globalThis.traceBench.paintPlain());
       const foldPlain = await page.evaluate(() => globalThis.traceBench.foldPlain());
       const paint = await page.evaluate(() => globalThis.traceBench.paint());

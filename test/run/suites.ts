@@ -16,6 +16,7 @@ const slowUnitFiles = {
   'artifactIndex.test.ts': 14,
   'attemptList.test.ts': 5,
   'badTraces.test.ts': 10,
+  'benches.test.ts': 20,
   'blameWork.test.ts': 19,
   'compileLayout.test.ts': 15,
   'copiedContractCalls.test.ts': 8,

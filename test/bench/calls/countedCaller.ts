@@ -124,7 +124,7 @@ async function fillLedger(ledger: FileLedger, count: number): Promise<void> {
   const at = Date.now();
   for (let written = 0; written < count; written += 10_000)
     await Promise.all(
-      Array.from({ length: 10_000 }, (_, index) =>
+      Array.from({ length: Math.min(10_000, count - written) }, (_, index) =>
         ledger.append({ ...entry, at, attempt: `bench-${written + index}`, cost: { kind: 'known', credits: 80 } }),
       ),
     );

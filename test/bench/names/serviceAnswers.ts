@@ -10,20 +10,22 @@ import { parseJson } from '../../../src/core/base/json/parseJson';
 import { type RunningService, startService } from '../../service/startService';
 import type { RecordedAnswer } from './recordedAnswers';
 
-/** Reads the blocks, receipts and events of the local service's chains. */
-export async function readService(): Promise<readonly RecordedAnswer[]> {
+/** Reads the blocks, receipts and events of the local service's chains, of the EVM chain up to `lastBlock`. */
+export async function readService(lastBlock?: bigint): Promise<readonly RecordedAnswer[]> {
+  performance.mark('the local service');
   const service = await startService();
   try {
-    return [...(await readEvm(service)), ...(await readL2(service))];
+    return [...(await readEvm(service, lastBlock)), ...(await readL2(service))];
   } finally {
     await service.stop();
   }
 }
 
-async function readEvm(service: RunningService): Promise<readonly RecordedAnswer[]> {
+async function readEvm(service: RunningService, lastBlock?: bigint): Promise<readonly RecordedAnswer[]> {
+  performance.mark('blocks of the EVM chain');
   const answers: RecordedAnswer[] = [];
   const { result: head } = await ask(service, 'evm', 'eth_blockNumber', []);
-  const last = readInteger({ head }, 'head') ?? 0n;
+  const last = lastBlock ?? readInteger({ head }, 'head') ?? 0n;
   for (let block = 0n; block <= last; block += 1n) {
     const number = `0x${block.toString(16)}`;
     answers.push(await ask(service, 'evm', 'eth_getBlockByNumber', [number, true]));
@@ -33,6 +35,7 @@ async function readEvm(service: RunningService): Promise<readonly RecordedAnswer
 }
 
 async function readL2(service: RunningService): Promise<readonly RecordedAnswer[]> {
+  performance.mark('events of the l2net chain');
   const answers: RecordedAnswer[] = [];
   let page: string | undefined;
   do {

@@ -9,6 +9,7 @@ import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
 import type { OutputChoices } from '../../../src/webview/output/outputChoices';
 import { activate } from '../../../src/webview/output/renderer';
 import { largeTraceExchange } from '../../pages/rendererPage/traceExchange';
+import { waitLimit } from '../../run/timeLimits.mjs';
 
 const context: RendererContext<OutputChoices> = {
   setState: () => undefined,
@@ -94,7 +95,11 @@ function element(selector: string): HTMLElement {
 
 /** Waits until the number of rows says that a filter is done. */
 async function untilCounted(pattern: RegExp): Promise<void> {
-  while (!pattern.test(element('.row-count').textContent)) await nextPaint();
+  const until = performance.now() + waitLimit;
+  for (let text = ''; !pattern.test(text); text = element('.row-count').textContent) {
+    if (performance.now() > until) throw new Error(`Waited for a number of rows like ${pattern}. It is: ${text}`);
+    await nextPaint();
+  }
 }
 
 const traceBench = {
@@ -116,8 +121,8 @@ const traceBench = {
   foldPlain: (): Promise<number> => timed(() => document.querySelector<HTMLElement>('summary')?.click()),
   /** From the typed text to the rows that it leaves, without the pause that waits for more typing. */
   async filter(text: string): Promise<number> {
-    const input = root().querySelector('input');
-    if (input === null) throw new Error('There is no filter');
+    const input = element('[aria-label="Filter rows"]');
+    if (!(input instanceof HTMLInputElement)) throw new Error('The filter is no input');
     input.value = text;
     input.dispatchEvent(new Event('input'));
     const started = performance.now();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 
 import { formatReport, holdsBound } from '../../bench/benchReport';
-import { measureMedians, median } from '../../bench/measure';
+import { failIfHung, measureMedians, median } from '../../bench/measure';
+import { startServer } from '../../bench/startServer';
 
 describe('bench report', () => {
   it('accepts a figure at its bound, and none beyond it', () => {
@@ -46,5 +47,28 @@ describe('bench report', () => {
     const medians = await measureMedians(contenders, { rounds: 3, warmup: 1 });
     assert.equal(order.join(''), 'abbaabba');
     assert.deepEqual([...medians.keys()], ['a', 'b']);
+  });
+
+  it('runs every contender once with the smallest work', async () => {
+    const order: string[] = [];
+    const contenders = ['a', 'b'].map((label) => ({ label, run: () => order.push(label) }));
+    await measureMedians(contenders, { rounds: 3, warmup: 1, smallest: true });
+    assert.equal(order.join(''), 'ab');
+  });
+
+  it('fails a bench that hangs, and says what it waited for', async () => {
+    const hangs = measureMedians([{ label: 'the filter of all rows', run: () => new Promise(() => {}) }], {
+      rounds: 1,
+      warmup: 0,
+    });
+    await assert.rejects(failIfHung(hangs, 0), /the end of: the filter of all rows$/);
+    assert.equal(await failIfHung(Promise.resolve('a report'), 0), 'a report');
+  });
+
+  it('fails what waits for a server that ends', async () => {
+    const server = await startServer('calls/answerServer.ts');
+    const waits = server.during(new Promise(() => {}));
+    server.stop();
+    await assert.rejects(waits, /The process of calls\/answerServer\.ts ended with 0/);
   });
 });
