@@ -1,3 +1,5 @@
+import type { BenchWindow } from './workbench/benchWorkbench';
+
 /** Options of a benchmark. */
 export interface BenchOptions {
   /** Seed of generated data, for repeatable runs. */
@@ -10,6 +12,8 @@ export interface BenchOptions {
   readonly part?: string | undefined;
   /** Do as little work as shows that the benchmark runs. Its bounds say nothing then. */
   readonly smallest?: boolean | undefined;
+  /** For a benchmark that measures in a workbench: a window for it. By default, it opens one. */
+  readonly window?: BenchWindow | undefined;
 }
 
 /** One result of a benchmark. */

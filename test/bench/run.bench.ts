@@ -1,6 +1,6 @@
 // Run All in the real workbench: many small cells beside a kernel that does nothing else, and large answers with names
 // while the Variables view shows them, beside the same without names. The pauses of the plain kernel are the editor's own.
-import type { BenchCase, BenchReport } from './benchReport';
+import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { median } from './measure';
 import type { BenchWorkbench } from './workbench/benchWorkbench';
 import { openBenchWorkbench } from './workbench/benchWorkbench';
@@ -14,16 +14,34 @@ import {
   selectPlainKernel,
 } from './workbench/openNotebook';
 
-const smallCells = 500;
-const largeCells = 60;
-/** A plain kernel takes longer for these than Rpcbook. */
-const largePlainCells = 10;
-const smallRounds = 3;
-/** What large answers cost varies more, with the garbage of those before. */
-const largeRounds = 8;
-const largePlainRounds = 2;
-/** The longest time in which the extension host or the page may not react. */
-const maxPause = 100;
+/** Sizes of the work. */
+interface Sizes {
+  readonly smallCells: number;
+  readonly largeCells: number;
+  /** A plain kernel takes longer for these than Rpcbook. */
+  readonly largePlainCells: number;
+  readonly smallRounds: number;
+  /** What large answers cost varies more, with the garbage of those before. */
+  readonly largeRounds: number;
+  readonly largePlainRounds: number;
+}
+
+const full: Sizes = {
+  smallCells: 500,
+  largeCells: 60,
+  largePlainCells: 10,
+  smallRounds: 3,
+  largeRounds: 8,
+  largePlainRounds: 2,
+};
+const least: Sizes = {
+  smallCells: 20,
+  largeCells: 2,
+  largePlainCells: 1,
+  smallRounds: 1,
+  largeRounds: 1,
+  largePlainRounds: 1,
+};
 /**
  * The icon of a cell that waits to run. VS Code makes the executions of all cells that it is asked to run before it asks a
  * kernel, and the cells in view get their icons in the same turn. Rpcbook asks it for some cells at a time.
@@ -36,6 +54,8 @@ interface Contender {
   readonly cells: readonly string[];
 }
 
+const plainKernel = 'a plain kernel';
+
 interface RunCost extends WorkCost {
   readonly milliseconds: number;
 }
@@ -46,14 +66,17 @@ interface Runs {
   readonly costs: readonly RunCost[];
 }
 
-export async function run(): Promise<BenchReport> {
-  const workbench = await openBenchWorkbench();
+export async function run({ smallest = false, window }: BenchOptions): Promise<BenchReport> {
+  const { smallCells, largeCells, largePlainCells, smallRounds, largeRounds, largePlainRounds } = smallest
+    ? least
+    : full;
+  const workbench = await openBenchWorkbench({ window });
   try {
     const small = numbered(smallCells, (index) => `eth_getBalance ${address(index)} latest`);
     const smallContenders: readonly Contender[] = [
       { label: 'Rpcbook', extension: 'rpc', cells: small },
       { label: 'Rpcbook, receipts', extension: 'rpc', cells: numbered(smallCells, receiptCell) },
-      { label: 'a plain kernel', extension: 'ipynb', cells: small },
+      { label: plainKernel, extension: 'ipynb', cells: small },
     ];
     const smallRuns = await measureRuns(workbench, smallContenders, smallRounds);
     await workbench.host.evaluate(async (api) => {
@@ -66,7 +89,7 @@ export async function run(): Promise<BenchReport> {
     ];
     const largeRuns = await measureRuns(workbench, largeContenders, largeRounds);
     const largePlain: Contender = {
-      label: 'a plain kernel',
+      label: plainKernel,
       extension: 'ipynb',
       cells: numbered(largePlainCells, () => 'write 900000'),
     };
@@ -103,7 +126,7 @@ async function measureRuns(
   const runs = contenders.map((contender) => ({ contender, costs: [] as RunCost[] }));
   for (let round = 0; round < rounds; round += 1)
     for (const { contender, costs } of round % 2 === 0 ? runs : runs.toReversed())
-      costs.push(await measureRun(workbench, contender, round));
+      costs.push(await measureRun(workbench, contender, round, rounds > 1));
   return runs;
 }
 
@@ -111,30 +134,33 @@ async function measureRun(
   workbench: BenchWorkbench,
   { label, extension, cells }: Contender,
   round: number,
+  isFull: boolean,
 ): Promise<RunCost> {
+  performance.mark(`run ${cells.length} cells: ${label}`);
   const name = `${label.replaceAll(/\W+/g, '-')}-${cells.length}`;
   const text = extension === 'rpc' ? rpcNotebook(cells) : jupyterNotebook(cells);
   await openQuietNotebook(workbench, await workbench.writeFile(`${name}-${round}.${extension}`, text));
   if (extension === 'ipynb') await selectPlainKernel(workbench);
   const { value, cost } = await workbench.probe.during(name, () => runAllCells(workbench), waitingCell);
-  if (Number.isNaN(cost.longestFrameAfterSign)) throw new Error('no cell was seen waiting');
+  // Few cells may end before a frame shows that they wait.
+  if (isFull && Number.isNaN(cost.longestFrameAfterSign)) throw new Error('no cell was seen waiting');
   await closeEditors(workbench);
   return { ...cost, milliseconds: value };
 }
 
 function casesOfSmall(runs: readonly Runs[]): readonly BenchCase[] {
-  const what = `${smallCells} small cells`;
+  const what = `${runs[0]?.contender.cells.length} small cells`;
   return [
     ...['Rpcbook', 'Rpcbook, receipts'].flatMap((label): readonly BenchCase[] => [
       {
         label: `${what}: ${label}`,
-        value: ratio(runs, label, 'a plain kernel', 'milliseconds'),
+        value: ratio(runs, label, plainKernel, 'milliseconds'),
         unit: 'x a plain kernel',
         bound: { kind: 'atMost', value: 1.4 },
       },
-      ...pauses(what, label, runs, maxPause),
+      ...pauses(what, label, runs),
     ]),
-    ...pauses(what, 'a plain kernel', runs),
+    ...pauses(what, plainKernel, runs),
     ...runs.flatMap(({ contender }) => perCell(what, contender.label, runs)),
   ];
 }
@@ -150,26 +176,35 @@ function casesOfLarge(runs: readonly Runs[]): readonly BenchCase[] {
   return [
     compared('milliseconds', ''),
     compared('hostCpu', ', CPU of the host'),
-    ...pauses(what, 'named', runs, maxPause),
+    ...pauses(what, 'named', runs),
     ...pauses(what, 'unnamed', runs),
-    ...pauses(what, 'a plain kernel', runs),
+    ...pauses(what, plainKernel, runs),
     ...runs.flatMap(({ contender }) => perCell(what, contender.label, runs)),
   ];
 }
 
 /** The longest pauses of all rounds. In a block's own time, a process of the host used the processor. */
-function pauses(what: string, label: string, runs: readonly Runs[], max?: number): readonly BenchCase[] {
-  const bound = max === undefined ? {} : { bound: { kind: 'atMost', value: max } as const };
-  const longest = (member: keyof RunCost): number => Math.max(...costsOf(runs, label).map((cost) => cost[member]));
+function pauses(what: string, label: string, runs: readonly Runs[]): readonly BenchCase[] {
+  const longestOf = (whose: string, member: keyof RunCost): number =>
+    Math.max(...costsOf(runs, whose).map((cost) => cost[member]));
+  const longest = (member: keyof RunCost): number => longestOf(label, member);
+  const isOwn = label !== plainKernel && label !== 'unnamed';
+  const aim = isOwn ? ' (aim: at most 100)' : '';
+  const overPlain: BenchCase = {
+    label: `${what}: ${label}, longest frame`,
+    value: longest('longestFrame') / longestOf(plainKernel, 'longestFrame'),
+    unit: 'x a plain kernel',
+    bound: { kind: 'atMost', value: 1.1 },
+  };
   return [
-    { label: `${what}: ${label}, longest block of the host`, value: longest('longestBlock'), unit: 'ms', ...bound },
+    ...(isOwn ? [overPlain] : []),
+    { label: `${what}: ${label}, longest block of the host${aim}`, value: longest('longestBlock'), unit: 'ms' },
     { label: `${what}: ${label}, longest block but for waiting for a core`, value: longest('longestBusy'), unit: 'ms' },
-    { label: `${what}: ${label}, longest frame`, value: longest('longestFrame'), unit: 'ms', ...bound },
+    { label: `${what}: ${label}, longest frame${aim}`, value: longest('longestFrame'), unit: 'ms' },
     {
-      label: `${what}: ${label}, longest frame after the editor made its executions`,
+      label: `${what}: ${label}, longest frame after the editor made its executions${aim}`,
       value: longest('longestFrameAfterSign'),
       unit: 'ms',
-      ...bound,
     },
   ];
 }

@@ -52,6 +52,8 @@ const slowUnitFiles = {
   'searchFurther.test.ts': 21,
   'unreachableHeads.test.ts': 18,
 };
+/** The seconds of a file of journeys that is slow for its size. */
+const slowJourneys = { 'benches.test.ts': 70 };
 /** Whether a unit file is about the sources as a whole: what imports what, what documents name. */
 const isMap = (file: string): boolean =>
   /^test\/unit\/(?:(?:architecture|docstrings|regularExpressions|threatTable)\.test\.ts|help\/)/.test(file);
@@ -163,7 +165,7 @@ export const suites: Readonly<Record<string, Suite>> = {
     files: () => testFilesOf('test/ui'),
     // The files of a process share a workbench. Each process has the same files in the same order every time.
     divide: (files) =>
-      splitFiles(files, workbenches, (file) => estimateTime(file, {}, 600)).map((part) => [...part].sort()),
+      splitFiles(files, workbenches, (file) => estimateTime(file, slowJourneys, 600)).map((part) => [...part].sort()),
   },
   // Its files share a browser.
   pages: {

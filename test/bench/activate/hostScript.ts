@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { commands, extensions, window } from 'vscode';
 
+import { waitFor } from '../../run/waitFor';
 import type { ActivationTimes, HostTimes } from './activationTimes';
-
-const readLimit = 20_000;
 
 /** The entry that VS Code loads. */
 export async function run(): Promise<void> {
+  await writeFile(process.env['RPCBOOK_BENCH_HOST'] ?? '', String(process.pid));
   const order = (process.env['RPCBOOK_BENCH_EXTENSIONS'] ?? '').split(',');
   // The host is still busy with its own start.
   await delay(1_500);
@@ -31,16 +31,18 @@ function rotated(order: readonly string[], by: number): readonly string[] {
 
 /** Reads the table of the page "Startup Performance", which has what the workbench knows about each activation. */
 async function readTimes(ids: readonly string[]): Promise<HostTimes> {
-  for (const end = Date.now() + readLimit; Date.now() < end; await delay(100)) {
+  const read = (): HostTimes => {
     const text = window.activeTextEditor?.document.getText() ?? '';
     const rows = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
-    const found = ids.flatMap((id) => {
-      const row = rows.find((cells) => cells[1] === id);
-      return row === undefined ? [] : [[id, timesOf(row)] as const];
-    });
-    if (found.length === ids.length) return Object.fromEntries(found);
-  }
-  throw new Error('The page "Startup Performance" does not list the extensions.');
+    return Object.fromEntries(
+      ids.flatMap((id) => {
+        const row = rows.find((cells) => cells[1] === id);
+        return row === undefined ? [] : [[id, timesOf(row)] as const];
+      }),
+    );
+  };
+  const what = `a row of the page "Startup Performance" for each of ${ids.join(', ')}`;
+  return waitFor(read, (found) => Object.keys(found).length === ids.length, { what });
 }
 
 function timesOf([, , , load, call, settle]: readonly string[]): ActivationTimes {

@@ -13,6 +13,8 @@ export interface HostResult {
   /** Time that a hover with requests adds to those requests: the first hover, and later ones with warm code. */
   readonly firstOverhead: number;
   readonly overheads: readonly number[];
+  /** Time of the requests of those later hovers, to a node on the same machine. */
+  readonly requests: readonly number[];
   /** Time from hover to Markdown at positions in long lines without anything to look up. */
   readonly nothing: readonly number[];
   /** Time from hover to Markdown for a thousand addresses, before and after each is known by a deployment. */

@@ -38,11 +38,16 @@ import { readTestService } from '../../integration/readTestService';
 import type { HostResult } from './hostResult';
 import { measureAddresses } from './measureAddresses';
 
-const receipts = 1_000;
-const lineLength = 1_000_000;
+const isSmallest = process.env['RPCBOOK_BENCH_SMALLEST'] !== undefined;
+const receipts = isSmallest ? 10 : 1_000;
+const lineLength = isSmallest ? 1_000 : 1_000_000;
+const places = isSmallest ? 8 : 2_000;
+const deployments = isSmallest ? 10 : 1_000;
+const overheadRounds = isSmallest ? 2 : 4;
 
 /** The entry that VS Code loads. */
 export async function run(): Promise<void> {
+  await writeFile(process.env['RPCBOOK_BENCH_HOST'] ?? '', String(process.pid));
   const folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-hover-'));
   const isActive = await wakesUp(folder);
   const bench = await createBench(folder);
@@ -50,6 +55,7 @@ export async function run(): Promise<void> {
   const overheads = await measureOverheads(folder, bench);
   const cached = await measureCached(folder, bench);
   const addresses = await measureAddresses({
+    deployments,
     openHover: async () => (await createBench(await mkdtemp(path.join(folder, 'addresses-')))).hover,
     open: async (lines) => {
       const document = await openFile(folder, 'addresses.txt', lines.join('\n'));
@@ -215,38 +221,39 @@ async function measureLongLines(
   const nothing: number[] = [];
   for (const [kind, line] of Object.entries(kinds)) {
     const document = await openFile(folder, `${kind.replaceAll(' ', '-')}.txt`, line);
-    const places = Array.from({ length: 2_000 }, (_, index) => Math.floor((index * line.length) / 2_000));
-    longLines[kind] = places.map((at) => {
+    const positions = Array.from({ length: places }, (_, index) => Math.floor((index * line.length) / places));
+    longLines[kind] = positions.map((at) => {
       const started = performance.now();
       const word = wordAt(document.lineAt(0).text, at);
       if (word) parseSubject(word.text);
       return performance.now() - started;
     });
     if (kind !== 'hashes')
-      for (const at of places.slice(0, 500)) nothing.push(await timeHover(hover, document, 0, at, undefined));
+      for (const at of positions.slice(0, places / 4)) nothing.push(await timeHover(hover, document, 0, at, undefined));
   }
   return { longLines, nothing };
 }
-
-const overheadRounds = 4;
 
 /** Every round queries the network again; the first round is a warm-up. */
 async function measureOverheads(
   folder: string,
   { busy, openHover }: Bench,
-): Promise<Pick<HostResult, 'firstOverhead' | 'overheads'>> {
+): Promise<Pick<HostResult, 'firstOverhead' | 'overheads' | 'requests'>> {
   const hashes = Object.values(readTestService().landmarks.evm.transactions);
   const document = await openFile(folder, 'uncached.txt', hashes.join('\n'));
   const overheads: number[] = [];
+  const requests: number[] = [];
   for (let round = 0; round < overheadRounds; round += 1) {
     const { hover } = openHover(path.join(folder, `receipts ${round}`));
     for (const line of hashes.keys()) {
       const before = busy.milliseconds;
       const took = await timeHover(hover, document, line, 10, /in block/);
+      requests.push(busy.milliseconds - before);
       overheads.push(took - (busy.milliseconds - before));
     }
   }
-  return { firstOverhead: overheads[0] ?? NaN, overheads: overheads.slice(hashes.length) };
+  const [later, ofLater] = [overheads, requests].map((times) => times.slice(hashes.length));
+  return { firstOverhead: overheads[0] ?? NaN, overheads: later ?? [], requests: ofLater ?? [] };
 }
 
 async function measureCached(

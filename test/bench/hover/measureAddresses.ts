@@ -7,9 +7,8 @@ import type { IdentifierHover } from '../../../src/host/lookup/hover/hoverProvid
 import { deployedAt, printBroadcast } from '../broadcastFile';
 import type { HostResult } from './hostResult';
 
-const deployments = 1_000;
-
 export interface AddressBench {
+  readonly deployments: number;
   /** Opens a provider that has read no files yet. */
   readonly openHover: () => Promise<IdentifierHover>;
   /** Opens a file with these lines. Returns what times the hover over a line, in milliseconds. */
@@ -20,6 +19,7 @@ export interface AddressBench {
 
 /** Hovers over the same addresses without deployments, and with a thousand that are known. */
 export async function measureAddresses({
+  deployments,
   openHover,
   open,
 }: AddressBench): Promise<Pick<HostResult, 'unknownAddresses' | 'deployedAddresses'>> {

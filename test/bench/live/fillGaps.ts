@@ -9,7 +9,6 @@ const filter = { address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' };
 /** The most logs of an answer. With more, the service refuses. */
 const cap = 10_000;
 const gap = 1_000;
-const randomGaps = 8;
 
 /** Draws the logs of a block. */
 type Draw = () => number;
@@ -34,7 +33,7 @@ export function fillEqualGap(logs: number): BenchCase {
  * The same for random numbers, beside someone who knows how they are drawn, but not the numbers. Nobody who doesn't know
  * the numbers gets by with the fewest.
  */
-export function fillRandomGaps(seed: number, logs: number): readonly BenchCase[] {
+export function fillRandomGaps(seed: number, logs: number, randomGaps: number): readonly BenchCase[] {
   const seeds = Array.from({ length: randomGaps }, (_, index) => seed + index);
   const ratioAfter = (seen: number): number => mean(seeds.map((each) => ratioOfFill(drawRandomly(each, logs), seen)));
   const ours = ratioAfter(64);

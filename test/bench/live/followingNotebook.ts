@@ -65,12 +65,15 @@ export async function followInNotebook(port: number, text: string): Promise<Foll
       answer = given;
     },
   });
+  const endedBefore = ended.then(() => {
+    throw new Error(`The live cell ended before it was live, with: ${answer?.kind}`);
+  });
   return {
     get shows() {
       return shown.length;
     },
     delays: shown,
-    open,
+    open: Promise.race([open, endedBefore]),
     ended: ended.then(() => answer),
     stop: async () => {
       abort.abort();

@@ -70,6 +70,8 @@ function answer(text: string, socket?: WebSocket): string {
       return reply({ ...header(kind === 'latest' ? head : Number(kind)), transactions: [] });
     case 'eth_getLogs':
       return reply([]);
+    case 'bench_subscribers':
+      return reply([...sockets.values()].filter((kinds) => kinds.has('logs')).length);
     default:
       return reply(true);
   }

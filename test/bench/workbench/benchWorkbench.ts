@@ -1,15 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Page } from 'playwright-core';
+import type * as vscode from 'vscode';
 
 import { buildBridge } from '../../ui/bridge/buildBridge';
 import { HostBridge } from '../../ui/bridge/hostBridge';
 import { exitOnSignals } from '../../workbench/processGroup';
 import { stagedExtension } from '../../workbench/stagedExtension';
 import { createRunFolder, openWorkbench } from '../../workbench/workbench';
+import { startServer } from '../startServer';
 import { HostProbe } from './hostProbe';
 
 /** A real workbench with the extension and a plain kernel for `.ipynb`, and a service that answers at once. */
@@ -22,37 +22,39 @@ export interface BenchWorkbench {
   close(): Promise<void>;
 }
 
+/** A window of a workbench with the extension and the bridge of the tests. */
+export interface BenchWindow {
+  readonly page: Page;
+  readonly host: HostBridge;
+  /** The open folder. */
+  readonly workspace: string;
+}
+
 /** A node that answers over HTTP and a socket at one port. */
 export interface BenchNode {
   readonly port: number;
   readonly chainId: string;
 }
 
-/** The cells ask `node`, or else a server that is started for them. */
-export async function openBenchWorkbench(node?: BenchNode): Promise<BenchWorkbench> {
-  exitOnSignals();
-  const runFolder = await createRunFolder();
-  const server = node === undefined ? await startCellServer() : undefined;
+interface WorkbenchOptions {
+  /** What the cells ask. By default, a server that is started for them. */
+  readonly node?: BenchNode;
+  /** A window that is used and stays open. By default, one is opened and closed. */
+  readonly window?: BenchWindow | undefined;
+}
+
+/** Opens a workbench whose cells ask a server of the benches. */
+export async function openBenchWorkbench({ node, window }: WorkbenchOptions): Promise<BenchWorkbench> {
+  performance.mark('the start of the workbench');
+  const server = node === undefined ? await startServer('workbench/cellServer.ts') : undefined;
   const { port, chainId } = node ?? { port: server?.port, chainId: '31337' };
-  const workspace = path.join(runFolder, 'workspace');
-  await mkdir(workspace);
   const networks = [{ id: 'dev', family: 'evm', chainId }];
   const socket = node === undefined ? {} : { wsUrl: `ws://127.0.0.1:${port}`, wsPath: '' };
   const service = { id: 'own', name: 'Own node', rpcUrl: `http://127.0.0.1:${port}`, rpcPath: '', ...socket, networks };
-  const addressFile = path.join(runFolder, 'bridge');
-  const workbench = await openWorkbench({
-    runFolder,
-    extensions: [stagedExtension, await buildBridge(runFolder)],
-    settings: {
-      'rpcbook.services': [service],
-      'rpcbook.defaultNetwork': 'own/dev',
-    },
-    env: { RPCBOOK_TEST_BRIDGE: addressFile },
-    content: { folder: workspace },
-  });
-  const host = await HostBridge.connect(addressFile);
+  const settings: Settings = { services: [service], defaultNetwork: 'own/dev' };
+  const opened = window === undefined ? await openWindow(settings) : await borrowWindow(window, settings);
+  const { page, host, workspace } = opened;
   await addPlainKernel(host);
-  const { page } = workbench;
   return {
     page,
     host,
@@ -64,16 +66,57 @@ export async function openBenchWorkbench(node?: BenchNode): Promise<BenchWorkben
       return file;
     },
     close: async () => {
-      await workbench.close();
-      server?.process.disconnect();
+      await opened.close();
+      server?.stop();
     },
   };
 }
 
-async function startCellServer(): Promise<{ readonly process: ChildProcess; readonly port: number }> {
-  const server = fork(path.join(import.meta.dirname, 'cellServer.ts'), { execArgv: ['--import', 'tsx'] });
-  const [port] = (await once(server, 'message')) as [number];
-  return { process: server, port };
+/** Settings of the extension, by their names without its own. */
+type Settings = Readonly<Record<string, unknown>>;
+type OpenedWindow = BenchWindow & { readonly close: () => Promise<void> };
+
+async function openWindow(settings: Settings): Promise<OpenedWindow> {
+  exitOnSignals();
+  const runFolder = await createRunFolder();
+  const workspace = path.join(runFolder, 'workspace');
+  await mkdir(workspace);
+  const addressFile = path.join(runFolder, 'bridge');
+  const workbench = await openWorkbench({
+    runFolder,
+    extensions: [stagedExtension, await buildBridge(runFolder)],
+    settings: Object.fromEntries(Object.entries(settings).map(([name, value]) => [`rpcbook.${name}`, value])),
+    env: { RPCBOOK_TEST_BRIDGE: addressFile },
+    content: { folder: workspace },
+  });
+  const host = await HostBridge.connect(addressFile);
+  return { page: workbench.page, host, workspace, close: () => workbench.close() };
+}
+
+/** Changes what the benches need in a window, until it is closed for them. */
+async function borrowWindow(window: BenchWindow, settings: Settings): Promise<OpenedWindow> {
+  const { page, host, workspace } = window;
+  const before = await host.evaluate(changeSettings, settings);
+  return {
+    page,
+    host,
+    workspace,
+    close: async () => {
+      await host.evaluate(removePlainKernel);
+      await host.evaluate(changeSettings, before);
+    },
+  };
+}
+
+/** Runs in the extension host. Returns what the settings of the user were; null stands for none. */
+async function changeSettings(api: typeof vscode, settings: Settings): Promise<Settings> {
+  const configuration = api.workspace.getConfiguration('rpcbook');
+  const before: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(settings)) {
+    before[name] = configuration.inspect(name)?.globalValue ?? null;
+    await configuration.update(name, value ?? undefined, api.ConfigurationTarget.Global);
+  }
+  return before;
 }
 
 /**
@@ -83,6 +126,7 @@ async function startCellServer(): Promise<{ readonly process: ChildProcess; read
 async function addPlainKernel(host: HostBridge): Promise<void> {
   await host.evaluate((api) => {
     const controller = api.notebooks.createNotebookController('plain', 'jupyter-notebook', 'Plain');
+    Object.assign(globalThis, { benchKernel: controller });
     controller.supportsExecutionOrder = true;
     const { randomBytes } = process.getBuiltinModule('node:crypto');
     const randomText = (characters: number): string => randomBytes(characters / 2).toString('hex');
@@ -112,4 +156,9 @@ async function addPlainKernel(host: HostBridge): Promise<void> {
       }
     };
   });
+}
+
+/** Runs in the extension host. */
+function removePlainKernel(): void {
+  (globalThis as unknown as { readonly benchKernel: vscode.NotebookController }).benchKernel.dispose();
 }

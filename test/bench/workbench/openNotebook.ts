@@ -1,3 +1,5 @@
+import { testLimit, waitLimit } from '../../run/timeLimits.mjs';
+import { waitFor } from '../../run/waitFor';
 import type { BenchWorkbench } from './benchWorkbench';
 
 /** Milliseconds in which an opened notebook gets its first checks and status items, before something is measured. */
@@ -34,7 +36,7 @@ export function jupyterNotebook(cells: readonly string[]): string {
  * draws.
  */
 export async function openNotebook({ host, page }: BenchWorkbench, file: string): Promise<void> {
-  const shown = page.evaluate(waitForFirstLine);
+  const shown = page.evaluate(waitForFirstLine, waitLimit);
   await host.evaluate(async (api, path) => {
     await api.commands.executeCommand('vscode.open', api.Uri.file(path));
   }, file);
@@ -46,7 +48,7 @@ export async function openNotebook({ host, page }: BenchWorkbench, file: string)
  * extension opened it.
  */
 export async function openKeptNotebook({ host, page }: BenchWorkbench, file: string): Promise<void> {
-  const shown = page.evaluate(waitForFirstLine);
+  const shown = page.evaluate(waitForFirstLine, waitLimit);
   await host.evaluate(async (api, path) => {
     await api.window.showNotebookDocument(await api.workspace.openNotebookDocument(api.Uri.file(path)));
   }, file);
@@ -54,8 +56,8 @@ export async function openKeptNotebook({ host, page }: BenchWorkbench, file: str
 }
 
 /** Runs in the page. Resolves in the first frame in which a line of a cell has a size. */
-async function waitForFirstLine(): Promise<void> {
-  const until = performance.now() + 120_000;
+async function waitForFirstLine(limit: number): Promise<void> {
+  const until = performance.now() + limit;
   const selector = '.notebookOverlay .cell-list-container .monaco-list-row .view-lines .view-line';
   for (;;) {
     const now = await new Promise<number>((resolve) => {
@@ -68,7 +70,10 @@ async function waitForFirstLine(): Promise<void> {
       )
     )
       return;
-    if (now > until) throw new Error('no cell was shown');
+    if (now > until)
+      throw new Error(
+        `Waited for ${limit / 1000} s for a cell of a notebook. There are ${lines.length} lines of cells, in: ${document.title}`,
+      );
   }
 }
 
@@ -80,13 +85,17 @@ export async function openQuietNotebook(workbench: BenchWorkbench, file: string)
 
 /** Runs all cells of the notebook in front. Returns the milliseconds until the last one has ended. All must succeed. */
 export function runAllCells({ host }: BenchWorkbench): Promise<number> {
-  return host.evaluate(async (api) => {
+  return host.evaluate(async (api, limit) => {
     const notebook = api.window.activeNotebookEditor?.notebook;
     if (notebook === undefined) throw new Error('no notebook is active');
     let open = notebook.cellCount;
     const failed: number[] = [];
     const started = performance.now();
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`${open} of ${notebook.cellCount} cells have not ended after ${limit / 1000} s`)),
+        limit,
+      );
       const subscription = api.workspace.onDidChangeNotebookDocument((event) => {
         if (event.notebook !== notebook) return;
         for (const { cell, executionSummary } of event.cellChanges) {
@@ -96,6 +105,7 @@ export function runAllCells({ host }: BenchWorkbench): Promise<number> {
         }
         if (open > 0) return;
         subscription.dispose();
+        clearTimeout(timer);
         resolve();
       });
       void api.commands.executeCommand('notebook.execute');
@@ -103,7 +113,7 @@ export function runAllCells({ host }: BenchWorkbench): Promise<number> {
     const took = performance.now() - started;
     if (failed.length > 0) throw new Error(`${failed.length} cells failed`);
     return took;
-  });
+  }, testLimit);
 }
 
 /** Makes the plain kernel that of the notebook in front. */
@@ -118,11 +128,12 @@ export async function selectPlainKernel({ host }: BenchWorkbench): Promise<void>
  * outputs of a run can be so late.
  */
 export async function closeEditors({ host }: BenchWorkbench): Promise<void> {
-  await host.evaluate(async (api) => {
-    const isOpen = () => api.window.tabGroups.all.some(({ tabs }) => tabs.length > 0);
-    do {
-      while (isOpen()) await api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  const closeAll = (): Promise<readonly string[]> =>
+    host.evaluate(async (api) => {
+      const open = () => api.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+      for (const _ of open()) await api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
       await new Promise((resolve) => setTimeout(resolve, 500));
-    } while (isOpen());
-  });
+      return open();
+    });
+  await waitFor(closeAll, (open) => open.length === 0, { what: 'the end of all editors' });
 }
