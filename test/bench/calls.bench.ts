@@ -81,7 +81,7 @@ async function measureHttp(work: Work, atOnce: number): Promise<readonly BenchCa
   const place = atOnce === 1 ? 'HTTP' : `HTTP, ${atOnce} at once`;
   return [
     {
-      label: `${place}: Rpcbook`,
+      label: `${place}: Rpcbook${atOnce === 1 ? '' : ' (aim: at most 0.3)'}`,
       value: share('Rpcbook'),
       unit: 'x CPU of fetch',
       bound: { kind: 'atMost', value: 0.8 },
