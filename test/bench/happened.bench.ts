@@ -23,9 +23,16 @@ const leastShare = 80;
 
 const tokens = new BuiltInTokens();
 
+/** A transfer, which shows without a file that the bench runs. */
+const parties = { from: `0x${'11'.repeat(20)}`, to: `0x${'22'.repeat(20)}` };
+const sample = JSON.stringify({
+  chain: '1',
+  transaction: { ...parties, hash: `0x${'33'.repeat(32)}`, value: '0xde0b6b3a7640000', input: '0x' },
+  receipt: { ...parties, status: '0x1', logs: [] },
+});
+
 export function run({ data }: BenchOptions): Promise<BenchReport> {
-  if (data === undefined) throw new Error('Name a file of transactions with --data FILE.');
-  const lines = readFileSync(data, 'utf8')
+  const lines = (data === undefined ? sample : readFileSync(data, 'utf8'))
     .split('\n')
     .filter((line) => line.trim() !== '');
   const sentences = lines.map(sentenceOf);
