@@ -4,13 +4,14 @@ import { once } from 'node:events';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
 
+import { keccakOfText } from '../../../src/core/formats/abi/type/eventSignature';
 import { waitFor } from '../../run/waitFor';
 import { Anvil } from '../../service/evm/anvil';
 import { minedReceipt } from '../../service/evm/minedReceipt';
 import { askDuckDb } from '../core/answer/saving/duckDb';
 import { AbiFolder } from '../core/formats/abi/abiFolder';
 import { bundledCommandLine } from './bundledCommandLine';
-import { localNode } from './runInFolder';
+import { localNode, runInFolder } from './runInFolder';
 
 const key = 'c0ffee5ec2e7c0ffee5ec2e7c0ffee5e';
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -18,9 +19,15 @@ const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const shares = 16;
 const blocks = 200;
 
-/** Logs Transfer(caller, itself, block number) whenever it is called. */
-const runtime = `4360005230337f${transferTopic}60206000a300`;
-const creation = `0x60${(runtime.length / 2).toString(16)}600c60003960${(runtime.length / 2).toString(16)}6000f3${runtime}`;
+/** The code of a contract that logs an event(caller, itself, block number) whenever it is called. */
+function creationOf(topic: string): string {
+  const runtime = `4360005230337f${topic}60206000a300`;
+  const length = (runtime.length / 2).toString(16);
+  return `0x60${length}600c60003960${length}6000f3${runtime}`;
+}
+
+const creation = creationOf(transferTopic);
+const zorpTopic = keccakOfText('Zorp(address,address,uint256)').slice(2);
 
 interface Run {
   readonly code: number | null;
@@ -32,14 +39,20 @@ describe('a dataset of logs', () => {
   let folder: AbiFolder;
   let node: Anvil;
   let emitter: string;
+  let zorper: string;
   let main: string;
 
   before(async () => {
     folder = await AbiFolder.create();
     node = await Anvil.start({});
-    const hash = await node.request<string>('eth_sendTransaction', [{ from: sender, data: creation }]);
-    emitter = (await minedReceipt<{ contractAddress: string }>(node, hash)).contractAddress;
-    for (let block = 2; block <= blocks; block += 1)
+    const deploy = async (data: string): Promise<string> => {
+      const hash = await node.request<string>('eth_sendTransaction', [{ from: sender, data }]);
+      return (await minedReceipt<{ contractAddress: string }>(node, hash)).contractAddress;
+    };
+    emitter = await deploy(creation);
+    zorper = await deploy(creationOf(zorpTopic));
+    await node.request('eth_sendTransaction', [{ from: sender, to: zorper, gas: '0x186a0' }]);
+    for (let block = 4; block <= blocks; block += 1)
       await node.request('eth_sendTransaction', [{ from: sender, to: emitter, gas: '0x186a0' }]);
     await node.request('anvil_mine', ['0x80']);
     await folder.write('settings.json', { 'rpcbook.services': [localNode(node.port)] });
@@ -51,15 +64,22 @@ describe('a dataset of logs', () => {
   });
 
   function start(name: string, ...options: readonly string[]): ChildProcess {
-    const args = ['logs', emitter, 'Transfer(address,address,uint256)', '--from', '1', '--save', `${name}/`];
+    return startLogs([emitter, 'Transfer(address,address,uint256)'], name, ...options);
+  }
+
+  function startLogs(of: readonly string[], name: string, ...options: readonly string[]): ChildProcess {
+    const args = ['logs', ...of, '--from', '1', '--save', `${name}/`];
     return spawn(process.execPath, [main, ...args, '--settings', folder.file('settings.json'), ...options], {
       cwd: folder.file('.'),
       env: { ...process.env, RPCBOOK_KEY_MAIN: key },
     });
   }
 
-  async function run(name: string, ...options: readonly string[]): Promise<Run> {
-    const child = start(name, ...options);
+  function run(name: string, ...options: readonly string[]): Promise<Run> {
+    return ended(start(name, ...options));
+  }
+
+  async function ended(child: ChildProcess): Promise<Run> {
     assert.ok(child.stdout !== null && child.stderr !== null);
     const [output, notes] = await Promise.all([textOf(child.stdout), textOf(child.stderr), once(child, 'close')]);
     return { code: child.exitCode, output, notes };
@@ -86,7 +106,7 @@ describe('a dataset of logs', () => {
     assert.equal(whole.code, 0, whole.output + whole.notes);
     assert.match(whole.notes, /Blocks 1 to 200: 41 files to write, 200 blocks, 1 call, no cost/);
     const rows = await rowsOf('whole');
-    assert.equal(rows.length, blocks - 1);
+    assert.equal(rows.length, blocks - 3);
     for (const [block, , , , value] of rows) assert.equal(value, block);
     const share = (at: number) => [...range, '--shard', `${at + 1}/${shares}`];
     const killed = Array.from({ length: shares }, (_, at) => start('shared', ...share(at)));
@@ -122,7 +142,7 @@ describe('a dataset of logs', () => {
     const [counts] = await askDuckDb(
       `SELECT count(*), count(DISTINCT (block_number, log_index)) FROM '${folder.file('grown')}/*/*.parquet'`,
     );
-    assert.deepEqual(counts, [String(blocks - 1), String(blocks - 1)]);
+    assert.deepEqual(counts, [String(blocks - 3), String(blocks - 3)]);
   });
 
   it('is read by DuckDB with only the files that a query needs', async () => {
@@ -147,6 +167,42 @@ describe('a dataset of logs', () => {
     assert.match(open.notes, /--shard: Use it with --to and a block number/);
     const early = await run('early', '--shard', '1/2', '--to', String(blocks + 100));
     assert.match(early.output, /isn't final yet, so shares of the range would differ/);
+  });
+
+  it('decodes by the declaration that the command gives, before any other', async () => {
+    const range = ['--to', String(blocks), '--blocks-per-file', '1000'];
+    const zorp = 'Zorp(address indexed src, address indexed at, uint256 block)';
+    const own = await ended(startLogs([zorper, zorp], 'zorps', ...range));
+    assert.equal(own.code, 0, own.output + own.notes);
+    const select = (what: string, name: string) => askDuckDb(`SELECT ${what} FROM '${folder.file(name)}/*/*.parquet'`);
+    assert.deepEqual(await select('event, src, "at", block', 'zorps'), [
+      ['Zorp', sender.toLowerCase(), zorper.toLowerCase(), '3'],
+    ]);
+    for (const [name, declaration] of [
+      ['indexed', 'Transfer(address indexed src, address indexed dst, uint256 wad)'],
+      ['named', 'Transfer(address src, address dst, uint256 wad)'],
+    ] as const) {
+      const other = await ended(startLogs([emitter, declaration], name, ...range));
+      assert.equal(other.code, 0, other.output + other.notes);
+      const columns = (
+        await select('*', name).then(() => askDuckDb(`DESCRIBE SELECT * FROM '${folder.file(name)}/*/*.parquet'`))
+      ).map(([column]) => column);
+      assert.ok(
+        ['src', 'dst', 'wad'].every((column) => columns.includes(column)),
+        String(columns),
+      );
+      assert.ok(!columns.some((column) => column === 'from' || column === 'tokenId'), String(columns));
+    }
+  });
+
+  it('decodes the logs of a cell by the declaration in its topics', async () => {
+    const topics = 'Zorp(address indexed src, address indexed at, uint256 block)';
+    const text = `@event = ${topics}\neth_getLogs { address: "${zorper}", fromBlock: 1, topics: ["{{event}}"] }`;
+    const { code, all: shown } = await runInFolder(folder, { text: `\`\`\`rpc\n${text}\n\`\`\`\n`, details: 3 });
+    assert.equal(code, 0, shown);
+    assert.match(shown, /Zorp/);
+    assert.match(shown, /src/);
+    assert.match(shown, /this request/);
   });
 
   it('plans without writing, and keeps no key', async () => {

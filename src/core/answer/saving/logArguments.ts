@@ -11,6 +11,7 @@ import { EventIndex } from '../../formats/abi/names/eventIndex';
 import { isStandard } from '../../formats/abi/names/knownContracts';
 import type { AbiCandidate, AbiEvent, AbiParameter } from '../../formats/abi/type/abi';
 import { type AbiType, printAbiType } from '../../formats/abi/type/abiType';
+import { declaredLabel } from '../../knowledge/answers/resolveEvents';
 import { argumentShape, type ArgumentValue, columnTypeOf } from './argumentShape';
 import type { EventArguments } from './eventColumns';
 import type { SaveColumn } from './saveColumn';
@@ -176,11 +177,15 @@ function isProtocolEvent({ source }: AbiCandidate<AbiEvent>): boolean {
   return source.kind === 'builtIn' && !isStandard(source.label);
 }
 
-/** Without more information, a bare signature is used only if the number of topics leaves one reading. */
+/**
+ * A bare signature of a service or of the request's topics is used only if the number of topics leaves one reading: nobody
+ * sees that a saved row is a guess.
+ */
 function readingsOfBare({ item, source }: AbiCandidate<AbiEvent>, topicCount: number): readonly AbiEvent[] {
   if (hasKnownIndexing(item)) return [];
   const readings = indexings(item, topicCount);
-  return source.kind === 'signature' && readings.length > 1 ? [] : readings;
+  const isSure = source.kind !== 'signature' && source.label !== declaredLabel;
+  return isSure || readings.length === 1 ? readings : [];
 }
 
 /**

@@ -4,6 +4,9 @@ import { topicOf } from '../../formats/abi/type/eventSignature';
 import type { LabeledEvent } from '../files/artifactLookup';
 import type { SeenBlocks } from '../proxies/proxyHistory';
 
+/** The label of the events that the topics of a request declare. */
+export const declaredLabel = 'this request';
+
 /** The sources of an answer's events, in lookup order. */
 export interface EventSources {
   /** ABIs that the cell names with `# @abi` or `# @event`. */

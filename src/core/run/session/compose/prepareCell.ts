@@ -1,5 +1,12 @@
 import { failed, ok } from '../../../base/result';
-import { knowledgeOfCell } from '../../../knowledge/answers/knowledgeOfCell';
+import { hasKnownIndexing } from '../../../formats/abi/decode/indexings';
+import type { BuiltInAbi } from '../../../formats/abi/names/builtInAbi';
+import type { AbiEvent } from '../../../formats/abi/type/abi';
+import { topicOf } from '../../../formats/abi/type/eventSignature';
+import { parseHumanReadableAbi } from '../../../formats/abi/type/parseHumanReadableAbi';
+import { type CellKnowledge, knowledgeOfCell } from '../../../knowledge/answers/knowledgeOfCell';
+import { declaredLabel } from '../../../knowledge/answers/resolveEvents';
+import type { ArgumentNode } from '../../../model/cell/cell';
 import { readOverrides } from '../../../request/overrides/readOverrides';
 import type { PlanningPorts } from '../../../request/pipe/networkPorts';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
@@ -10,6 +17,8 @@ import { Scope } from '../notebook/scope';
 import type { PlacedCell, PreparedCell, PreparedLongWork, PreparedRequest } from './cellStages';
 import { findLongWorkIdentity } from './findLongWorkIdentity';
 import { networksOfCell } from './networksOfCell';
+import { textOfArgument } from './storageTarget';
+import { encodingOf } from './substitution';
 
 /** Values that the user or the environment provides when a cell runs. */
 export type CellValues = Pick<PreparedCell, 'prompted' | 'environment'>;
@@ -61,7 +70,52 @@ export async function prepareLongWork(placed: PlacedCell, ports: PlanningPorts):
   return first && work?.kind === 'ok' && work.value ? { ...first, work: { kind: 'ok', value: work.value } } : undefined;
 }
 
-async function identify(cell: PreparedRequest, ports: OfferingPorts): Promise<PreparedCell> {
+async function identify(written: PreparedRequest, ports: OfferingPorts): Promise<PreparedCell> {
+  const cell = { ...written, known: withDeclaredEvents(written, ports) };
   const work = cell.allowsLongWork ? await findLongWorkIdentity(cell, ports) : ok(undefined);
   return { ...cell, work };
+}
+
+/**
+ * Adds the events that the topics of a request declare, before every other source: `Transfer(address indexed src, …)`. A
+ * bare signature declares nothing that the other sources wouldn't say better.
+ */
+function withDeclaredEvents(cell: PreparedRequest, ports: OfferingPorts): CellKnowledge {
+  const { known, request } = cell;
+  const texts = request.kind === 'call' ? topicsOf(request.arguments) : [];
+  const others = known.abis.filter(({ label }) => label !== declaredLabel);
+  if (texts.length === 0) return others.length === known.abis.length ? known : { ...known, abis: others };
+  const { substitution } = encodingOf(cell, {}, ports);
+  const items = texts
+    .flatMap((node) => textOfArgument(node, substitution) ?? [])
+    .filter((text) => text.includes('('))
+    .flatMap((text) => parseHumanReadableAbi(text).items.slice(0, 1))
+    .flatMap((item) => (item.kind === 'event' ? declarationsOf(item, ports.builtInAbi) : []));
+  return items.length === 0 ? known : { ...known, abis: [{ label: declaredLabel, items }, ...others] };
+}
+
+/** The first topics of a filter, as they are written. */
+function topicsOf(nodes: readonly ArgumentNode[]): readonly ArgumentNode[] {
+  const filter = nodes.find((node) => node.kind === 'object');
+  const topics = filter?.kind === 'object' ? filter.members.find(({ key }) => key === 'topics')?.value : undefined;
+  const first = topics?.kind === 'array' ? topics.items[0] : undefined;
+  if (first?.kind === 'array') return first.items;
+  return first === undefined ? [] : [first];
+}
+
+/**
+ * A declaration that doesn't say which arguments are indexed is read as a well-known event with this signature is, else
+ * as a bare signature.
+ */
+function declarationsOf(event: AbiEvent, builtIn: BuiltInAbi): readonly AbiEvent[] {
+  if (hasKnownIndexing(event)) return [event];
+  if (event.inputs.every(({ name }) => name === '') && builtIn.events(topicOf(event)).length > 0) return [];
+  const known = builtIn.events(topicOf(event)).filter(({ item }) => hasKnownIndexing(item));
+  const readings = known.map(({ item }) => item.inputs.map(({ indexed }) => indexed === true));
+  const distinct = new Map(readings.map((indexed) => [indexed.join(), indexed]));
+  if (distinct.size === 0) return [event];
+  return [...distinct.values()].map((indexed) => ({
+    ...event,
+    inputs: event.inputs.map((input, place) => ({ ...input, indexed: indexed[place] === true })),
+  }));
 }
