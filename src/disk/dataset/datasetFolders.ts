@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 
 import { encoderOf } from '../../core/answer/saving/formats/encoderOf';
 import type { RowEncoder } from '../../core/answer/saving/rowEncoder';
-import { type RowBatch, sliceRows } from '../../core/answer/saving/saveColumn';
+import { type RowBatch, type SaveColumn, sliceRows } from '../../core/answer/saving/saveColumn';
 import type {
   DatasetRequest,
   DatasetStore,
@@ -11,6 +11,7 @@ import type {
   SaveProblem,
 } from '../../core/answer/saving/saver';
 import { hiddenNameIn, hiddenNameProblem } from '../../core/base/files/fileAccess';
+import type { JsonValue } from '../../core/base/json/jsonValue';
 import { failed, ok, type Result } from '../../core/base/result';
 import { countedText } from '../../core/base/view/amountText';
 import { saveProblem } from '../saveProblem';
@@ -35,18 +36,21 @@ interface DatasetParts {
   readonly files: DatasetFiles;
   readonly blocks: SavedBlocks | undefined;
   readonly pieces: readonly SavedBlocks[];
+  readonly columns: readonly SaveColumn[];
 }
 
 /** A dataset that is being written. A file gets its name when it is complete, and its entry after that. */
 class OpenDatasetFolder implements OpenDataset {
   readonly blocks: SavedBlocks | undefined;
   readonly pieces: readonly SavedBlocks[];
+  readonly columns: readonly SaveColumn[];
   #place = 0;
   #current: CurrentFile | undefined;
 
   constructor(private readonly parts: DatasetParts) {
     this.blocks = parts.blocks;
     this.pieces = parts.pieces;
+    this.columns = parts.columns;
   }
 
   append(rows: RowBatch): Promise<Result<undefined, SaveProblem>> {
@@ -91,7 +95,7 @@ class OpenDatasetFolder implements OpenDataset {
     const place = files.placeOf(piece);
     await manifest.claim(piece);
     await makeRealFolder(dirname(place));
-    const encoder = encoderOf(request.target.format, request.content.columns);
+    const encoder = encoderOf(request.target.format, this.columns);
     const file = await TempFile.open(place);
     await file.write(encoder.start());
     return { file, encoder, rows: 0 };
@@ -169,23 +173,40 @@ export class DatasetFolders implements DatasetStore {
     const { manifest, description } = await DatasetManifest.open(folder, wanted);
     const blocksPerFile = Number(description['blocksPerFile']);
     const mine = this.choice.blocksPerFile === undefined ? { ...wanted, blocksPerFile } : wanted;
-    const difference = differenceOf(description, mine);
+    const [columns, difference] = continuedColumns(content, description, mine);
     if (difference !== undefined || !Number.isSafeInteger(blocksPerFile) || blocksPerFile < 1) {
       const why = memberNames[difference ?? ''] ?? 'something else';
       const message = `${target.path} is a dataset with ${why}. Use a different folder, or repeat the command that made it.`;
-      return failed({ kind: 'occupied', message });
+      return failed({ kind: difference === 'columns' ? 'otherColumns' : 'occupied', message });
     }
     const range = { from: content.from, to };
     const blocks = share === undefined ? range : blocksOfShare(range, blocksPerFile, share);
-    const files = new DatasetFiles(folder, blocksPerFile, target.format, content.columns);
+    const files = new DatasetFiles(folder, blocksPerFile, target.format, columns);
     const count = blocks === undefined ? 0 : countFiles(blocks, blocksPerFile);
     if (count > maxFiles) {
       const message = `${target.path} would get ${countedText(count, 'file')} of ${countedText(blocksPerFile, 'block')}. Use a shorter range, or another folder with a larger --blocks-per-file.`;
       return failed({ kind: 'failed', message });
     }
     const pieces = blocks === undefined ? [] : await missingPieces(blocks, blocksPerFile, manifest, files);
-    return ok(new OpenDatasetFolder({ request, manifest, files, blocks, pieces }));
+    return ok(new OpenDatasetFolder({ request, manifest, files, blocks, pieces, columns }));
   }
+}
+
+/** Returns the columns that a dataset began with, and the first member of its description that is another one now. */
+function continuedColumns(
+  { columns, earlierColumns = [] }: DatasetRequest['content'],
+  description: DatasetDescription,
+  wanted: DatasetDescription,
+): readonly [readonly SaveColumn[], string | undefined] {
+  for (const each of [columns, ...earlierColumns]) {
+    const difference = differenceOf(description, { ...wanted, columns: describeColumns(each) });
+    if (difference !== 'columns') return [each, difference];
+  }
+  return [columns, 'columns'];
+}
+
+function describeColumns(columns: readonly SaveColumn[]): readonly JsonValue[] {
+  return columns.map(({ name, type }) => ({ name, type }));
 }
 
 function describe({ content, target }: DatasetRequest, blocksPerFile: number): DatasetDescription {
@@ -197,7 +218,7 @@ function describe({ content, target }: DatasetRequest, blocksPerFile: number): D
     from,
     format: target.format,
     blocksPerFile,
-    columns: columns.map(({ name, type }) => ({ name, type })),
+    columns: describeColumns(columns),
   };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 
 import { keccakOfText } from '../../../src/core/formats/abi/type/eventSignature';
@@ -33,6 +34,31 @@ interface Run {
   readonly code: number | null;
   readonly output: string;
   readonly notes: string;
+}
+
+/** A node in front of another one, whose logs come without the time of their block. `headers`: the blocks asked for. */
+async function startUntimed(port: number) {
+  const headers = new Set<string>();
+  const server = createServer((request, response) => {
+    const pass = async (): Promise<void> => {
+      const body = await textOf(request);
+      const { method, params } = JSON.parse(body);
+      const answer = await fetch(`http://127.0.0.1:${port}`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+      const text = await answer.text();
+      if (method === 'eth_getBlockByNumber' && /^0x/.test(params[0])) headers.add(params[0]);
+      response.end(method === 'eth_getLogs' ? text.replaceAll(/,"blockTimestamp":"0x[\da-f]+"/g, '') : text);
+    };
+    pass().catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  return { port: address.port, headers, stop: () => void server.close().closeAllConnections() };
 }
 
 describe('a dataset of logs', () => {
@@ -68,8 +94,9 @@ describe('a dataset of logs', () => {
   }
 
   function startLogs(of: readonly string[], name: string, ...options: readonly string[]): ChildProcess {
+    const settings = options.includes('--settings') ? [] : ['--settings', folder.file('settings.json')];
     const args = ['logs', ...of, '--from', '1', '--save', `${name}/`];
-    return spawn(process.execPath, [main, ...args, '--settings', folder.file('settings.json'), ...options], {
+    return spawn(process.execPath, [main, ...args, ...settings, ...options], {
       cwd: folder.file('.'),
       env: { ...process.env, RPCBOOK_KEY_MAIN: key },
     });
@@ -193,6 +220,63 @@ describe('a dataset of logs', () => {
       );
       assert.ok(!columns.some((column) => column === 'from' || column === 'tokenId'), String(columns));
     }
+  });
+
+  it('has the place of each log, amounts as numbers, and the time of each block where the node leaves it out', async () => {
+    const untimed = await startUntimed(node.port);
+    try {
+      await folder.write('untimed.json', { 'rpcbook.services': [localNode(untimed.port)] });
+      const range = ['--to', '40', '--blocks-per-file', '7', '--settings', folder.file('untimed.json')];
+      const filled = await run('filled', ...range);
+      assert.equal(filled.code, 0, filled.output + filled.notes);
+      assert.match(filled.notes, /header of each block with a log is requested, too: up to 40 calls, no cost/);
+      // The chain is also recognized by a block.
+      assert.equal([...untimed.headers].filter((block) => Number(block) > 3).length, 37);
+      const sent = await run('sent', '--to', '40', '--blocks-per-file', '7');
+      assert.equal(sent.code, 0, sent.output + sent.notes);
+      const select = (name: string, what: string) =>
+        askDuckDb(`SELECT ${what} FROM '${folder.file(name)}/*/*.parquet' ORDER BY block_number`);
+      const places = 'block_number, block_hash, block_time, transaction_index';
+      const rows = await select('filled', places);
+      assert.deepEqual(rows, await select('sent', places));
+      for (const [, hash, time, index] of rows)
+        assert.ok(/^0x[\da-f]{64}$/.test(String(hash)) && time !== null && String(index) === '0');
+      const [types] = await select('filled', 'typeof(value_decimal), typeof(value)');
+      assert.deepEqual(types, ['DECIMAL(38,0)', 'VARCHAR']);
+      const [counts] = await askDuckDb(
+        `SELECT count(*), sum(value_decimal)::VARCHAR FROM '${folder.file('filled')}/*/*.parquet' WHERE value_decimal >= 10`,
+      );
+      assert.deepEqual(counts, ['31', '775']);
+    } finally {
+      untimed.stop();
+    }
+  });
+
+  it('goes on with the columns that a dataset began with, and writes other ones beside it', async () => {
+    const range = ['--to', '40', '--blocks-per-file', '20'];
+    const old = [
+      ...['block_number int64', 'transaction_hash text', 'log_index int64', 'address text', 'event text'],
+      ...['block_time time', 'from text', 'to text', 'value decimal', 'tokenId decimal', 'other json'],
+    ].map((column) => ({ name: column.split(' ')[0], type: column.split(' ')[1] }));
+    await run('other', ...range);
+    const description = JSON.parse(await readFile(folder.file('other/_manifest/dataset.json'), 'utf8'));
+    await folder.write('old/_manifest/dataset.json', { ...description, columns: old });
+    const continued = await run('old', ...range);
+    assert.equal(continued.code, 0, continued.output + continued.notes);
+    const columns = await askDuckDb(
+      `DESCRIBE SELECT * EXCLUDE from_block FROM read_parquet('${folder.file('old')}/*/*.parquet', hive_partitioning = true)`,
+    );
+    assert.deepEqual(
+      columns.map(([name]) => name),
+      old.map(({ name }) => name),
+    );
+    await folder.write('changed/_manifest/dataset.json', { ...description, columns: old.slice(0, 7) });
+    const beside = await run('changed', ...range);
+    assert.equal(beside.code, 0, beside.output + beside.notes);
+    assert.match(beside.notes, /changed has other columns.*writes a new version beside it: changed-2\./);
+    assert.deepEqual([...(await filesOf('changed')).keys()], []);
+    assert.equal((await filesOf('changed-2')).size, 3);
+    assert.match((await run('changed', ...range)).notes, /complete\. Nothing is requested/);
   });
 
   it('decodes the logs of a cell by the declaration in its topics', async () => {

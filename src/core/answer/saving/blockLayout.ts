@@ -105,6 +105,7 @@ function cellOf(value: JsonValue, type: ColumnType): ColumnValue {
     case 'uint64':
       return quantityCell(value);
     case 'decimal':
+    case 'decimal38':
       return integerOf(value)?.toString() ?? null;
     case 'time':
       return timeCell(value);

@@ -1,19 +1,7 @@
 import { nameCharacters } from '../../base/answerBounds';
 import { cutText } from '../../base/view/cutText';
 import { spreadsheetText } from '../../base/view/spreadsheetText';
-import type { SaveColumn } from './saveColumn';
-
-/** Creates column names that are unique, ignoring case. A name that is taken gets `_2`, `_3`, … */
-export class UniqueNames {
-  readonly #taken = new Set<string>();
-
-  take(name: string): string {
-    let free = name;
-    for (let count = 2; this.#taken.has(free.toLowerCase()); count += 1) free = `${name}_${count}`;
-    this.#taken.add(free.toLowerCase());
-    return free;
-  }
-}
+import type { SaveColumn, UniqueNames } from './saveColumn';
 
 /** Events share a table if their arguments need at most this many columns. */
 const maxColumns = 64;

@@ -7,9 +7,9 @@ import { type L2Event, shortType } from '../../formats/l2net/decodeCairoEvent';
 import { feltHex } from '../../formats/l2net/felt';
 import { L2EventDecoder, l2EventSource, type L2Reading, selectorText } from '../decode/l2net/l2EventDecoder';
 import { distinctSources, type NameSource } from '../decode/shared/nameSources';
-import { type EventArguments, eventColumns, UniqueNames } from './eventColumns';
+import { type EventArguments, eventColumns } from './eventColumns';
 import { quantityCell } from './quantityCell';
-import { batchOf, type ColumnType, type ColumnValue, type RowLayout, type SaveColumn } from './saveColumn';
+import { batchOf, type ColumnType, type ColumnValue, type RowLayout, type SaveColumn, UniqueNames } from './saveColumn';
 
 const blockColumns: readonly SaveColumn[] = [
   { name: 'block_number', type: 'int64' },
@@ -138,6 +138,7 @@ function valueCell(value: Value, type: ColumnType): ColumnValue | undefined {
     case 'uint64':
       return value.kind === 'integer' ? BigInt(value.digits) : undefined;
     case 'decimal':
+    case 'decimal38':
       return value.kind === 'integer' ? value.digits : undefined;
     case 'boolean':
       return value.kind === 'boolean' ? value.value : undefined;

@@ -7,12 +7,14 @@ import type { BuiltInAbi } from '../../formats/abi/names/builtInAbi';
 import type { DecodeHints, ScopedEvent } from '../../formats/abi/names/decodeHints';
 import { answerContext } from '../decode/evm/logs/logSurvey';
 import { distinctSources, logSources } from '../decode/shared/nameSources';
-import { eventColumns, UniqueNames } from './eventColumns';
+import { eventColumns } from './eventColumns';
 import { LogArguments, type ReadyEvent } from './logArguments';
 import { LogRows } from './logRows';
-import type { RowLayout, SaveColumn } from './saveColumn';
+import { type RowLayout, type SaveColumn, UniqueNames } from './saveColumn';
 
 interface DatasetLogLayoutOptions extends Omit<LogLayoutOptions, 'sample'> {
+  /** Whether rows have the block's hash and the transaction's index, as in all but the earliest datasets. */
+  readonly isPlaced: boolean;
   /** Logs of the events that get columns for their arguments. Their values aren't used. */
   readonly logs: readonly JsonValue[];
 }
@@ -37,6 +39,13 @@ const fixedColumns: readonly SaveColumn[] = [
   { name: 'event', type: 'text' },
 ];
 
+const timeColumn: SaveColumn = { name: 'block_time', type: 'time' };
+
+const placeColumns: readonly SaveColumn[] = [
+  { name: 'block_hash', type: 'text' },
+  { name: 'transaction_index', type: 'int64' },
+];
+
 /**
  * The layout of logs from `eth_getLogs`: position, contract, event, one column per argument, and `other`. `other`
  * contains the arguments of events without columns by name. For a log that isn't decoded, or has more data than its
@@ -45,13 +54,13 @@ const fixedColumns: readonly SaveColumn[] = [
 export function logLayout(options: LogLayoutOptions): RowLayout {
   const { sample } = options;
   const timed = readMember(sample[0], 'blockTimestamp') !== undefined;
-  return logLayoutOf(options, timed, (decoder) => eventsOf(eventLogsOf(sample), decoder));
+  return logLayoutOf(options, timed ? [timeColumn] : [], (decoder) => eventsOf(eventLogsOf(sample), decoder));
 }
 
-/** The layout of logs with columns for the arguments of some events. `timed`: with a column for the time. */
+/** The layout of logs with columns for the arguments of some events. `further`: the columns before those. */
 export function logLayoutOf(
   { events, tokens = {}, builtIn, sample }: LogLayoutOptions,
-  timed: boolean,
+  further: readonly SaveColumn[],
   findEvents: (decoder: LogArguments) => readonly ReadyEvent[],
 ): RowLayout {
   const shown = new LogDecoder(
@@ -61,13 +70,13 @@ export function logLayoutOf(
     answerContext(() => logTexts(sample), { tokens }),
   );
   const decoder = new LogArguments(events, builtIn, shown);
-  const fixed: readonly SaveColumn[] = timed ? [...fixedColumns, { name: 'block_time', type: 'time' }] : fixedColumns;
+  const fixed: readonly SaveColumn[] = [...fixedColumns, ...further];
   const names = new UniqueNames();
   for (const { name } of [...fixed, { name: 'other' }]) names.take(name);
   const found = findEvents(decoder);
   const { columns, places } = eventColumns(found, names);
   const all: readonly SaveColumn[] = [...fixed, ...columns, { name: 'other', type: 'json' }];
-  const rows = new LogRows({ columns: all, firstArgument: fixed.length, places, timed }, decoder, found);
+  const rows = new LogRows({ columns: all, firstArgument: fixed.length, places }, decoder, found);
   return {
     columns: all,
     sources: distinctSources(logSources(shown.hasEras ? logTexts(sample) : distinctLogs(sample), shown)),
@@ -105,10 +114,11 @@ function* distinctLogs(items: readonly JsonValue[]): Generator<LogText> {
 
 /**
  * The layout of logs in a dataset. All processes that write to it have the same columns, whichever logs they receive:
- * those of `logLayout` for known events, always with the time, which is empty where the network doesn't send it.
+ * those of `logLayout` for known events, always with the time, which is empty where a row has none.
  */
-export function datasetLogLayout({ logs, ...options }: DatasetLogLayoutOptions): RowLayout {
-  return logLayoutOf({ ...options, sample: [] }, true, (decoder) => knownEvents(logs, decoder));
+export function datasetLogLayout({ logs, isPlaced, ...options }: DatasetLogLayoutOptions): RowLayout {
+  const further = isPlaced ? [timeColumn, ...placeColumns] : [timeColumn];
+  return logLayoutOf({ ...options, sample: [] }, further, (decoder) => knownEvents(logs, decoder));
 }
 
 /**

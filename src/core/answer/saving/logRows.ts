@@ -1,4 +1,4 @@
-import { type JsonValue, readMember } from '../../base/json/jsonValue';
+import { type JsonValue, readMember, readText } from '../../base/json/jsonValue';
 import { MemberPlaces } from '../../base/json/memberPlaces';
 import { printJson } from '../../base/json/printJson';
 import { RecordColumn, type RecordColumns } from '../../base/json/recordColumns';
@@ -39,16 +39,20 @@ const cacheLine = 64;
 const contractPlace = 3;
 const eventPlace = 4;
 
+/** The indexes of columns that only some layouts have. */
+const timePlace = 5;
+const hashPlace = 6;
+const transactionPlace = 7;
+
 /**
- * The columns of logs: block number, transaction, log index, address, event, time if `timed`, arguments, and finally
- * everything without a column.
+ * The columns of logs: block number, transaction, log index, address, event, perhaps the time, and behind it perhaps the
+ * block's hash and the transaction's index, arguments, and finally everything without a column.
  */
 export interface LogColumnSet {
   readonly columns: readonly SaveColumn[];
   /** Number of columns before those of arguments. */
   readonly firstArgument: number;
   readonly places: EventColumns['places'];
-  readonly timed: boolean;
 }
 
 /**
@@ -119,8 +123,8 @@ class LogBatch implements RowBatch {
 
   constructor(private readonly parts: LogBatchParts) {
     this.#misfits = new Uint8Array(parts.logs.count);
-    const { records, table } = parts;
-    this.#writers = records === undefined ? [this.#putItems.bind(this)] : this.#recordWriters(records, table);
+    const { records } = parts;
+    this.#writers = records === undefined ? [this.#putItems.bind(this)] : this.#recordWriters(records);
   }
 
   get rowCount(): number {
@@ -149,8 +153,9 @@ class LogBatch implements RowBatch {
 
   /** Writes logs of any form. */
   #putItems(from: number, to: number): void {
-    const { columns, items, logs, table } = this.parts;
-    const [blocks = [], transactions = [], indexes = [], contracts = [], , times = []] = columns;
+    const { columns, items, logs } = this.parts;
+    const [blocks = [], transactions = [], indexes = [], contracts = []] = columns;
+    const [times, hashes, places] = this.#furtherColumns;
     for (let row = from; row < to; row += 1) {
       const item = items[row];
       const transaction = readMember(item, 'transactionHash');
@@ -158,13 +163,24 @@ class LogBatch implements RowBatch {
       putCell(transactions, row, typeof transaction === 'string' ? transaction : null);
       putCell(indexes, row, quantityCell(readMember(item, 'logIndex')));
       putCell(contracts, row, logs.at(row).address.toLowerCase());
-      if (table.timed) putCell(times, row, timeCell(readMember(item, 'blockTimestamp')));
+      if (times) putCell(times, row, timeCell(readMember(item, 'blockTimestamp')));
+      if (hashes) putCell(hashes, row, readText(item, 'blockHash') ?? null);
+      if (places) putCell(places, row, quantityCell(readMember(item, 'transactionIndex')));
       this.#putDecoded(row);
     }
   }
 
-  #recordWriters(records: RecordColumns, { timed }: LogColumnSet): readonly WriteRows[] {
-    const [blocks, transactions, indexes, contracts, , times] = this.parts.columns;
+  /** The columns of the time, the block's hash and the transaction's index, as far as the layout has them. */
+  get #furtherColumns(): readonly (WritableCells | undefined)[] {
+    const { columns, table } = this.parts;
+    return [timePlace, hashPlace, transactionPlace].map((place) =>
+      place < table.firstArgument ? columns[place] : undefined,
+    );
+  }
+
+  #recordWriters(records: RecordColumns): readonly WriteRows[] {
+    const [blocks, transactions, indexes, contracts] = this.parts.columns;
+    const [times, hashes, places] = this.#furtherColumns;
     return [
       (from, to) => {
         this.#seen ^= readAhead(records, from, to);
@@ -173,7 +189,9 @@ class LogBatch implements RowBatch {
       textWriter(records, transactions, 'transactionHash'),
       integerWriter(records, indexes, 'logIndex', quantityOf),
       this.#contractWriter(records, contracts),
-      ...(timed ? [integerWriter(records, times, 'blockTimestamp', timeOf)] : []),
+      integerWriter(records, times, 'blockTimestamp', timeOf),
+      textWriter(records, hashes, 'blockHash'),
+      integerWriter(records, places, 'transactionIndex', quantityOf),
       (from, to) => this.#putEvents(records, from, to),
     ];
   }

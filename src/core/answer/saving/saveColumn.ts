@@ -23,11 +23,12 @@ export interface RowLayout {
  * - `int64` and `uint64`: integers that fit 64 bits, as number or bigint.
  * - `decimal`: integers that may be wider, as their exact decimal digits. Text in every format, because the decimals of
  *   DuckDB and Spark end at 38 digits and they would round wider ones.
+ * - `decimal38`: the same digits as a number of Parquet, `DECIMAL(38,0)`. Nothing for a number with more digits.
  * - `text`: any text, including addresses and hashes.
  * - `time`: seconds since the epoch, as number.
  * - `json`: lists and structs, as JSON text.
  */
-export type ColumnType = 'int64' | 'uint64' | 'decimal' | 'text' | 'boolean' | 'time' | 'json';
+export type ColumnType = 'int64' | 'uint64' | 'decimal' | 'decimal38' | 'text' | 'boolean' | 'time' | 'json';
 
 export interface SaveColumn {
   /**
@@ -63,6 +64,45 @@ export function sliceRows(rows: RowBatch, start: number, end: number): RowBatch 
       columns: rows.columns.map((cells) => cells.slice(start, end)),
     }
   );
+}
+
+/** Creates column names that are unique, ignoring case. A name that is taken gets `_2`, `_3`, … */
+export class UniqueNames {
+  readonly #taken = new Set<string>();
+
+  take(name: string): string {
+    let free = name;
+    for (let count = 2; this.#taken.has(free.toLowerCase()); count += 1) free = `${name}_${count}`;
+    this.#taken.add(free.toLowerCase());
+    return free;
+  }
+}
+
+/** Returns a layout that has each wide integer a second time, as a number: `value` and, behind it, `value_decimal`. */
+export function withDecimals(layout: RowLayout): RowLayout {
+  const names = new UniqueNames();
+  for (const { name } of layout.columns) names.take(name);
+  const doubled = layout.columns.flatMap((column, place): readonly (SaveColumn & { readonly place: number })[] =>
+    column.type === 'decimal'
+      ? [
+          { ...column, place },
+          { name: names.take(`${column.name}_decimal`), type: 'decimal38', place },
+        ]
+      : [{ ...column, place }],
+  );
+  const widen = (rows: RowBatch): RowBatch => ({
+    rowCount: rows.rowCount,
+    get columns() {
+      const { columns } = rows;
+      return doubled.map(({ place }) => columns[place] ?? []);
+    },
+    slice: (start, end) => widen(sliceRows(rows, start, end)),
+  });
+  return {
+    ...layout,
+    columns: doubled.map(({ name, type }) => ({ name, type })),
+    rows: (items) => widen(layout.rows(items)),
+  };
 }
 
 /** Returns a batch of rows, each of which has a cell for each column. */

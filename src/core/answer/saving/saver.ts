@@ -13,6 +13,8 @@ interface DatasetContent {
   /** The first block. */
   readonly from: number;
   readonly columns: readonly SaveColumn[];
+  /** The columns that earlier versions of this program gave the same rows. A dataset keeps those that it began with. */
+  readonly earlierColumns?: readonly (readonly SaveColumn[])[];
 }
 
 export interface DatasetRequest {
@@ -44,6 +46,8 @@ export interface DatasetStore {
 export interface OpenDataset {
   /** The blocks that this run is responsible for. Undefined if its share has none. */
   readonly blocks: SavedBlocks | undefined;
+  /** One of the lists of columns of the request: the one that the dataset began with. */
+  readonly columns: readonly SaveColumn[];
   /** The missing files of these blocks, in order. The blocks between them are in files. */
   readonly pieces: readonly SavedBlocks[];
   /** Appends rows to the file of the first piece that isn't finished. */
@@ -56,8 +60,11 @@ export interface OpenDataset {
 
 /** Why rows could not be saved. `message` is a sentence that names the target and says what to do. */
 export interface SaveProblem {
-  /** `occupied`: the folder contains files that Rpcbook did not save there. */
-  readonly kind: 'full' | 'denied' | 'missing' | 'occupied' | 'failed';
+  /**
+   * `occupied`: the folder contains files that Rpcbook did not save there. `otherColumns`: it is the same dataset with
+   * other columns.
+   */
+  readonly kind: 'full' | 'denied' | 'missing' | 'occupied' | 'otherColumns' | 'failed';
   readonly message: string;
 }
 

@@ -1,4 +1,5 @@
-import { integerOf, type JsonValue } from '../../base/json/jsonValue';
+import { timeCell } from '../../answer/saving/quantityCell';
+import { integerOf, type JsonValue, readMember } from '../../base/json/jsonValue';
 import { RecordColumn } from '../../base/json/recordColumns';
 import { recordColumnsOf } from '../../base/json/recordList';
 import type { BlockSpan } from './plan/blockSpan';
@@ -13,6 +14,21 @@ export function blocksOfLogs(logs: readonly JsonValue[], { from, to }: BlockSpan
     const place = placeOf(row);
     if (place === undefined || place.block < from || place.block > to) return undefined;
     blocks.push(place.block);
+  }
+  return blocks;
+}
+
+/** The blocks of logs that lack the time of their block. */
+export function blocksWithoutTime(logs: readonly JsonValue[]): ReadonlySet<number> {
+  const columns = recordColumnsOf(logs);
+  const times = columns && RecordColumn.of(columns, 'blockTimestamp');
+  const placeOf = placesOf(logs);
+  const blocks = new Set<number>();
+  const count = logs.length;
+  for (let row = 0; row < count; row += 1) {
+    const time = columns === undefined ? readMember(logs[row], 'blockTimestamp') : times?.value(row);
+    const place = timeCell(time) === null ? placeOf(row) : undefined;
+    if (place !== undefined) blocks.add(place.block);
   }
   return blocks;
 }

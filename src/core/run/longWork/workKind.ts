@@ -1,4 +1,5 @@
 import type { RowLayout } from '../../answer/saving/saveColumn';
+import type { SaveFormat } from '../../answer/saving/saveTarget';
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import type { Result } from '../../base/result';
 import type { BuiltInAbi } from '../../formats/abi/names/builtInAbi';
@@ -44,8 +45,21 @@ export interface DatasetRows {
   within(call: RpcCall, span: BlockSpan): RpcCall | undefined;
   /** The block of each row. Undefined if any isn't a row of these blocks. */
   blocksOf(rows: readonly JsonValue[], span: BlockSpan): readonly number[] | undefined;
-  /** The columns, which are the same whichever rows arrive. */
-  layoutOf(call: RpcCall, tools: LayoutTools): Promise<RowLayout>;
+  /**
+   * The columns, which are the same whichever rows arrive: those of a new dataset, then those that earlier versions of this
+   * program gave it, with which an existing one goes on.
+   */
+  layoutsOf(call: RpcCall, tools: DatasetTools): Promise<readonly [DatasetLayout, ...DatasetLayout[]]>;
+}
+
+/** How the rows of a dataset are saved. */
+export interface DatasetLayout extends RowLayout {
+  /** Whether each row has the time of its block, which is requested where the network leaves it out. */
+  readonly isTimed?: true;
+}
+
+export interface DatasetTools extends LayoutTools {
+  readonly format: SaveFormat;
 }
 
 export interface OptionalMethods {

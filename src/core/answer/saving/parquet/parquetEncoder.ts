@@ -8,7 +8,7 @@ import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import { spreadsheetText } from '../../../base/view/spreadsheetText';
 import type { RowEncoder, SaveMetadata } from '../rowEncoder';
 import type { ColumnCells, RowBatch, SaveColumn } from '../saveColumn';
-import { columnValues } from './columnValues';
+import { columnValues, decimalBytes, decimalDigits } from './columnValues';
 
 /** The number of rows that are buffered and written together. */
 const rowsPerGroup = 100_000;
@@ -227,6 +227,16 @@ function elementOf({ name, type }: SaveColumn): SchemaElement {
       };
     case 'boolean':
       return { ...column, type: 'BOOLEAN' };
+    case 'decimal38':
+      return {
+        ...column,
+        type: 'FIXED_LEN_BYTE_ARRAY',
+        type_length: decimalBytes,
+        converted_type: 'DECIMAL',
+        precision: decimalDigits,
+        scale: 0,
+        logical_type: { type: 'DECIMAL', precision: decimalDigits, scale: 0 },
+      };
     case 'decimal':
     case 'text':
     case 'json':

@@ -1,7 +1,9 @@
 import { datasetLogLayout, logLayout } from '../../../answer/saving/logLayout';
+import { withDecimals } from '../../../answer/saving/saveColumn';
 import { formatCreditNumber } from '../../../base/credits/formatCredits';
 import { isList, type JsonObject, type JsonValue } from '../../../base/json/jsonValue';
 import { ok, type Result } from '../../../base/result';
+import { declaredLabel } from '../../../knowledge/answers/resolveEvents';
 import type { FailureClass } from '../../../model/failure/failureClass';
 import type { NetworkLimits } from '../../../model/networks/network';
 import { sizeFailures } from '../failureReaction';
@@ -22,11 +24,17 @@ const logDataset: DatasetRows = {
     return query && logsCall(query.filter, span);
   },
   blocksOf: blocksOfLogs,
-  layoutOf: async (call, { builtIn, hintsOf }) => {
+  layoutsOf: async (call, { builtIn, hintsOf, format }) => {
     const filter = readLogQuery(call)?.filter ?? {};
     const logs = sampleLogs(filter);
     const { events, tokens } = await hintsOf(logs);
-    return datasetLogLayout({ events, tokens, builtIn, logs });
+    const layout = datasetLogLayout({ events, tokens, builtIn, logs, isPlaced: true });
+    // The first datasets had fewer columns, and didn't know what the request declares.
+    const undeclared = events.filter(({ source }) => source.label !== declaredLabel);
+    const first = [events, undeclared].map((known) =>
+      datasetLogLayout({ events: known, tokens, builtIn, logs, isPlaced: false }),
+    );
+    return [{ ...(format === 'parquet' ? withDecimals(layout) : layout), isTimed: true }, ...first];
   },
 };
 

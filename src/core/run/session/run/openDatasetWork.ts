@@ -13,7 +13,8 @@ import { DatasetSave } from '../../longWork/rows/datasetSave';
 import type { LongWorkIdentity } from '../../longWork/run/identifyLongWork';
 import type { WorkingPorts } from '../../longWork/run/longWorkPorts';
 import { priceCalls } from '../../longWork/run/planLongWork';
-import type { LayoutTools, WorkRequest } from '../../longWork/workKind';
+import { TimedWork } from '../../longWork/timedWork';
+import type { DatasetLayout, LayoutTools, WorkRequest } from '../../longWork/workKind';
 
 /** What a cell's dataset requires of its long work. */
 interface DatasetSetup {
@@ -48,25 +49,61 @@ export async function openDatasetWork(
   if (datasets === undefined || kind.dataset === undefined || identity.target?.kind !== 'folder') return undefined;
   const final = finalSpan(request, heads);
   if (final.kind === 'failed') return final;
-  const path = await locate(identity.target.path, options.notebookPath);
-  if (path.kind === 'failed') return path;
-  const layout = await kind.dataset.layoutOf(call, { hintsOf, builtIn: ports.builtInAbi });
+  const { target } = identity;
+  const layouts = await kind.dataset.layoutsOf(call, { hintsOf, builtIn: ports.builtInAbi, format: target.format });
+  const [newest, ...earlier] = layouts;
   const asked = { method: call.method, filter: kind.dataset.filterOf(call) ?? {} };
-  const opened = await datasets.open({
-    target: { ...identity.target, path: path.value, isReal: true },
-    content: { chain: chainName(options.network), request: asked, from: final.value.from, columns: layout.columns },
+  const requested = {
+    content: {
+      chain: chainName(options.network),
+      request: asked,
+      from: final.value.from,
+      columns: newest.columns,
+      earlierColumns: earlier.map(({ columns }) => columns),
+    },
     to: final.value.to,
     askedTo: final.value.askedTo,
     metadata: { 'rpcbook.network': options.network.key, 'rpcbook.request': printJson(asked) },
-  });
-  if (opened.kind === 'failed') return failed(opened.problem.message);
-  const { span, written } = spansOf(opened.value, final.value.from);
-  const narrowed = kind.dataset.within(call, span);
-  const narrow = narrowed && kind.read({ kind: 'request', call: narrowed });
-  if (narrow === undefined) return failed('The request has no range of blocks.');
-  datasets.announce(describeMissing(opened.value, narrow, options.network, ports));
-  const save = new DatasetSave({ path: path.value, open: opened.value, layout, rows: kind.dataset });
-  return ok({ request: narrow, written, save, notices: final.value.notices });
+  };
+  for (let version = 1; ; version += 1) {
+    const name = version === 1 ? target.path : `${target.path}-${version}`;
+    const path = await locate(name, options.notebookPath);
+    if (path.kind === 'failed') return path;
+    const place = { ...target, path: path.value, isReal: true };
+    const opened = await datasets.open({ ...requested, target: place });
+    // A dataset keeps its columns, so other ones are a new version beside it.
+    if (opened.kind === 'failed' && opened.problem.kind === 'otherColumns' && version < maxVersions) continue;
+    if (opened.kind === 'failed') return failed(opened.problem.message);
+    const { columns } = opened.value;
+    const layout = layouts.find((each) => each.columns === columns) ?? newest;
+    const { span, written } = spansOf(opened.value, final.value.from);
+    const narrowed = kind.dataset.within(call, span);
+    const read = narrowed && kind.read({ kind: 'request', call: narrowed });
+    if (read === undefined) return failed('The request has no range of blocks.');
+    const narrow = layout.isTimed === true ? withTimes(read) : read;
+    if (version > 1) datasets.announce(describeVersion(target.path, name));
+    datasets.announce(describeMissing(opened.value, layout, narrow, options.network, ports));
+    const save = new DatasetSave({ path: path.value, open: opened.value, layout, rows: kind.dataset });
+    return ok({ request: narrow, written, save, notices: final.value.notices });
+  }
+}
+
+/** More versions of a dataset are hardly wanted. */
+const maxVersions = 50;
+
+function describeVersion(first: string, name: string): string {
+  return `${first} has other columns, because the ABI of the event was another one or another version of Rpcbook made it. This run writes a new version beside it: ${name}.`;
+}
+
+/** The same request, whose rows get the time of their block where the network leaves it out. */
+function withTimes(request: WorkRequest): WorkRequest {
+  return {
+    ...request,
+    create: (options) => {
+      const created = request.create(options);
+      return created.kind === 'failed' ? created : ok(new TimedWork(created.value));
+    },
+  };
 }
 
 /** The blocks of a request that can't be reorganized. */
@@ -110,6 +147,7 @@ function spansOf({ pieces }: OpenDataset, from: number): { readonly span: BlockS
 /** What a run is about to request, and what that costs. */
 function describeMissing(
   { blocks, pieces }: OpenDataset,
+  { isTimed }: DatasetLayout,
   { kind, countGroups }: WorkRequest,
   network: Network,
   ports: PricingPorts,
@@ -128,7 +166,14 @@ function describeMissing(
     ...(cost.unpricedCalls > 0 ? [] : [`${isLeast ? 'at least ' : ''}${countedText(count, 'call')}`]),
     isLeast ? formatLeastCost(cost) : formatPlanCost(cost),
   ];
-  return `${range}: ${parts.join(', ')}.`;
+  const times = isTimed === true ? ` ${describeTimes(missing, network, ports)}` : '';
+  return `${range}: ${parts.join(', ')}.${times}`;
+}
+
+/** What the times of blocks cost, if no log has one. */
+function describeTimes(blocks: number, network: Network, ports: PricingPorts): string {
+  const cost = priceCalls([{ method: 'eth_getBlockByNumber', count: blocks }], network, ports.settings().costs);
+  return `If logs come without the time of their block, the header of each block with a log is requested, too: up to ${countedText(blocks, 'call')}, ${formatPlanCost(cost)}.`;
 }
 
 /** Names a chain for all services that have it. */

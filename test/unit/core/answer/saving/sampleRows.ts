@@ -18,6 +18,7 @@ export function cellsOf(type: ColumnType): fc.Arbitrary<ColumnValue> {
     case 'uint64':
       return fc.oneof(fc.nat(), fc.bigInt(0n, 2n ** 64n - 1n));
     case 'decimal':
+    case 'decimal38':
       return wide.map(String);
     case 'text':
       return fc.oneof(

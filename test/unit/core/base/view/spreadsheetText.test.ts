@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { eventColumns, UniqueNames } from '../../../../../src/core/answer/saving/eventColumns';
+import { eventColumns } from '../../../../../src/core/answer/saving/eventColumns';
 import { encoderOf } from '../../../../../src/core/answer/saving/formats/encoderOf';
+import { UniqueNames } from '../../../../../src/core/answer/saving/saveColumn';
 import { spreadsheetText } from '../../../../../src/core/base/view/spreadsheetText';
 import { fileName } from '../../../../../src/messages/fileName';
 

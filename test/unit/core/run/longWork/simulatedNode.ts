@@ -153,7 +153,7 @@ export function result(value: JsonValue): Outcome {
   return { kind: 'result', body: new Uint8Array(), value };
 }
 
-function boundsOf({ params }: RpcCall): Asked {
+export function boundsOf({ params }: RpcCall): Asked {
   const [first, second] = params as readonly JsonValue[];
   const from = Number(integerOf(readMember(first, 'fromBlock') ?? first) ?? 0n);
   const to = Number(integerOf(readMember(first, 'toBlock') ?? second) ?? BigInt(from));

@@ -13,6 +13,7 @@ import {
   type RowBatch,
   type SaveColumn,
   sliceRows,
+  withDecimals,
 } from '../../../../../../src/core/answer/saving/saveColumn';
 import { askDuckDb } from '../duckDb';
 import { everyColumn, packedRows, rowAt, rowsOf } from '../sampleRows';
@@ -146,6 +147,44 @@ describe('Parquet files', () => {
       ['108000', '0', '107999'],
       ['9000', '108000', '116999'],
     ]);
+  });
+
+  it('have wide integers as text with all digits, and as numbers of up to 38 digits', async () => {
+    const values = [
+      '0',
+      '-1',
+      '-5',
+      '7',
+      `1${'0'.repeat(30)}`,
+      '9'.repeat(38),
+      `-${'9'.repeat(38)}`,
+      `1${'0'.repeat(38)}`,
+      String(2n ** 256n - 1n),
+      null,
+    ];
+    const columns: readonly SaveColumn[] = [
+      { name: 'value', type: 'decimal' },
+      { name: 'Value_decimal', type: 'text' },
+    ];
+    const layout = withDecimals({
+      columns,
+      sources: [],
+      rows: () => ({ rowCount: values.length, columns: [values, values] }),
+    });
+    assert.deepEqual(
+      layout.columns.map(({ name }) => name),
+      ['value', 'value_decimal_2', 'Value_decimal'],
+    );
+    await writeFile(path, encode(layout.columns, [layout.rows([])]));
+    const [type] = await askDuckDb(`SELECT DISTINCT typeof(value_decimal_2) FROM '${path}'`);
+    assert.deepEqual(type, ['DECIMAL(38,0)']);
+    const rows = await askDuckDb(`SELECT value, value_decimal_2::VARCHAR FROM '${path}'`);
+    assert.deepEqual(
+      rows,
+      values.map((value) => [value, (value ?? '').replace('-', '').length > 38 ? null : value]),
+    );
+    const [greater] = await askDuckDb(`SELECT count(*) FROM '${path}' WHERE value_decimal_2 > 7`);
+    assert.deepEqual(greater, ['2']);
   });
 
   it('state their blocks', async () => {

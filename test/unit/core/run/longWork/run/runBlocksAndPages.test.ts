@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 
+import { isList, isObject, readMember } from '../../../../../../src/core/base/json/jsonValue';
 import type { Outcome } from '../../../../../../src/core/model/exchange/exchange';
 import { BlockRangeWork } from '../../../../../../src/core/run/longWork/blockRangeWork';
 import { readAccountQuery } from '../../../../../../src/core/run/longWork/kinds/accountWorkKind';
 import { eventPages } from '../../../../../../src/core/run/longWork/kinds/eventWorkKind';
+import type { RpcCall } from '../../../../../../src/core/run/longWork/longWork';
 import { PagesWork } from '../../../../../../src/core/run/longWork/pagesWork';
 import type { StopReason } from '../../../../../../src/core/run/longWork/run/workRunPorts';
-import { type NodeOptions, result, rpcError, SimulatedNode } from '../simulatedNode';
-import { runAgainst, type TestRun } from '../testRun';
+import { TimedWork } from '../../../../../../src/core/run/longWork/timedWork';
+import { boundsOf, type NodeOptions, result, rpcError, SimulatedNode } from '../simulatedNode';
+import { logWork, runAgainst, type TestRun } from '../testRun';
 
 /** Forty blocks of four logs each, at most ten per call. */
 function node(more: Partial<NodeOptions> = {}): SimulatedNode {
@@ -20,6 +23,38 @@ function reasonOf({ end }: TestRun): StopReason {
   assert.equal(end.kind, 'stopped');
   return end.reason;
 }
+
+describe('a run over logs whose node leaves out times', () => {
+  it('waits for the header of each block with a log, and asks again for one of another block', async () => {
+    const asked = node();
+    let wrong = 3;
+    const answer = (call: RpcCall): Outcome => {
+      if (call.method !== 'eth_getBlockByNumber') return asked.answer(call);
+      const block = isList(call.params) ? (call.params[0] ?? null) : null;
+      wrong -= 1;
+      return result(wrong === 0 ? null : { number: wrong === 1 ? '0xff' : block, timestamp: block });
+    };
+    const run = await runAgainst({ answer }, new TimedWork(logWork({ range })));
+    assert.equal(run.end.kind, 'done');
+    assert.equal(run.rows.length, 160);
+    for (const row of run.rows) assert.equal(readMember(row, 'blockTimestamp'), readMember(row, 'blockNumber'));
+    assert.equal(wrong, 3 - 42);
+  });
+
+  it('asks for no header where each log has a time', async () => {
+    const asked = node();
+    const answer = (call: RpcCall): Outcome => {
+      assert.equal(call.method, 'eth_getLogs');
+      const { from, to } = boundsOf(call);
+      return asked.logsOf(from, to).length > 10
+        ? asked.answer(call)
+        : result(asked.logsOf(from, to).map((log) => (isObject(log) ? { ...log, blockTimestamp: '0x5' } : log)));
+    };
+    const run = await runAgainst({ answer }, new TimedWork(logWork({ range })));
+    assert.equal(run.end.kind, 'done');
+    assert.equal(run.rows.length, 160);
+  });
+});
 
 describe('a run over a range of blocks', () => {
   const work = (more: object = {}): BlockRangeWork =>
