@@ -87,7 +87,20 @@ export const commands = [
     text: 'find who set a variable last, and when',
     optionTexts: { from: 'find the changes from this block, or deployed, on' },
   },
-  { name: 'logs', purpose: 'ask', arguments: 'ADDRESS [EVENT]', text: 'list the logs of a contract' },
+  {
+    name: 'logs',
+    purpose: 'ask',
+    arguments: 'ADDRESS [EVENT]',
+    text: 'list the logs of a contract',
+    more: 'ADDRESS can be several, separated by commas. EVENT is a name, a signature, or a declaration that the logs are decoded by.',
+  },
+  {
+    name: 'blocks',
+    purpose: 'ask',
+    arguments: '[ROWS]',
+    text: 'save blocks as a dataset',
+    more: 'ROWS are transactions or receipts, a row each, in place of the blocks.',
+  },
   { name: 'read', purpose: 'ask', arguments: 'CONTRACT FUNCTION [ARGUMENT...]', text: 'call a function of a contract' },
   {
     name: 'verify',
@@ -172,6 +185,9 @@ export const commands = [
   { name: 'help', purpose: 'describe', arguments: '[COMMAND]', options: [], text: 'explain a command and its options' },
 ] as const satisfies readonly Command[];
 
+/** The commands whose rows can be saved. */
+const saving = ['logs', 'blocks'] as const;
+
 /** All options, by name without the dashes. */
 export const options = {
   rpc: {
@@ -191,17 +207,17 @@ export const options = {
   further: { only: ['blame'], text: 'also look between the blocks that the search reads' },
   from: {
     value: 'BLOCK',
-    only: ['logs', 'blame'],
+    only: [...saving, 'blame'],
     text: 'the first block, such as deployed or 19_000_000 (latest-1000)',
   },
-  to: { value: 'BLOCK', only: ['logs'], text: 'the last block (latest)' },
+  to: { value: 'BLOCK', only: saving, text: 'the last block (latest)' },
   save: {
     value: 'FILE',
-    only: ['logs'],
+    only: saving,
     text: 'write the rows to .csv, .ndjson or .parquet. A folder/ is a dataset, of which only missing blocks are requested',
   },
-  shard: { value: 'N/SHARES', only: ['logs'], text: 'write one share of a dataset, such as 3/16. Needs --to' },
-  'blocks-per-file': { value: 'N', only: ['logs'], text: 'how many blocks a file of a new dataset has (100000)' },
+  shard: { value: 'N/SHARES', only: saving, text: 'write one share of a dataset, such as 3/16. Needs --to' },
+  'blocks-per-file': { value: 'N', only: saving, text: 'how many blocks a file of a new dataset has (100000)' },
   raw: { only: ['call'], text: 'send a method that nothing describes' },
   cell: { repeats: true, value: 'NAME', only: ['run'], text: 'run only the cell with this name, and what it needs' },
   tag: { repeats: true, value: 'TAG', only: ['run'], text: 'run only cells with this tag (# @tag)' },
@@ -282,7 +298,7 @@ export const options = {
     text: 'maximum calls per cell. A cell that needs more stops, keeps its rows, and counts as failed',
   },
   verified: {
-    text: 'ask services on the web for ABIs and names that nothing else knows. Without it, nothing on the web is asked',
+    text: 'ask services on the web for unknown ABIs and names. Without it, nothing on the web is asked',
   },
   'allow-web': {
     repeats: true,
@@ -307,7 +323,7 @@ export const options = {
     text: 'look up names such as alice.eth that cells use, once per run, in the registries of "rpcbook.names.registries"',
   },
   'send-transactions': {
-    text: 'let cells send transactions, change the node, and call methods that nobody described. Without it, such calls are only printed',
+    text: 'let cells send transactions and change the node. They can then also call methods that nobody described. Without it, such calls are only printed',
   },
   'send-keys': {
     text: 'let cells send private keys and mnemonics that are written in them. Without it, such cells are refused',

@@ -128,12 +128,14 @@ export function datasetOf(
   const { save, from, to, shard, 'blocks-per-file': blocks } = options;
   const option = shard !== undefined ? '--shard' : '--blocks-per-file';
   const isFolder = save !== undefined && /[\\/]\s*$/.test(save);
+  const isOfBlocks = name === 'blocks';
+  if (isOfBlocks && !isFolder) return failed('--save: Write the folder of the dataset, such as blocks/.');
   if (name === 'logs' && isFolder && family === 'l2net') return failed(noL2Dataset);
-  if (name !== 'logs' || !isFolder || family !== 'evm')
+  if ((name !== 'logs' && !isOfBlocks) || !isFolder || family !== 'evm')
     return shard === undefined && blocks === undefined
       ? ok(undefined)
       : failed(`${option}: Use it with --save FOLDER/, on an EVM network. A folder ends with a slash.`);
-  if (from === undefined || !isFixed(from, ['earliest', 'deployed']))
+  if (from === undefined || !isFixed(from, isOfBlocks ? ['earliest'] : ['earliest', 'deployed']))
     return failed('--from: A dataset has a fixed first block. Use a block number, earliest or deployed.');
   const blocksPerFile = blocks === undefined ? undefined : readCount(blocks);
   if (blocks !== undefined && blocksPerFile === undefined)

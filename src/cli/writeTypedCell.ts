@@ -79,6 +79,8 @@ function cellOf({ name, arguments: texts, options }: TypedRequest, family: Famil
       return blameOf(first, second, options);
     case 'logs':
       return logsOf(first, second, options, family);
+    case 'blocks':
+      return blocksOf(first, options, family);
     case 'read':
       return readOf([first, second, ...rest], options, family);
   }
@@ -155,16 +157,37 @@ function blameOf(address: string, variable: string, options: TypedRequest['optio
 function logsOf(address: string, event: string, options: TypedRequest['options'], family: Family): Written {
   const { from, to = 'latest', save } = options;
   const isEvents = family === 'l2net';
+  const addresses = address.split(',').map((each) => each.trim());
+  if (isEvents && addresses.length > 1) return failed('logs: Write one address. This network takes no list of them.');
   const members = isEvents
     ? { from_block: from ?? 'latest', to_block: to, address }
-    : { address, fromBlock: from ?? 'latest-1000', toBlock: to };
+    : { address: addresses, fromBlock: from ?? 'latest-1000', toBlock: to };
   const lines = [
-    ...Object.entries(members).map(([key, value]) => `"${key}": ${writtenString(value)}`),
+    ...Object.entries(members).map(([key, value]) => `"${key}": ${writtenTexts(value)}`),
     ...(event === '' ? [] : [isEvents ? `"keys": [[${writtenString(event)}]]` : `"topics": [${writtenString(event)}]`]),
     ...(isEvents ? ['"chunk_size": 100'] : []),
   ];
   const { method } = isEvents ? lookups.events : lookups.logs;
   return ok({ request: `${method} {\n${lines.map((line) => `  ${line}`).join(',\n')}\n}`, directives: { save } });
+}
+
+function writtenTexts(texts: string | readonly string[]): string {
+  const [only = '', ...others] = typeof texts === 'string' ? [texts] : texts;
+  return others.length === 0 ? writtenString(only) : `[${[only, ...others].map(writtenString).join(', ')}]`;
+}
+
+function blocksOf(
+  rows: string,
+  { from = 'latest-1000', to = 'latest', save }: TypedRequest['options'],
+  family: Family,
+): Written {
+  if (family !== 'evm') return failed('blocks: Only blocks of EVM networks can be saved.');
+  if (!['', 'transactions', 'receipts'].includes(rows))
+    return failed('blocks: Write transactions or receipts, or nothing for the blocks themselves.');
+  const method = 'eth_getBlockRange';
+  const range = [from, to].map((block) => writtenArgument(method, block));
+  const directives = { rows: rows === '' ? undefined : rows, save };
+  return ok({ request: [method, ...range, String(rows === 'transactions')].join(' '), directives });
 }
 
 function readOf(texts: readonly string[], { block }: TypedRequest['options'], family: Family): Written {

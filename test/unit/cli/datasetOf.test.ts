@@ -38,6 +38,13 @@ describe('datasetOf', () => {
       assert.match(problemOf(options, 'l2net'), /^--save: .*only logs of EVM networks can be.*to one file/);
   });
 
+  it('keeps blocks, transactions and receipts only as a dataset', () => {
+    const of = (options: TypedRequest['options']) => datasetOf({ name: 'blocks', arguments: ['receipts'], options });
+    assert.deepEqual(of({ save: 'a/', from: 'earliest' }), { kind: 'ok', value: {} });
+    for (const options of [{}, { save: 'a.parquet' }, { save: 'a/' }, { save: 'a/', from: 'deployed' }])
+      assert.equal(of(options).kind, 'failed');
+  });
+
   it('refuses options of a dataset without one', () => {
     assert.match(problemOf({ save: 'a.parquet', shard: '1/2' }), /^--shard: Use it with --save FOLDER\//);
     assert.match(problemOf({ 'blocks-per-file': '5' }), /^--blocks-per-file: Use it with --save FOLDER\//);

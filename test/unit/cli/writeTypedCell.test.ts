@@ -82,6 +82,14 @@ describe('writeTypedCell', () => {
       cellOf('logs', ['0xAb', 'Transfer'], { from: 'deployed', save: 'a b.parquet' }),
       '# @save a b.parquet\neth_getLogs {\n  "address": "0xAb",\n  "fromBlock": "deployed",\n  "toBlock": "latest",\n  "topics": ["Transfer"]\n}',
     );
+    assert.match(cellOf('logs', ['0xAb, Vault']), /"address": \["0xAb", "Vault"\],/);
+    assert.match(cellOf('logs', ['0xAb,0xCd'], {}, { family: 'l2net' }), /Write one address/);
+    assert.equal(
+      cellOf('blocks', ['receipts'], { from: '5', to: '9', save: 'all/' }),
+      '# @rows receipts\n# @save all/\neth_getBlockRange 5 9 false',
+    );
+    assert.match(cellOf('blocks', ['logs']), /Write transactions or receipts/);
+    assert.match(cellOf('blocks', [], {}, { family: 'solana' }), /Only blocks of EVM networks/);
     assert.match(cellOf('logs', ['0xAb'], {}, { family: 'l2net' }), /^l2net_getEvents \{\n {2}"from_block": "latest",/);
     assert.equal(
       cellOf('read', ['Vault', 'preview(uint256)', '-5', 'a b']),

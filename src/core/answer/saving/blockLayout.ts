@@ -60,6 +60,64 @@ export const blockLayout: RowLayout = memberLayout(memberColumns, {
   cellOf: (block) => (readMember(block, 'transactions') === undefined ? null : readList(block, 'transactions').length),
 });
 
+const placeMembers: readonly MemberColumn[] = [
+  memberColumn('blockNumber', 'int64'),
+  memberColumn('blockHash', 'text'),
+  memberColumn('transactionIndex', 'int64'),
+];
+
+/** The layout of transactions of blocks: one column per member, and `other`. The time is that of the block. */
+export const transactionLayout: RowLayout = memberLayout([
+  ...placeMembers,
+  { ...memberColumn('blockTimestamp', 'time'), name: 'block_time' },
+  { ...memberColumn('hash', 'text'), name: 'transaction_hash' },
+  memberColumn('type', 'int64'),
+  memberColumn('from', 'text'),
+  memberColumn('to', 'text'),
+  memberColumn('nonce', 'int64'),
+  memberColumn('value', 'decimal'),
+  memberColumn('input', 'text'),
+  memberColumn('gas', 'int64'),
+  memberColumn('gasPrice', 'decimal'),
+  memberColumn('maxFeePerGas', 'decimal'),
+  memberColumn('maxPriorityFeePerGas', 'decimal'),
+  memberColumn('maxFeePerBlobGas', 'decimal'),
+  memberColumn('blobVersionedHashes', 'json'),
+  memberColumn('accessList', 'json'),
+  memberColumn('authorizationList', 'json'),
+  memberColumn('chainId', 'decimal'),
+  memberColumn('v', 'decimal'),
+  memberColumn('yParity', 'int64'),
+  memberColumn('r', 'text'),
+  memberColumn('s', 'text'),
+]);
+
+/** The layout of receipts: one column per member, and `other`, which has the fees of other chains. */
+export const receiptLayout: RowLayout = memberLayout(
+  [
+    ...placeMembers,
+    memberColumn('transactionHash', 'text'),
+    memberColumn('type', 'int64'),
+    memberColumn('status', 'int64'),
+    memberColumn('from', 'text'),
+    memberColumn('to', 'text'),
+    memberColumn('contractAddress', 'text'),
+    memberColumn('gasUsed', 'int64'),
+    memberColumn('cumulativeGasUsed', 'int64'),
+    memberColumn('effectiveGasPrice', 'decimal'),
+    memberColumn('blobGasUsed', 'int64'),
+    memberColumn('blobGasPrice', 'decimal'),
+    memberColumn('root', 'text'),
+    memberColumn('logsBloom', 'text'),
+    memberColumn('logs', 'json'),
+  ],
+  {
+    name: 'log_count',
+    type: 'int64',
+    cellOf: (receipt) => (readMember(receipt, 'logs') === undefined ? null : readList(receipt, 'logs').length),
+  },
+);
+
 /** Returns the column of a member, whose name has underscores instead of capitals. */
 export function memberColumn(member: string, type: ColumnType): MemberColumn {
   return { member, type, name: member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) };

@@ -11,6 +11,7 @@ export const directiveNames = [
   'layout',
   'save',
   'pages',
+  'rows',
   'tag',
   'outputs',
   'budget',

@@ -1,4 +1,4 @@
-import { isList, type JsonValue } from '../../base/json/jsonValue';
+import { integerOf, isList, isObject, type JsonValue, readMember } from '../../base/json/jsonValue';
 import { blockCall } from '../../model/exchange/evmCalls';
 import type { Explanation } from '../../model/failure/explainOutcome';
 import { sizeFailures } from './failureReaction';
@@ -8,7 +8,7 @@ import { PieceBuffer, rowsInMemory } from './pieceBuffer';
 import { type BlockSpan, lengthOf, printBlock } from './plan/blockSpan';
 import { Coverage } from './plan/coverage';
 import { PieceLimits } from './plan/pieceLimits';
-import { readBlockLink } from './plan/readBlockRangeQuery';
+import { type BlockRows, readBlockLink } from './plan/readBlockRangeQuery';
 
 /** The pieces of blocks known so far, to check that they belong to one chain. */
 class BlockChain {
@@ -39,6 +39,8 @@ export interface BlockRangeOptions {
   readonly pieceBlocks: number;
   /** The first block that may still be reorganized. */
   readonly volatileFrom: number;
+  /** What of the blocks the rows are, if they aren't the blocks: their full transactions, or the receipts of these. */
+  readonly rows?: BlockRows | undefined;
 }
 
 interface Asked {
@@ -73,6 +75,9 @@ export class BlockRangeWork implements LongWork {
     this.#coverage = new Coverage(request.range);
     this.#limits = new PieceLimits(Infinity, request.pieceBlocks);
     this.#volatileFrom = Math.max(request.range.from, request.volatileFrom);
+    // No method has the receipts of several blocks.
+    this.#isFallback = request.rows === 'receipts';
+    this.#isKnownMethod = this.#isFallback;
     this.#handedOut = request.range.from - 1;
   }
 
@@ -94,6 +99,7 @@ export class BlockRangeWork implements LongWork {
     this.#asked.delete(id);
     if (asked === undefined) return { kind: 'kept', rows: [], entries: [], notices: [] };
     const { span } = asked;
+    if (this.#request.rows === 'receipts') return this.#answeredReceipts(span, value);
     const blocks = asked.isRange ? value : [value];
     const ends = isList(blocks) ? endsOfChain(blocks, span) : undefined;
     if (!isList(blocks) || ends === undefined) {
@@ -105,17 +111,41 @@ export class BlockRangeWork implements LongWork {
       };
     }
     this.#isKnownMethod = true;
+    const rows = this.#request.rows === 'transactions' ? transactionsOf(blocks) : blocks;
+    if (rows === undefined) {
+      this.#coverage.reopen(span);
+      return {
+        kind: 'bad',
+        why: `A block from ${span.from} to ${span.to} doesn't have its transactions.`,
+        again: true,
+      };
+    }
     this.#coverage.finish(span, undefined);
-    this.#buffer.add({ ...span, source: rowsInMemory(blocks) });
+    this.#buffer.add({ ...span, source: rowsInMemory(rows) });
     const broken = this.#chain.add(span, ends);
-    return broken === undefined
-      ? {
-          kind: 'kept',
-          rows: blocks,
-          notices: [],
-          entries: [{ kind: 'piece', group: 0, ...span, count: blocks.length, parts: [], ends }],
-        }
-      : this.#reorganized(broken);
+    return broken === undefined ? keptRows(span, rows, ends) : this.#reorganized(broken);
+  }
+
+  #answeredReceipts(span: BlockSpan, value: JsonValue): Answered {
+    const isWhole =
+      isList(value) && value.every((receipt, index) => isAt(receipt, span.from) && isPlace(receipt, index));
+    if (!isWhole) {
+      this.#coverage.reopen(span);
+      return {
+        kind: 'bad',
+        why: `The answer for block ${span.from} isn't the list of its receipts in order.`,
+        again: true,
+      };
+    }
+    this.#coverage.finish(span, undefined);
+    this.#buffer.add({ ...span, source: rowsInMemory(value) });
+    return keptRows(span, value, undefined);
+  }
+
+  skip(span: BlockSpan): void {
+    if (!this.#coverage.ask(span, undefined)) return;
+    this.#coverage.finish(span, undefined);
+    this.#buffer.add({ ...span, source: rowsInMemory([]) });
   }
 
   failed(id: number, failure: Explanation): Failed {
@@ -199,8 +229,10 @@ export class BlockRangeWork implements LongWork {
   #assign(span: BlockSpan): Assignment {
     const id = this.#nextId++;
     const isRange = !this.#isFallback;
-    const { isFull } = this.#request;
+    const { isFull, rows } = this.#request;
     this.#asked.set(id, { span, isRange });
+    if (rows === 'receipts')
+      return { id, call: { kind: 'rpc', method: 'eth_getBlockReceipts', params: [printBlock(span.from)] } };
     return {
       id,
       call: isRange
@@ -252,6 +284,38 @@ export class BlockRangeWork implements LongWork {
     this.#buffer.dropFrom(block);
     this.#chain.dropFrom(block);
   }
+}
+
+function keptRows(span: BlockSpan, rows: readonly JsonValue[], ends: ChainEnds | undefined): Answered {
+  return {
+    kind: 'kept',
+    rows,
+    notices: [],
+    entries: [{ kind: 'piece', group: 0, ...span, count: rows.length, parts: [], ...(ends && { ends }) }],
+  };
+}
+
+/** The transactions of blocks, each with the time of its block. Undefined if a block doesn't have them all. */
+function transactionsOf(blocks: readonly JsonValue[]): readonly JsonValue[] | undefined {
+  const rows: JsonValue[] = [];
+  for (const block of blocks) {
+    const number = Number(integerOf(readMember(block, 'number')));
+    const written = readMember(block, 'transactions');
+    if (!isList(written)) return undefined;
+    for (const [index, transaction] of written.entries()) {
+      if (!isObject(transaction) || !isAt(transaction, number) || !isPlace(transaction, index)) return undefined;
+      rows.push({ blockTimestamp: readMember(block, 'timestamp') ?? null, ...transaction });
+    }
+  }
+  return rows;
+}
+
+function isAt(item: JsonValue, block: number): boolean {
+  return integerOf(readMember(item, 'blockNumber')) === BigInt(block);
+}
+
+function isPlace(item: JsonValue, index: number): boolean {
+  return integerOf(readMember(item, 'transactionIndex')) === BigInt(index);
 }
 
 /**

@@ -56,6 +56,8 @@ export interface DatasetRows {
 export interface DatasetLayout extends RowLayout {
   /** Whether each row has the time of its block, which is requested where the network leaves it out. */
   readonly isTimed?: true;
+  /** When blocks are requested one by one, in addition to the calls of the plan or in place of them, without a dot. */
+  readonly perBlock?: string;
 }
 
 export interface DatasetTools extends LayoutTools {

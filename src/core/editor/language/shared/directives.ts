@@ -67,6 +67,12 @@ export const directives: readonly DirectiveDescription[] = [
     example: '# @pages 5',
   },
   {
+    name: 'rows',
+    summary: 'Reads the transactions or the receipts of the blocks, a row each. Without it, the rows are the blocks.',
+    example: '# @rows transactions',
+    values: ['transactions', 'receipts'],
+  },
+  {
     name: 'tag',
     summary: 'Names groups of cells, separated by commas. The command line runs only these cells with `--tag`.',
     example: '# @tag smoke',

@@ -34,9 +34,11 @@ const logDataset: DatasetRows = {
     const first = [events, undeclared].map((known) =>
       datasetLogLayout({ events: known, tokens, builtIn, logs, isPlaced: false }),
     );
-    return [{ ...(format === 'parquet' ? withDecimals(layout) : layout), isTimed: true }, ...first];
+    return [{ ...(format === 'parquet' ? withDecimals(layout) : layout), isTimed: true, perBlock }, ...first];
   },
 };
+
+const perBlock = 'If logs come without the time of their block, the header of each block with a log is requested, too';
 
 /** Most topics of a log. */
 const maxTopics = 4;

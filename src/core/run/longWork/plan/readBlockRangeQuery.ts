@@ -2,6 +2,14 @@ import { integerOf, type JsonValue, readMember } from '../../../base/json/jsonVa
 import type { Call } from '../../../model/exchange/exchange';
 import { type BlockBound, readBlockBound } from './blockSpan';
 
+/** The method whose rows `# @rows` chooses. */
+export const rowsMethod = 'eth_getBlockRange';
+
+/** What of blocks `# @rows` can name. */
+export const blockRows = ['transactions', 'receipts'] as const;
+
+export type BlockRows = (typeof blockRows)[number];
+
 /** The parameters of an `eth_getBlockRange` call. */
 export interface BlockRangeQuery {
   readonly from: BlockBound;
@@ -15,7 +23,7 @@ export interface BlockRangeQuery {
  * parameters.
  */
 export function readBlockRangeQuery(call: Call): BlockRangeQuery | undefined {
-  if (call.kind !== 'rpc' || call.method !== 'eth_getBlockRange' || !Array.isArray(call.params)) return undefined;
+  if (call.kind !== 'rpc' || call.method !== rowsMethod || !Array.isArray(call.params)) return undefined;
   const [start, end, isFull]: readonly (JsonValue | undefined)[] = call.params;
   if (start === undefined || end === undefined || typeof isFull !== 'boolean') return undefined;
   const from = readBlockBound(start);

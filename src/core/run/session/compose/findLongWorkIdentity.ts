@@ -10,6 +10,7 @@ import { readLiveRequest } from '../../live/readLiveRequest';
 import { readLongRequest, workKinds } from '../../longWork/kinds/workKinds';
 import type { RpcCall } from '../../longWork/longWork';
 import { lengthOf, type MovingTag } from '../../longWork/plan/blockSpan';
+import type { BlockRows } from '../../longWork/plan/readBlockRangeQuery';
 import { identifyingHead, identifyLongWork, type LongWorkIdentity } from '../../longWork/run/identifyLongWork';
 import type { WorkRequest } from '../../longWork/workKind';
 import { blameOfCell } from '../directives/readBlameDirective';
@@ -31,7 +32,7 @@ export async function findLongWorkIdentity(
   const { cell, network, notebookPath } = prepared;
   const directives = readLongWorkDirectives(cell);
   if (directives.kind === 'failed') return directives;
-  const { maxPages, target } = directives.value;
+  const { maxPages, target, rows } = directives.value;
   const blame = blameOfCell(cell);
   if (blame !== undefined) return findBlameIdentity(prepared, blame, target, ports);
   if (target === undefined && !mayTakeManyCalls(prepared)) return ok(undefined);
@@ -44,20 +45,25 @@ export async function findLongWorkIdentity(
   const composed = needsCreation ? await composeAt(located, ports, headsAt(identifyingHead)) : sketch;
   // The reason why a request cannot be composed is reported when it is composed for sending.
   const call = composed.kind === 'ok' ? composed.value.call : undefined;
-  const request = call && readLongRequest(call);
+  const request = call && readLongRequest(call, rows);
   // The rows of a subscription are saved by what follows it.
   if (call !== undefined && readLiveRequest(call, network) !== undefined) return ok(undefined);
   if (call?.kind !== 'rpc' || request === undefined)
     return target === undefined || call === undefined ? ok(undefined) : failed(notSaved(cell));
   const other = await composeAt(located, ports, headsAt(identifyingHead / 2n));
-  const otherRequest = other.kind === 'ok' ? readLongRequest(other.value.call) : undefined;
+  const otherRequest = other.kind === 'ok' ? readLongRequest(other.value.call, rows) : undefined;
   const blocks = lengthAt(request, identifyingHead);
   const { problem } = request;
   if (problem !== undefined && otherRequest?.problem === problem)
     return failed({ code: 'problem', cause: problem, cure: 'Nothing was sent and nothing was charged.' });
   return ok({
     // The work is the same before and after the block of the contract's creation is known.
-    id: identifyLongWork({ kind: 'request', call: sketchedCall(sketch) ?? call }, network, maxPages, notebookPath),
+    id: identifyLongWork(
+      { kind: 'request', call: withRows(sketchedCall(sketch) ?? call, rows) },
+      network,
+      maxPages,
+      notebookPath,
+    ),
     kind: request.kind,
     maxPages,
     target,
@@ -69,6 +75,11 @@ export async function findLongWorkIdentity(
         : undefined,
     groups: request.countGroups(network.limits),
   });
+}
+
+/** The transactions of blocks are other work than the blocks. */
+function withRows(call: RpcCall, rows: BlockRows | undefined): RpcCall {
+  return rows === undefined ? call : { ...call, method: `${call.method} ${rows}` };
 }
 
 function sketchedCall(sketch: Awaited<ReturnType<typeof composeAt>>): RpcCall | undefined {

@@ -5,6 +5,7 @@ import { isLiveMethod } from '../../../model/catalogue/notifications';
 import type { Directive } from '../../../model/cell/cell';
 import type { directiveNames } from '../../../model/cell/directiveNames';
 import { isOverride } from '../../../request/overrides/readOverrides';
+import { rowsMethod } from '../../longWork/plan/readBlockRangeQuery';
 
 export type DirectiveName = (typeof directiveNames)[number];
 
@@ -114,6 +115,14 @@ export const directiveUses: Readonly<Record<DirectiveName, DirectiveUse>> = {
     },
   },
   pages: { methods: methodsOf(({ work }) => work === 'pages') },
+  rows: {
+    methods: {
+      matches: (method) => method === rowsMethod,
+      names: () => rowsMethod,
+      undescribed: false,
+      envelopes: false,
+    },
+  },
   budget: {},
   blame: { isBare: true, methods: methodsOf(({ isBlamed }) => isBlamed) },
   history: { methods: methodsOf(({ isBlamed }) => isBlamed) },

@@ -3,6 +3,7 @@ import { failed, ok } from '../../../base/result';
 import { type Cell, directiveOf } from '../../../model/cell/cell';
 import { directiveItems } from '../../../model/cell/directiveItems';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import { type BlockRows, blockRows } from '../../longWork/plan/readBlockRangeQuery';
 
 /** The directives of a cell for long work. */
 interface LongWorkDirectives {
@@ -12,9 +13,11 @@ interface LongWorkDirectives {
   readonly target: SaveTarget | undefined;
   /** `# @budget credits`. */
   readonly budget: number | undefined;
+  /** `# @rows transactions`: what of the blocks the rows are. Undefined for the blocks. */
+  readonly rows: BlockRows | undefined;
 }
 
-/** Reads `# @pages`, `# @save` and `# @budget`. */
+/** Reads `# @pages`, `# @save`, `# @budget` and `# @rows`. */
 export function readLongWorkDirectives(cell: Cell): PipeResult<LongWorkDirectives> {
   const pages = readCount(cell, 'pages', 'Write the number of pages to follow, such as `# @pages 5`.');
   if (pages.kind === 'failed') return pages;
@@ -24,8 +27,18 @@ export function readLongWorkDirectives(cell: Cell): PipeResult<LongWorkDirective
     'Write the number of credits that the cell may spend, such as `# @budget 5000`.',
   );
   if (budget.kind === 'failed') return budget;
+  const written = directiveOf(cell, 'rows');
+  const rows = blockRows.find((name) => name === written?.value.trim());
+  if (written !== undefined && rows === undefined)
+    return failed({
+      code: 'problem',
+      cause: `\`${written.value}\` isn't a kind of rows.`,
+      cure: 'Write `# @rows transactions` or `# @rows receipts`. Without it, the rows are blocks.',
+      range: written.valueRange,
+    });
+  const read = { maxPages: pages.value, budget: budget.value, rows };
   const save = directiveOf(cell, 'save');
-  if (!save) return ok({ maxPages: pages.value, budget: budget.value, target: undefined });
+  if (!save) return ok({ ...read, target: undefined });
   const network = directiveOf(cell, 'network');
   if (network && directiveItems(network).length > 1)
     return failed({
@@ -42,7 +55,7 @@ export function readLongWorkDirectives(cell: Cell): PipeResult<LongWorkDirective
       cure: target.problem,
       range: save.valueRange,
     });
-  return ok({ maxPages: pages.value, budget: budget.value, target: target.value });
+  return ok({ ...read, target: target.value });
 }
 
 /** `# @budget` of a cell in credits. Undefined without one and for an invalid one, which is reported elsewhere. */

@@ -45,7 +45,9 @@ export async function openDatasetWork(
 ): Promise<Result<DatasetWork, string> | undefined> {
   const { identity, options, hintsOf } = run;
   const { datasets, locate } = ports.work;
-  const { kind, call } = request;
+  const { kind, source } = request;
+  // The rows may be shown as the answer of another call.
+  const call = source.kind === 'request' ? source.call : request.call;
   if (datasets === undefined || kind.dataset === undefined || identity.target?.kind !== 'folder') return undefined;
   const final = finalSpan(request, heads);
   if (final.kind === 'failed') return final;
@@ -147,7 +149,7 @@ function spansOf({ pieces }: OpenDataset, from: number): { readonly span: BlockS
 /** What a run is about to request, and what that costs. */
 function describeMissing(
   { blocks, pieces }: OpenDataset,
-  { isTimed }: DatasetLayout,
+  { perBlock }: DatasetLayout,
   { kind, countGroups }: WorkRequest,
   network: Network,
   ports: PricingPorts,
@@ -166,14 +168,9 @@ function describeMissing(
     ...(cost.unpricedCalls > 0 ? [] : [`${isLeast ? 'at least ' : ''}${countedText(count, 'call')}`]),
     isLeast ? formatLeastCost(cost) : formatPlanCost(cost),
   ];
-  const times = isTimed === true ? ` ${describeTimes(missing, network, ports)}` : '';
-  return `${range}: ${parts.join(', ')}.${times}`;
-}
-
-/** What the times of blocks cost, if no log has one. */
-function describeTimes(blocks: number, network: Network, ports: PricingPorts): string {
-  const cost = priceCalls([{ method: 'eth_getBlockByNumber', count: blocks }], network, ports.settings().costs);
-  return `If logs come without the time of their block, the header of each block with a log is requested, too: up to ${countedText(blocks, 'call')}, ${formatPlanCost(cost)}.`;
+  if (perBlock === undefined) return `${range}: ${parts.join(', ')}.`;
+  const most = priceCalls([{ method: 'eth_getBlockByNumber', count: missing }], network, ports.settings().costs);
+  return `${range}: ${parts.join(', ')}. ${perBlock}: up to ${countedText(missing, 'call')}, ${formatPlanCost(most)}.`;
 }
 
 /** Names a chain for all services that have it. */

@@ -28,7 +28,7 @@ const otherToken: ReadonlySet<string> = new Set(['100', '10200']);
 
 /**
  * Decodes the answer of `eth_getBlockRange`: one table row per block with its transactions in the details, and charts
- * over the range.
+ * over the range. With `# @rows transactions`, the rows are those of the blocks.
  */
 export function decodeBlocks(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
   if (!isList(value)) return genericView('Blocks', "The answer isn't a list of blocks");
@@ -36,6 +36,8 @@ export function decodeBlocks(value: JsonValue, network: Network, hints: DecodeHi
   const known = value.filter(isObject);
   const missing = value.length - known.length;
   if (known.length === 0) return viewOf('Blocks', 'No blocks found in this range', []);
+  if (known.every(isTransaction))
+    return viewOf('Transactions', countedText(known.length, 'transaction'), [transactionTable(known, network)]);
   const has = missing === 1 ? 'has' : 'have';
   const notes =
     missing === 0
@@ -50,6 +52,10 @@ export function decodeBlocks(value: JsonValue, network: Network, hints: DecodeHi
     ],
     notes,
   );
+}
+
+function isTransaction(item: JsonValue): boolean {
+  return readMember(item, 'number') === undefined && readMember(item, 'transactionIndex') !== undefined;
 }
 
 /** Decodes the answer of `eth_getBlockByNumber` and `eth_getBlockByHash`. */

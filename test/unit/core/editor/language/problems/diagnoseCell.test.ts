@@ -128,6 +128,8 @@ describe('diagnoseCell', () => {
     ['# @transport pigeon\neth_blockNumber', ['directive']],
     ['# @network mainnet, sidechain\n# @save logs.csv\neth_getLogs { "fromBlock": 1, "toBlock": 9 }', ['directive']],
     ['# @pages none\neth_blockNumber', ['directive']],
+    ['# @rows logs\neth_getBlockRange 1 2 false', ['directive']],
+    ['# @rows receipts\neth_getBlockRange 1 2 false', []],
     ['# @timeout soon\neth_blockNumber', ['directive']],
     ['# @assert status == 0x1\neth_blockNumber', ['assertion']],
     ['# @netwrok mainnet\neth_blockNumber', ['unknownDirective']],

@@ -78,6 +78,38 @@ describe('a run over a range of blocks', () => {
     assert.equal(asked.asked.filter(({ method }) => method === 'eth_getBlockRange').length, 1);
   });
 
+  it('reads the transactions or the receipts of the blocks, a row each, and takes no answer for another block', async () => {
+    const items = (block: number) =>
+      Array.from({ length: block % 3 }, (_, index) => ({
+        blockNumber: block,
+        transactionIndex: index,
+        hash: `0x${block}`,
+      }));
+    let wrong = 2;
+    const asked = node({ methods: ['eth_getBlockByNumber'] });
+    const answer = (call: RpcCall): Outcome => {
+      const { from } = boundsOf(call);
+      if (call.method === 'eth_getBlockReceipts') return result((wrong -= 1) === 0 ? items(from + 1) : items(from));
+      if (call.method !== 'eth_getBlockByNumber') return asked.answer(call);
+      const block = asked.block(from);
+      return result({
+        ...(isObject(block) ? block : {}),
+        timestamp: '0x7',
+        transactions: (wrong -= 1) === 0 ? [`0x${from}`] : items(from),
+      });
+    };
+    for (const rows of ['transactions', 'receipts'] as const) {
+      wrong = 2;
+      const run = await runAgainst({ answer }, work({ rows, isFull: true }));
+      assert.equal(run.end.kind, 'done');
+      assert.deepEqual(
+        run.rows.map((row) => readMember(row, 'blockNumber')),
+        Array.from({ length: 40 }, (_, block) => items(block).map(() => block)).flat(),
+      );
+      assert.equal(readMember(run.rows[0], 'blockTimestamp'), rows === 'receipts' ? undefined : '0x7');
+    }
+  });
+
   it('resumes from its journal', async () => {
     const stopped = await runAgainst(node(), work({ pieceBlocks: 4 }), { abortAt: 5 });
     const asked = node();
