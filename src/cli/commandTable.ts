@@ -168,6 +168,15 @@ export const commands = [
     optionTexts: { ledger: 'the folder of the ledger', json: 'print one line of JSON instead of a table' },
   },
   {
+    name: 'dataset',
+    purpose: 'check',
+    arguments: 'FOLDER',
+    options: ['settings', 'user-settings', 'network', 'compact', 'json'],
+    text: 'print what a dataset holds and lacks',
+    more: 'Prints the blocks, rows, files and columns of a folder that --save wrote, the blocks that are missing, and what it would cost to request them. Sends nothing.',
+    optionTexts: { network: 'the network whose prices count', json: 'print one line of JSON instead of text' },
+  },
+  {
     name: 'describe',
     purpose: 'describe',
     arguments: '',
@@ -218,6 +227,7 @@ export const options = {
   },
   shard: { value: 'N/SHARES', only: saving, text: 'write one share of a dataset, such as 3/16. Needs --to' },
   'blocks-per-file': { value: 'N', only: saving, text: 'how many blocks a file of a new dataset has (100000)' },
+  compact: { only: ['dataset'], text: 'first join small files, up to the blocks of one file' },
   raw: { only: ['call'], text: 'send a method that nothing describes' },
   cell: { repeats: true, value: 'NAME', only: ['run'], text: 'run only the cell with this name, and what it needs' },
   tag: { repeats: true, value: 'TAG', only: ['run'], text: 'run only cells with this tag (# @tag)' },

@@ -18,6 +18,7 @@ import { nodeUrl } from './optionValues';
 import { type CommandLine, parseCommandLine } from './parseCommandLine';
 import { printCompletion } from './printCompletion';
 import { printCreditDays } from './printCreditDays';
+import { printDataset } from './printDataset';
 import { printHelp } from './printHelp';
 import { readGivenKeys } from './readGivenKeys';
 import { reportNoRun } from './reportOutputs';
@@ -126,6 +127,10 @@ async function execute(command: RunningCommand, signal: AbortSignal): Promise<Ex
       return importNotebook({ ...shared, files: command.options.files });
     case 'credits':
       return printCreditDays({ ...shared, isJson: command.options.reports?.form === 'json' });
+    case 'dataset': {
+      const { files, reports, compacts = false } = command.options;
+      return printDataset({ ...shared, files, compacts, isJson: reports?.form === 'json' });
+    }
   }
 }
 

@@ -33,6 +33,8 @@ type FileRun = Omit<FilesOptions, 'signal' | 'terminal' | 'readInput' | 'keys'> 
   /** The URL of a node without settings. */
   readonly rpc?: string;
   readonly family?: Family;
+  /** Whether the small files of a dataset are joined. */
+  readonly compacts?: boolean;
 };
 
 /** The action of a command line: a run, the help, or nothing that this program supports. */
@@ -44,7 +46,7 @@ export type CommandLine =
   | { readonly kind: 'describe' }
   | { readonly kind: 'completion'; readonly shell: Shell }
   | {
-      readonly kind: 'run' | 'verify' | 'check' | 'fmt' | 'import' | 'credits';
+      readonly kind: 'run' | 'verify' | 'check' | 'fmt' | 'import' | 'credits' | 'dataset';
       readonly options: FileRun;
       readonly color?: ColorChoice;
     }
@@ -155,6 +157,7 @@ function readOptions(values: GivenValues): Omit<FileRun, 'files'> {
     forgetsSignatures: values.has('forget-signatures'),
     rpc: values.text('rpc'),
     family: families.find((family) => family === values.text('family')),
+    compacts: values.has('compact'),
     settings: values.text('settings'),
     userSettings: values.text('user-settings'),
     network: values.text('network'),

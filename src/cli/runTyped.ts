@@ -10,6 +10,7 @@ import type { RunReport } from '../core/run/report/runReport';
 import { networksOfCell } from '../core/run/session/compose/networksOfCell';
 import type { CellAnswer } from '../core/run/session/memory/cellAnswer';
 import type { RunningPorts } from '../core/run/session/run/runningPorts';
+import { inspectDataset, type InspectionOptions } from '../headless/inspectDataset';
 import type { NotebookFileOptions } from '../headless/openNotebookFile';
 import { PlainError } from '../headless/plainError';
 import {
@@ -20,6 +21,7 @@ import {
 } from '../headless/readRunSettings';
 import { commandNamed, optionsOf, type TypedName } from './commandTable';
 import type { ExitCode } from './exitCodeOf';
+import { linesOf } from './printDataset';
 import { type FilesOptions, runFiles } from './runFiles';
 import type { Terminal } from './terminal';
 import { type TypedCell, type TypedRequest, writeTypedCell } from './writeTypedCell';
@@ -46,7 +48,7 @@ export async function runTyped({ request, network, work, ...options }: TypedOpti
   const { text } = cell.value;
   const of = request.name === 'changes' ? 'changes' : 'calls';
   const isTrace = request.name === 'trace' || request.name === 'changes';
-  return runFiles({
+  const code = await runFiles({
     ...options,
     isTyped: true,
     // The complete files of a dataset are what an interrupted run continues from.
@@ -61,6 +63,24 @@ export async function runTyped({ request, network, work, ...options }: TypedOpti
     firstWay: firstWay(request, options.terminal),
     otherWay: isTrace ? otherTrace(cell.value, of, options.terminal) : undefined,
   });
+  if (options.plansOnly === true && dataset.value !== undefined)
+    options.terminal.note(await describeHeld(request, { ...options, network }));
+  return code;
+}
+
+/** What the dataset that a command would write has already, and what it lacks of the blocks that are numbers. */
+async function describeHeld(
+  { options: { save = '', from = '', to = '' } }: TypedRequest,
+  options: Omit<InspectionOptions, 'folder'>,
+): Promise<readonly string[]> {
+  const [first, last] = [from, to].map((block) => readCount(block) ?? (/^(?:0|earliest)$/.test(block) ? 0 : undefined));
+  const wanted = first === undefined || last === undefined ? undefined : { from: first, to: last };
+  try {
+    return linesOf(await inspectDataset({ ...options, folder: save.trim(), wanted }));
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    return [`${save.trim()} holds nothing yet, so all blocks are missing.`];
+  }
 }
 
 /** Returns the better way than the cell alone, for the commands that have one. */

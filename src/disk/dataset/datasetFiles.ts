@@ -1,11 +1,13 @@
 import { constants } from 'node:fs';
-import { lstat, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { encoderOf } from '../../core/answer/saving/formats/encoderOf';
+import { joinParquet } from '../../core/answer/saving/parquet/parquetEncoder';
 import { CsvScanner } from '../../core/answer/saving/reading/csvScanner';
 import type { ByteSource } from '../../core/answer/saving/reading/fileTable';
-import { readSavedPart } from '../../core/answer/saving/reading/parquetFooter';
+import { readParquetFooter, readSavedPart } from '../../core/answer/saving/reading/parquetFooter';
+import type { SaveMetadata } from '../../core/answer/saving/rowEncoder';
 import type { SaveColumn } from '../../core/answer/saving/saveColumn';
 import type { SavedBlocks } from '../../core/answer/saving/saver';
 import type { SaveFormat } from '../../core/answer/saving/saveTarget';
@@ -17,6 +19,12 @@ import type { DatasetPiece } from './readDatasetFile';
 /** Bytes of CSV and NDJSON whose rows are counted. Beyond them, only the start of each file is read. */
 const maxCountedBytes = 1024 ** 3;
 const chunkBytes = 64 * 1024;
+
+/** The metadata of a Parquet file that has its blocks. */
+export const blocksKey = 'rpcbook.blocks';
+
+/** Bytes that are copied at once. */
+const joinedBytes = 4 * 1024 ** 2;
 
 const comma = 0x2c;
 const lineFeed = 0x0a;
@@ -79,6 +87,44 @@ export class DatasetFiles {
     }
   }
 
+  /** The bytes of a file, and how many. Undefined if there is none. */
+  async sizeOf(blocks: SavedBlocks): Promise<number> {
+    return (await lstat(this.placeOf(blocks)).catch(() => undefined))?.size ?? 0;
+  }
+
+  /** Yields the bytes of one file with the rows of several complete ones, which follow each other. */
+  async *join(pieces: readonly SavedBlocks[], blocks: SavedBlocks): AsyncGenerator<Uint8Array> {
+    const handles: FileHandle[] = [];
+    try {
+      const sources: ByteSource[] = [];
+      for (const piece of pieces) {
+        const handle = await openRegular(this.placeOf(piece), constants.O_RDONLY);
+        handles.push(handle);
+        sources.push(await sourceOf(handle));
+      }
+      if (this.format === 'parquet') {
+        const metadata = await savedMetadata(sources[0]);
+        yield* joinParquet(this.columns, sources, { ...metadata, [blocksKey]: `${blocks.from}-${blocks.to}` });
+      } else yield* this.#joinTexts(sources);
+    } finally {
+      for (const handle of handles) await handle.close();
+    }
+  }
+
+  /** The header of the first file is the one of all. */
+  async *#joinTexts(sources: readonly ByteSource[]): AsyncGenerator<Uint8Array> {
+    const header = Buffer.concat(encoderOf(this.format, this.columns).start()).length;
+    for (const [place, source] of sources.entries())
+      for (let at = place === 0 ? 0 : header; at < source.byteLength; at += joinedBytes)
+        yield await source.read(at, Math.min(source.byteLength, at + joinedBytes));
+  }
+
+  /** Removes the file of these blocks if it is one of ours. */
+  async remove(blocks: SavedBlocks): Promise<void> {
+    const place = this.placeOf(blocks);
+    if (await this.#isOurs(place, blocks)) await rm(place, { force: true });
+  }
+
   #isOurs(path: string, blocks: SavedBlocks): Promise<boolean> {
     return this.#inspect(path, async (source) =>
       this.format === 'parquet' ? (await savedRows(source, blocks)) !== undefined : this.#hasHeader(source),
@@ -116,17 +162,28 @@ export class DatasetFiles {
     const handle = await openRegular(path, constants.O_RDONLY).catch(() => undefined);
     if (handle === undefined) return false;
     try {
-      return await fits({
-        byteLength: (await handle.stat()).size,
-        read: async (start, end) => {
-          const { buffer, bytesRead } = await handle.read(new Uint8Array(end - start), 0, end - start, start);
-          return buffer.subarray(0, bytesRead);
-        },
-      });
+      return await fits(await sourceOf(handle));
     } finally {
       await handle.close();
     }
   }
+}
+
+async function sourceOf(handle: FileHandle): Promise<ByteSource> {
+  return {
+    byteLength: (await handle.stat()).size,
+    read: async (start, end) => {
+      const { buffer, bytesRead } = await handle.read(new Uint8Array(end - start), 0, end - start, start);
+      return buffer.subarray(0, bytesRead);
+    },
+  };
+}
+
+/** The metadata of a file. Empty for one that can't be read. */
+async function savedMetadata(source: ByteSource | undefined): Promise<SaveMetadata> {
+  const footer = source && (await readParquetFooter(source));
+  if (footer?.kind !== 'ok') return {};
+  return Object.fromEntries((footer.value.key_value_metadata ?? []).map(({ key, value = '' }) => [key, value]));
 }
 
 /** Undefined if the file isn't one of ours with these blocks. */

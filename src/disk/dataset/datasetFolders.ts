@@ -16,8 +16,9 @@ import { failed, ok, type Result } from '../../core/base/result';
 import { countedText } from '../../core/base/view/amountText';
 import { saveProblem } from '../saveProblem';
 import { TempFile } from '../tempFile';
-import { DatasetFiles } from './datasetFiles';
+import { blocksKey, DatasetFiles } from './datasetFiles';
 import { blocksOfShare, countFiles, type DatasetShare, lastBlockOfFile } from './datasetGrid';
+import { finishJoins } from './datasetHoldings';
 import { DatasetManifest, makeRealFolder } from './datasetManifest';
 import { type DatasetDescription, differenceOf } from './readDatasetFile';
 
@@ -76,7 +77,7 @@ class OpenDatasetFolder implements OpenDataset {
       else {
         await files.refuseOccupied(piece);
         await files.makeRoom(piece);
-        await current.file.write(current.encoder.end({ ...request.metadata, 'rpcbook.blocks': `${from}-${to}` }));
+        await current.file.write(current.encoder.end({ ...request.metadata, [blocksKey]: `${from}-${to}` }));
         await current.file.publish();
         this.#current = undefined;
         await manifest.finish({ from, to, rows: current.rows, file: files.nameOf(piece) });
@@ -133,7 +134,7 @@ const version = 1;
 const memberNames: Readonly<Record<string, string>> = {
   chain: 'another network',
   request: 'another contract or event',
-  from: 'another first block',
+  from: 'another first block, before yours',
   columns: 'other columns, because the ABI of the event was another one',
   format: 'another format',
   blocksPerFile: 'another --blocks-per-file',
@@ -172,16 +173,25 @@ export class DatasetFolders implements DatasetStore {
     const wanted = describe(request, this.choice.blocksPerFile ?? usualBlocksPerFile);
     const { manifest, description } = await DatasetManifest.open(folder, wanted);
     const blocksPerFile = Number(description['blocksPerFile']);
-    const mine = this.choice.blocksPerFile === undefined ? { ...wanted, blocksPerFile } : wanted;
+    const first = Number(description['from']);
+    const isBorder = content.from % blocksPerFile === 0 || (await manifest.find(content.from)) !== undefined;
+    const mine = {
+      ...wanted,
+      ...(this.choice.blocksPerFile === undefined && { blocksPerFile }),
+      // Earlier blocks are new files, and later ones are a part of the dataset if a file begins there.
+      ...((content.from < first || isBorder) && { from: first }),
+    };
     const [columns, difference] = continuedColumns(content, description, mine);
     if (difference !== undefined || !Number.isSafeInteger(blocksPerFile) || blocksPerFile < 1) {
       const why = memberNames[difference ?? ''] ?? 'something else';
       const message = `${target.path} is a dataset with ${why}. Use a different folder, or repeat the command that made it.`;
       return failed({ kind: difference === 'columns' ? 'otherColumns' : 'occupied', message });
     }
+    if (content.from < first) await manifest.describe({ ...description, from: content.from });
     const range = { from: content.from, to };
     const blocks = share === undefined ? range : blocksOfShare(range, blocksPerFile, share);
     const files = new DatasetFiles(folder, blocksPerFile, target.format, columns);
+    await finishJoins(manifest, files);
     const count = blocks === undefined ? 0 : countFiles(blocks, blocksPerFile);
     if (count > maxFiles) {
       const message = `${target.path} would get ${countedText(count, 'file')} of ${countedText(blocksPerFile, 'block')}. Use a shorter range, or another folder with a larger --blocks-per-file.`;
@@ -233,9 +243,17 @@ async function missingPieces(
   files: DatasetFiles,
 ): Promise<readonly SavedBlocks[]> {
   const missing: SavedBlocks[] = [];
+  const firstBlocks = await manifest.firstBlocks();
+  let next = 0;
   for (let block = from; block <= to;) {
-    const last = lastBlockOfFile(block, Infinity, blocksPerFile);
+    let last = lastBlockOfFile(block, Infinity, blocksPerFile);
     const found = await manifest.find(block);
+    while ((firstBlocks[next] ?? Infinity) <= block) next += 1;
+    // Where the first block was moved to an earlier one, a complete file begins within the first file's blocks.
+    for (let other = next; (firstBlocks[other] ?? Infinity) <= last; other += 1) {
+      const entry = await manifest.find(firstBlocks[other] ?? 0);
+      if (entry !== undefined && (await files.isComplete(entry))) last = entry.from - 1;
+    }
     const piece = found !== undefined && found.to <= last ? found : { from: block, to: last };
     const end = Math.min(piece.to, to);
     if (!(await files.isComplete(piece))) {

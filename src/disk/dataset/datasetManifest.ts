@@ -60,6 +60,54 @@ export class DatasetManifest {
     return { manifest, description: (await manifest.#description()) ?? description };
   }
 
+  /** Opens the manifest of a dataset without writing anything. Undefined if the folder has none. */
+  static async read(
+    folder: string,
+  ): Promise<{ readonly manifest: DatasetManifest; readonly description: DatasetDescription } | undefined> {
+    const manifest = new DatasetManifest(join(folder, manifestName));
+    const description = await manifest.#description();
+    return description && { manifest, description };
+  }
+
+  /** The first blocks of the files that have an entry, in order. */
+  async firstBlocks(): Promise<readonly number[]> {
+    const names = await readdir(this.path);
+    return names
+      .flatMap((name) => /^(\d{1,16})\.json$/.exec(name)?.[1] ?? [])
+      .map(Number)
+      .sort((a, b) => a - b);
+  }
+
+  /** Notes that files are being joined to one with these blocks, so that what a kill leaves is known. */
+  async beginJoin({ from, to }: SavedBlocks): Promise<void> {
+    await this.#write(join(this.path, `join-${from}-${to}.json`), { from, to }, rename);
+  }
+
+  async endJoin({ from, to }: SavedBlocks): Promise<void> {
+    await refuseMoved(this.path);
+    await rm(join(this.path, `join-${from}-${to}.json`), { force: true });
+  }
+
+  /** The blocks of joins that were begun and not ended. */
+  async begunJoins(): Promise<readonly SavedBlocks[]> {
+    const names = await readdir(this.path);
+    return names.flatMap((name) => {
+      const [, from, to] = /^join-(\d{1,16})-(\d{1,16})\.json$/.exec(name) ?? [];
+      return from === undefined ? [] : [{ from: Number(from), to: Number(to) }];
+    });
+  }
+
+  /** Replaces the description, whose first block became an earlier one. */
+  async describe(description: DatasetDescription): Promise<void> {
+    await this.#write(join(this.path, descriptionName), description, rename);
+  }
+
+  /** Removes the entry of a file that was joined with the one before it. */
+  async forget(from: number): Promise<void> {
+    await refuseMoved(this.path);
+    await rm(this.#pathOf(from), { force: true });
+  }
+
   /** The entry of the file that begins at a block. Undefined if there is none, or another one than we write. */
   async find(from: number): Promise<DatasetPiece | undefined> {
     const bytes = await readRegular(this.#pathOf(from), maxEntryBytes).catch(() => undefined);

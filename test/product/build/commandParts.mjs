@@ -89,6 +89,7 @@ export const commandParts = {
       'src/cli/importNotebook',
       'src/cli/printCompletion',
       'src/cli/printCreditDays',
+      'src/cli/printDataset',
       'src/cli/readGivenKeys',
       'src/cli/verifyRecord',
       'src/core/editor',

@@ -352,6 +352,51 @@ describe('a dataset of logs', () => {
     assert.deepEqual(addresses.flat(), [emitter, zorper].sort());
   });
 
+  it('is described with what it holds and lacks, before and after it is written, and its small files are joined', async () => {
+    const command = (...args: readonly string[]) => ended(startCommand(args));
+    const none = await run('held', '--to', '60', '--dry-run');
+    assert.match(none.notes, /held\/ holds nothing yet, so all blocks are missing/);
+    for (const to of ['12', '24', '36'])
+      assert.equal((await run('held', '--to', to, '--blocks-per-file', '20')).code, 0);
+    const planned = await run('held', '--to', '60', '--dry-run');
+    assert.match(planned.notes, /Holds blocks 1 to 36 of eip155:31337: \d+ rows in 4 files of parquet/);
+    assert.match(planned.notes, /Missing: 24 blocks\n {2}37 to 60\nOn local\/evm: 24 blocks, 1 call, no cost\./);
+    await rm(folder.file('held/from_block=20/20-24.parquet'));
+    const described = await command('dataset', 'held');
+    assert.equal(described.code, 0, described.notes);
+    assert.match(described.output, /Columns: block_number int64, .*value decimal, value_decimal decimal38/);
+    assert.match(
+      described.output,
+      /Missing: 5 blocks\n {2}20 to 24\nOn local\/evm: 5 blocks, 1 call, no cost\. If logs come/,
+    );
+    assert.match(described.output, /--compact would join 1 small file with others/);
+    const rows = await rowsOf('held');
+    const compacted = await command('dataset', 'held', '--compact', '--json');
+    assert.equal(compacted.code, 0, compacted.notes);
+    assert.match(compacted.notes, /3 files before, 2 files now\./);
+    assert.deepEqual(JSON.parse(compacted.output).gaps, [{ from: 20, to: 24 }]);
+    assert.deepEqual(await rowsOf('held'), rows);
+    const filled = await run('held', '--to', '36');
+    assert.match(filled.notes, /Blocks 1 to 36: 1 file to write, 5 blocks/);
+    const earlier = await ended(
+      startCommand([
+        'logs',
+        emitter,
+        'Transfer(address,address,uint256)',
+        '--from',
+        '0',
+        '--to',
+        '36',
+        '--save',
+        'held/',
+      ]),
+    );
+    assert.match(earlier.notes, /Blocks 0 to 36: 1 file to write, 1 block,/);
+    const other = await command('dataset', folder.file('.'));
+    assert.equal(other.code, 2);
+    assert.match(other.notes, /is no dataset/);
+  });
+
   it('decodes the logs of a cell by the declaration in its topics', async () => {
     const topics = 'Zorp(address indexed src, address indexed at, uint256 block)';
     const text = `@event = ${topics}\neth_getLogs { address: "${zorper}", fromBlock: 1, topics: ["{{event}}"] }`;

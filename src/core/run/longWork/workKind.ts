@@ -1,4 +1,4 @@
-import type { RowLayout } from '../../answer/saving/saveColumn';
+import type { RowLayout, SaveColumn } from '../../answer/saving/saveColumn';
 import type { SaveFormat } from '../../answer/saving/saveTarget';
 import type { JsonObject, JsonValue } from '../../base/json/jsonValue';
 import type { Result } from '../../base/result';
@@ -45,6 +45,13 @@ export interface DatasetRows {
   within(call: RpcCall, span: BlockSpan): RpcCall | undefined;
   /** The block of each row. Undefined if any isn't a row of these blocks. */
   blocksOf(rows: readonly JsonValue[], span: BlockSpan): readonly number[] | undefined;
+  /** The call for a filter as `filterOf` returns it. Undefined for a request of another kind. */
+  callOf(request: DatasetAsked, span: BlockSpan): RpcCall | undefined;
+  /**
+   * When blocks are requested one by one, in addition to the calls of the plan or in place of them, without a dot. Undefined
+   * if they never are for rows with these columns.
+   */
+  perBlockOf(columns: readonly SaveColumn[]): string | undefined;
   /**
    * The columns, which are the same whichever rows arrive: those of a new dataset, then those that earlier versions of this
    * program gave it, with which an existing one goes on.
@@ -52,12 +59,16 @@ export interface DatasetRows {
   layoutsOf(call: RpcCall, tools: DatasetTools): Promise<readonly [DatasetLayout, ...DatasetLayout[]]>;
 }
 
+/** What a dataset says that it was asked for. */
+export interface DatasetAsked {
+  readonly method: string;
+  readonly filter: JsonObject;
+}
+
 /** How the rows of a dataset are saved. */
 export interface DatasetLayout extends RowLayout {
   /** Whether each row has the time of its block, which is requested where the network leaves it out. */
   readonly isTimed?: true;
-  /** When blocks are requested one by one, in addition to the calls of the plan or in place of them, without a dot. */
-  readonly perBlock?: string;
 }
 
 export interface DatasetTools extends LayoutTools {

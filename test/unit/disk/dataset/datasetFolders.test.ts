@@ -16,8 +16,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { readSavedPart } from '../../../../src/core/answer/saving/reading/parquetFooter';
+import type { SaveColumn } from '../../../../src/core/answer/saving/saveColumn';
 import type { DatasetRequest, OpenDataset } from '../../../../src/core/answer/saving/saver';
 import { type DatasetChoice, DatasetFolders } from '../../../../src/disk/dataset/datasetFolders';
+import { compactDataset, readHoldings } from '../../../../src/disk/dataset/datasetHoldings';
+import { askDuckDb } from '../../core/answer/saving/duckDb';
 
 describe('DatasetFolders', () => {
   let folder: string;
@@ -36,8 +39,8 @@ describe('DatasetFolders', () => {
   const open = (to: number, choice: DatasetChoice = {}, from = 0) =>
     new DatasetFolders({ blocksPerFile: 10, ...choice }, () => undefined).open(requestOf(to, from));
 
-  async function opened(to: number, choice?: DatasetChoice): Promise<OpenDataset> {
-    const result = await open(to, choice);
+  async function opened(to: number, choice?: DatasetChoice, from?: number): Promise<OpenDataset> {
+    const result = await open(to, choice, from);
     assert.ok(result.kind === 'ok', result.kind === 'failed' ? result.problem.message : '');
     return result.value;
   }
@@ -128,17 +131,105 @@ describe('DatasetFolders', () => {
     ]);
     await writeFile(path.join(folder, 'set/_manifest/10.json'), '{"from":10,"t');
     const again = await opened(24);
-    assert.deepEqual(spansOf(again), ['10-19', '20-24']);
+    assert.deepEqual(spansOf(again), ['10-13', '20-24']);
     await write(again);
-    const whole = ['from_block=0/0-9.parquet', 'from_block=10/10-19.parquet', 'from_block=20/20-24.parquet'];
+    const whole = [
+      ...['from_block=0/0-9.parquet', 'from_block=10/10-13.parquet', 'from_block=10/14-19.parquet'],
+      'from_block=20/20-24.parquet',
+    ];
     assert.deepEqual(await filesOf(), whole);
     assert.deepEqual(spansOf(await opened(24)), []);
     await rm(path.join(folder, 'set/_manifest/20.json'));
     // The rows of these blocks were of a chain that has none now.
     await write(await opened(29), 0);
-    assert.deepEqual(await filesOf(), [...whole.slice(0, 2), 'from_block=20/20-29.parquet']);
+    assert.deepEqual(await filesOf(), [...whole.slice(0, 3), 'from_block=20/20-29.parquet']);
     assert.equal(await rowsOf('from_block=20/20-29.parquet'), 0);
   });
+
+  it('begins at an earlier block if that is asked for, and keeps its files', async () => {
+    await write(await opened(24, {}, 15));
+    assert.deepEqual(await filesOf(), ['from_block=10/15-19.parquet', 'from_block=20/20-24.parquet']);
+    // A process that was killed when it had moved the first block.
+    await opened(24, {}, 3);
+    const earlier = await opened(24, {}, 3);
+    assert.deepEqual(spansOf(earlier), ['3-9', '10-14']);
+    await write(earlier);
+    assert.deepEqual(await filesOf(), [
+      ...['from_block=0/3-9.parquet', 'from_block=10/10-14.parquet', 'from_block=10/15-19.parquet'],
+      'from_block=20/20-24.parquet',
+    ]);
+    for (const from of [3, 10, 15]) assert.deepEqual(spansOf(await opened(24, {}, from)), [], String(from));
+    assert.equal((await open(24, {}, 4)).kind, 'failed');
+  });
+
+  for (const format of ['parquet', 'csv', 'ndjson'] as const)
+    it(`joins small files of ${format}, and keeps each row once wherever it is killed`, async () => {
+      const columns: readonly SaveColumn[] = [
+        { name: 'n', type: 'int64' },
+        { name: 'text', type: 'text' },
+        { name: 'at', type: 'time' },
+      ];
+      const request = {
+        ...requestOf(0),
+        target: { ...requestOf(0).target, format },
+        content: { ...requestOf(0).content, columns },
+      };
+      const folders = new DatasetFolders({ blocksPerFile: 10 }, () => undefined);
+      const add = async (to: number): Promise<OpenDataset> => {
+        const result = await folders.open({ ...request, to, askedTo: to });
+        assert.ok(result.kind === 'ok', result.kind === 'failed' ? result.problem.message : '');
+        for (const { from, to: last } of result.value.pieces) {
+          // One file has no rows.
+          const blocks = from === 3 ? [] : Array.from({ length: last - from + 1 }, (_, place) => from + place);
+          const cells = [blocks, blocks.map((block) => `é"${block}`), blocks.map((block) => block * 1000)];
+          await result.value.append({ rowCount: blocks.length, columns: cells });
+          assert.equal((await result.value.finishPiece()).kind, 'ok');
+        }
+        return result.value;
+      };
+      for (const to of [2, 5, 8, 13, 14, 22]) await add(to);
+      const set = path.join(folder, 'set');
+      const reader = { parquet: 'read_parquet', csv: 'read_csv', ndjson: 'read_json' }[format];
+      const rows = () => askDuckDb(`SELECT n, text, "at"::TIMESTAMP FROM ${reader}('${set}/*/*.${format}') ORDER BY n`);
+      const wanted = await rows();
+      assert.equal(wanted.length, 20);
+      const small = (await readdir(set, { recursive: true })).filter((name) => /\/\d+-\d+\./.test(name));
+      assert.equal(small.length, 8);
+      const kept = new Map(
+        await Promise.all(small.map(async (name) => [name, await readFile(path.join(set, name))] as const)),
+      );
+      const entries = new Map(
+        await Promise.all(
+          (await readdir(path.join(set, '_manifest'))).map(
+            async (name) => [name, await readFile(path.join(set, '_manifest', name))] as const,
+          ),
+        ),
+      );
+      assert.deepEqual(await compactDataset(set), { before: 8, after: 3 });
+      assert.deepEqual(await rows(), wanted);
+      assert.deepEqual(spansOf(await add(22)), []);
+      assert.deepEqual(
+        (await readHoldings(set))?.files.map(({ from, to, rows: count }) => [from, to, count]),
+        [
+          [0, 9, 7],
+          [10, 19, 10],
+          [20, 22, 3],
+        ],
+      );
+      // A kill when the joined file had its name: its entry is not written, or the other files are not removed.
+      const joined = `from_block=0/0-9.${format}`;
+      await writeFile(path.join(set, '_manifest/join-0-9.json'), '');
+      for (const isWritten of [true, false]) {
+        for (const [name, bytes] of kept)
+          if (name.startsWith('from_block=0/') && name !== joined) await writeFile(path.join(set, name), bytes);
+        if (!isWritten)
+          for (const [name, bytes] of entries)
+            if (/^\d\.json/.test(name)) await writeFile(path.join(set, '_manifest', name), bytes);
+        await writeFile(path.join(set, '_manifest/join-0-9.json'), '');
+        assert.deepEqual(spansOf(await add(22)), []);
+        assert.deepEqual(await rows(), wanted);
+      }
+    });
 
   it('takes no other dataset, no files of others, and no manifest that says something else', async () => {
     await opened(9);

@@ -6,6 +6,8 @@ import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 
 import { spreadsheetText } from '../../../base/view/spreadsheetText';
+import type { ByteSource } from '../reading/fileTable';
+import { readParquetFooter } from '../reading/parquetFooter';
 import type { RowEncoder, SaveMetadata } from '../rowEncoder';
 import type { ColumnCells, RowBatch, SaveColumn } from '../saveColumn';
 import { columnValues, decimalBytes, decimalDigits } from './columnValues';
@@ -33,7 +35,6 @@ export class ParquetEncoder implements RowEncoder {
   readonly #groups: RowGroup[] = [];
   readonly #columns: readonly ParquetColumn[];
   #heldRows = 0;
-  #rows = 0;
   #offset = magic.length;
 
   constructor(columns: readonly SaveColumn[]) {
@@ -53,22 +54,14 @@ export class ParquetEncoder implements RowEncoder {
   end(metadata: SaveMetadata): readonly Uint8Array[] {
     // A file without rows has one empty group, because the library can't print an empty list.
     const group = this.#heldRows === 0 && this.#groups.length > 0 ? [] : this.#takeGroup();
-    const entries = Object.entries(metadata).map(([key, value]) => ({
-      key: spreadsheetText(key),
-      value: spreadsheetText(value),
-    }));
-    const footer: FileMetaData = {
-      version: 2,
-      created_by: 'rpcbook',
-      schema: [{ name: 'rows', num_children: this.#columns.length }, ...this.#columns.map(({ element }) => element)],
-      num_rows: BigInt(this.#rows),
-      row_groups: this.#groups,
-      key_value_metadata: entries.length === 0 ? undefined : entries,
-      metadata_length: 0,
-    };
-    const writer = new ByteWriter();
-    writeMetadata(writer, footer);
-    return [...group, writer.getBytes(), magic];
+    return [
+      ...group,
+      ...endOfParquet(
+        this.#columns.map(({ element }) => element),
+        this.#groups,
+        metadata,
+      ),
+    ];
   }
 
   #takeGroup(): readonly Uint8Array[] {
@@ -84,10 +77,115 @@ export class ParquetEncoder implements RowEncoder {
       total_byte_size: BigInt(chunks.reduce((sum, { uncompressed }) => sum + uncompressed, 0)),
       total_compressed_size: BigInt(this.#offset - start),
     });
-    this.#rows += this.#heldRows;
     this.#heldRows = 0;
     return chunks.map(({ bytes }) => bytes);
   }
+}
+
+/** Returns the bytes behind the last row group of a file. */
+function endOfParquet(
+  elements: readonly SchemaElement[],
+  groups: RowGroup[],
+  metadata: SaveMetadata,
+): readonly Uint8Array[] {
+  const entries = Object.entries(metadata).map(([key, value]) => ({
+    key: spreadsheetText(key),
+    value: spreadsheetText(value),
+  }));
+  const footer: FileMetaData = {
+    version: 2,
+    created_by: 'rpcbook',
+    schema: [{ name: 'rows', num_children: elements.length }, ...elements],
+    num_rows: groups.reduce((sum, { num_rows: rows }) => sum + rows, 0n),
+    row_groups: groups,
+    key_value_metadata: entries.length === 0 ? undefined : entries,
+    metadata_length: 0,
+  };
+  const writer = new ByteWriter();
+  writeMetadata(writer, footer);
+  return [writer.getBytes(), magic];
+}
+
+/** Bytes that are copied at once. */
+const copiedBytes = 4 * 1024 ** 2;
+
+/**
+ * Yields the bytes of one file with the row groups of several files of ours, which have these columns. No row is decoded.
+ * Throws an error with a sentence if a file is another one than it says.
+ */
+export async function* joinParquet(
+  columns: readonly SaveColumn[],
+  sources: readonly ByteSource[],
+  metadata: SaveMetadata,
+): AsyncGenerator<Uint8Array> {
+  const elements = columns.map(({ name, type }) => elementOf({ name: spreadsheetText(name), type }));
+  const groups: RowGroup[] = [];
+  let empty: RowGroup | undefined;
+  let at = magic.length;
+  yield magic;
+  for (const source of sources) {
+    const footer = await readParquetFooter(source);
+    if (footer.kind === 'failed') throw new Error(footer.problem);
+    for (const group of footer.value.row_groups) {
+      const { start, end } = spanOfGroup(group, elements, source.byteLength);
+      // A file without rows has an empty group.
+      if (group.num_rows === 0n && (empty !== undefined || groups.length > 0)) continue;
+      const moved = movedGroup(group, BigInt(at - start));
+      if (group.num_rows === 0n) empty = moved;
+      groups.push(moved);
+      for (let from = start; from < end; from += copiedBytes)
+        yield await source.read(from, Math.min(end, from + copiedBytes));
+      at += end - start;
+    }
+  }
+  yield* endOfParquet(elements, groups, metadata);
+}
+
+/** The bytes of a row group, whose columns lie one behind the other. */
+function spanOfGroup(
+  { columns }: RowGroup,
+  elements: readonly SchemaElement[],
+  byteLength: number,
+): { readonly start: number; readonly end: number } {
+  const start = Number(columns[0]?.file_offset ?? -1n);
+  let end = start;
+  for (const [place, { file_offset: offset, meta_data: meta }] of columns.entries()) {
+    const element = elements[place];
+    const isOurs = element !== undefined && meta?.type === element.type && meta?.path_in_schema.join() === element.name;
+    if (meta === undefined || !isOurs || Number(offset) !== end)
+      throw new Error('A file has other columns than the dataset.');
+    end += Number(meta.total_compressed_size);
+  }
+  if (columns.length !== elements.length || start < magic.length || end > byteLength)
+    throw new Error('A file has other columns than the dataset.');
+  return { start, end };
+}
+
+function movedGroup(group: RowGroup, by: bigint): RowGroup {
+  return {
+    num_rows: group.num_rows,
+    total_byte_size: group.total_byte_size,
+    total_compressed_size: group.total_compressed_size,
+    columns: group.columns.map(({ file_offset: offset, meta_data: meta }) => ({
+      file_offset: offset + by,
+      meta_data: meta && {
+        ...meta,
+        data_page_offset: meta.data_page_offset + by,
+        dictionary_page_offset: meta.dictionary_page_offset && meta.dictionary_page_offset + by,
+        statistics: meta.statistics && {
+          null_count: meta.statistics.null_count,
+          min_value: bound(meta.statistics.min_value),
+          max_value: bound(meta.statistics.max_value),
+        },
+      },
+    })),
+  };
+}
+
+/** A bound in the form that it is written from. */
+function bound(value: unknown): bigint | string | undefined {
+  if (value instanceof Date) return BigInt(value.getTime()) * 1000n;
+  return typeof value === 'bigint' || typeof value === 'string' ? value : undefined;
 }
 
 /** The bytes of a column in one row group, and their description for the footer. */

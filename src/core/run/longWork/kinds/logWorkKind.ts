@@ -23,6 +23,9 @@ const logDataset: DatasetRows = {
     const query = readLogQuery(call);
     return query && logsCall(query.filter, span);
   },
+  callOf: ({ method: asked, filter }, span) => (asked === method ? logsCall(filter, span) : undefined),
+  // The first datasets leave the time empty.
+  perBlockOf: (columns) => (columns.some(({ name }) => name === 'block_hash') ? perBlock : undefined),
   blocksOf: blocksOfLogs,
   layoutsOf: async (call, { builtIn, hintsOf, format }) => {
     const filter = readLogQuery(call)?.filter ?? {};
@@ -34,7 +37,7 @@ const logDataset: DatasetRows = {
     const first = [events, undeclared].map((known) =>
       datasetLogLayout({ events: known, tokens, builtIn, logs, isPlaced: false }),
     );
-    return [{ ...(format === 'parquet' ? withDecimals(layout) : layout), isTimed: true, perBlock }, ...first];
+    return [{ ...(format === 'parquet' ? withDecimals(layout) : layout), isTimed: true }, ...first];
   },
 };
 

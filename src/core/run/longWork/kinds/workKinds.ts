@@ -1,13 +1,13 @@
 import { blockLayout, receiptLayout, transactionLayout } from '../../../answer/saving/blockLayout';
 import { withDecimals } from '../../../answer/saving/saveColumn';
-import { integerOf, readMember } from '../../../base/json/jsonValue';
+import { integerOf, isObject, type JsonValue, readMember, readText } from '../../../base/json/jsonValue';
 import { ok } from '../../../base/result';
 import type { Call } from '../../../model/exchange/exchange';
 import type { FailureClass } from '../../../model/failure/failureClass';
 import type { Network } from '../../../model/networks/network';
 import { BlockRangeWork } from '../blockRangeWork';
 import { sizeFailures } from '../failureReaction';
-import { printBlock } from '../plan/blockSpan';
+import { type BlockSpan, printBlock } from '../plan/blockSpan';
 import { type BlockRows, readBlockRangeQuery } from '../plan/readBlockRangeQuery';
 import type { DatasetRows, FirstCall, WorkKind, WorkRequest } from '../workKind';
 import { accountWorkKind } from './accountWorkKind';
@@ -84,10 +84,12 @@ function blockDataset(rows: BlockRows | undefined): DatasetRows {
       const blocks = items.map((item) => Number(integerOf(readMember(item, member))));
       return blocks.every((block) => block >= from && block <= to) ? blocks : undefined;
     },
-    layoutsOf: (_, { format }) =>
-      Promise.resolve([
-        { ...(format === 'parquet' ? withDecimals(layout) : layout), ...(rows !== 'receipts' && { perBlock }) },
-      ]),
+    layoutsOf: (_, { format }) => Promise.resolve([format === 'parquet' ? withDecimals(layout) : layout]),
+    callOf: ({ method: asked, filter }, { from, to }) => {
+      if (asked !== method || readText(filter, 'rows') !== rows) return undefined;
+      return { kind: 'rpc', method, params: [printBlock(from), printBlock(to), filter['full'] === true] };
+    },
+    perBlockOf: () => (rows === 'receipts' ? undefined : perBlock),
   };
 }
 
@@ -110,6 +112,18 @@ export function readLongRequest(call: Call, rows?: BlockRows): WorkRequest | und
   for (const kind of workKinds) {
     const request = kind.read({ kind: 'request', call });
     if (request !== undefined) return request;
+  }
+  return undefined;
+}
+
+/** Reads what a dataset says that it was asked for. Undefined for something that no dataset of ours has. */
+export function readDatasetRequest(request: JsonValue, span: BlockSpan): WorkRequest | undefined {
+  const method = readText(request, 'method');
+  const filter = readMember(request, 'filter');
+  if (method === undefined || !isObject(filter)) return undefined;
+  for (const kind of [...workKinds, ...Object.values(rowKinds)]) {
+    const call = kind.dataset?.callOf({ method, filter }, span);
+    if (call !== undefined) return kind.read({ kind: 'request', call });
   }
   return undefined;
 }

@@ -34,7 +34,8 @@ export interface WorkPlan {
 }
 
 /** The costs by method of the user's settings. */
-type SetCosts = Readonly<Record<string, CreditCost>>;
+/** The costs of methods in settings. */
+export type SetCosts = Readonly<Record<string, CreditCost>>;
 
 /** Plans and prices long work without sending anything. */
 export async function planLongWork(

@@ -1,3 +1,4 @@
+import type { SaveColumn } from '../../../answer/saving/saveColumn';
 import type { OpenDataset } from '../../../answer/saving/saver';
 import { formatLeastCost, formatPlanCost } from '../../../base/credits/formatCredits';
 import { printJson } from '../../../base/json/printJson';
@@ -12,9 +13,9 @@ import { type BlockSpan, lengthOf, type MovingTag } from '../../longWork/plan/bl
 import { DatasetSave } from '../../longWork/rows/datasetSave';
 import type { LongWorkIdentity } from '../../longWork/run/identifyLongWork';
 import type { WorkingPorts } from '../../longWork/run/longWorkPorts';
-import { priceCalls } from '../../longWork/run/planLongWork';
+import { priceCalls, type SetCosts } from '../../longWork/run/planLongWork';
 import { TimedWork } from '../../longWork/timedWork';
-import type { DatasetLayout, LayoutTools, WorkRequest } from '../../longWork/workKind';
+import type { LayoutTools, WorkRequest } from '../../longWork/workKind';
 
 /** What a cell's dataset requires of its long work. */
 interface DatasetSetup {
@@ -84,7 +85,7 @@ export async function openDatasetWork(
     if (read === undefined) return failed('The request has no range of blocks.');
     const narrow = layout.isTimed === true ? withTimes(read) : read;
     if (version > 1) datasets.announce(describeVersion(target.path, name));
-    datasets.announce(describeMissing(opened.value, layout, narrow, options.network, ports));
+    datasets.announce(describeMissing(opened.value, narrow, options.network, ports));
     const save = new DatasetSave({ path: path.value, open: opened.value, layout, rows: kind.dataset });
     return ok({ request: narrow, written, save, notices: final.value.notices });
   }
@@ -148,32 +149,48 @@ function spansOf({ pieces }: OpenDataset, from: number): { readonly span: BlockS
 
 /** What a run is about to request, and what that costs. */
 function describeMissing(
-  { blocks, pieces }: OpenDataset,
-  { perBlock }: DatasetLayout,
-  { kind, countGroups }: WorkRequest,
+  { blocks, pieces, columns }: OpenDataset,
+  request: WorkRequest,
   network: Network,
   ports: PricingPorts,
 ): string {
   if (blocks === undefined) return 'This share has no blocks. There are more shares than files.';
   const range = `Blocks ${blocks.from} to ${blocks.to}`;
   if (pieces.length === 0) return `${range} are complete. Nothing is requested.`;
+  const { costs } = ports.settings();
+  const work = describeDatasetWork({ request, pieces, columns, network, costs });
+  return `${range}: ${countedText(pieces.length, 'file')} to write, ${work}`;
+}
+
+interface UnfilledDataset {
+  /** The request for blocks of the dataset, whichever. */
+  readonly request: WorkRequest;
+  readonly pieces: readonly BlockSpan[];
+  readonly columns: readonly SaveColumn[];
+  readonly network: Network;
+  readonly costs: SetCosts;
+}
+
+/** Says what it takes to request missing blocks: `200 blocks, at least 1 call, at least 60 credits.` */
+export function describeDatasetWork({ request, pieces, columns, network, costs }: UnfilledDataset): string {
+  const { kind, countGroups } = request;
   const missing = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
   const groups = countGroups(network.limits);
   const { calls, isLeast } = kind.plan({ blocks: missing, groups, maxPages: undefined }, network.limits);
-  const cost = priceCalls(calls, network, ports.settings().costs);
+  const cost = priceCalls(calls, network, costs);
   const count = calls.reduce((sum, each) => sum + each.count, 0);
   const parts = [
-    `${countedText(pieces.length, 'file')} to write`,
     countedText(missing, 'block'),
     ...(cost.unpricedCalls > 0 ? [] : [`${isLeast ? 'at least ' : ''}${countedText(count, 'call')}`]),
     isLeast ? formatLeastCost(cost) : formatPlanCost(cost),
   ];
-  if (perBlock === undefined) return `${range}: ${parts.join(', ')}.`;
-  const most = priceCalls([{ method: 'eth_getBlockByNumber', count: missing }], network, ports.settings().costs);
-  return `${range}: ${parts.join(', ')}. ${perBlock}: up to ${countedText(missing, 'call')}, ${formatPlanCost(most)}.`;
+  const perBlock = kind.dataset?.perBlockOf(columns);
+  if (perBlock === undefined) return `${parts.join(', ')}.`;
+  const most = priceCalls([{ method: 'eth_getBlockByNumber', count: missing }], network, costs);
+  return `${parts.join(', ')}. ${perBlock}: up to ${countedText(missing, 'call')}, ${formatPlanCost(most)}.`;
 }
 
 /** Names a chain for all services that have it. */
-function chainName({ family, chainId, key }: Network): string {
+export function chainName({ family, chainId, key }: Network): string {
   return chainId === undefined ? key : `${family === 'evm' ? 'eip155' : family}:${chainId}`;
 }
