@@ -219,6 +219,12 @@ export const options = {
     only: [...saving, 'blame'],
     text: 'the first block, such as deployed or 19_000_000 (latest-1000)',
   },
+  since: {
+    value: 'DATE',
+    only: saving,
+    text: 'from the first block at or after a time of UTC: 2026-01-01, 2026-01-01T12:30',
+  },
+  until: { value: 'DATE', only: saving, text: 'to the last block before a time of UTC' },
   to: { value: 'BLOCK', only: saving, text: 'the last block (latest)' },
   save: {
     value: 'FILE',

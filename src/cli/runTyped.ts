@@ -4,6 +4,7 @@ import { listedChanges, whatIsNeeded, whyNoTrace } from '../core/editor/lookup/t
 import { parseCell } from '../core/model/cell/parseCell';
 import type { Family } from '../core/model/networks/network';
 import { resolveNetwork } from '../core/model/networks/resolveNetwork';
+import { parseDatedBlock } from '../core/request/params/encodeBlock';
 import { failuresOf } from '../core/run/report/cellFailures';
 import type { FirstAnswer } from '../core/run/report/runRecorder';
 import type { RunReport } from '../core/run/report/runReport';
@@ -24,7 +25,7 @@ import type { ExitCode } from './exitCodeOf';
 import { linesOf } from './printDataset';
 import { type FilesOptions, runFiles } from './runFiles';
 import type { Terminal } from './terminal';
-import { type TypedCell, type TypedRequest, writeTypedCell } from './writeTypedCell';
+import { type TypedCell, type TypedRequest, withDates, writeTypedCell } from './writeTypedCell';
 
 type DatasetChoice = NonNullable<NotebookFileOptions['dataset']>;
 
@@ -39,7 +40,10 @@ export interface TypedOptions extends Omit<FilesOptions, 'files' | 'readInput'> 
 const noFile = '-';
 
 /** Runs the cell of a typed command, as if it were in a notebook of the current folder. Returns the exit code. */
-export async function runTyped({ request, network, work, ...options }: TypedOptions): Promise<ExitCode> {
+export async function runTyped({ request: typed, network, work, ...options }: TypedOptions): Promise<ExitCode> {
+  const dated = withDates(typed);
+  if (dated.kind === 'failed') throw new PlainError(dated.problem);
+  const request = dated.value;
   const family = await findFamily({ ...options, file: noFile, network });
   const dataset = datasetOf(request, family);
   if (dataset.kind === 'failed') throw new PlainError(dataset.problem);
@@ -174,7 +178,11 @@ export function datasetOf(
 }
 
 function isFixed(block: string, words: readonly string[]): boolean {
-  return words.includes(block.trim()) || /^(?:0x[\da-f]+|[\d_]+)$/i.test(block.trim());
+  return (
+    words.includes(block.trim()) ||
+    parseDatedBlock(block) !== undefined ||
+    /^(?:0x[\da-f]+|[\d_]+)$/i.test(block.trim())
+  );
 }
 
 function readCount(text: string): number | undefined {

@@ -4,6 +4,7 @@ import { hashField, signatureField } from '../core/editor/lookup/lookupFields';
 import { lookups } from '../core/editor/lookup/lookups';
 import { parseCell } from '../core/model/cell/parseCell';
 import type { Family } from '../core/model/networks/network';
+import { parseDatedBlock } from '../core/request/params/encodeBlock';
 import type { OptionName, TypedName } from './commandTable';
 
 /** Characters that end a line or that nobody sees. */
@@ -41,6 +42,28 @@ export interface TypedCell {
 }
 
 type Written = Result<WrittenRequest, string>;
+
+/** Returns the request with its dates as the blocks that a cell writes for them. The problem is a sentence. */
+export function withDates(request: TypedRequest): Result<TypedRequest, string> {
+  const { since, until, ...options } = request.options;
+  for (const [name, date, other] of [
+    ['since', since, 'from'],
+    ['until', until, 'to'],
+  ] as const) {
+    if (date === undefined) continue;
+    if (options[other] !== undefined) return failed(`Write --${name} or --${other}, not both.`);
+    if (parseDatedBlock(date)?.isBefore !== false)
+      return failed(`--${name}: Write a day or a time of UTC, such as 2026-01-01 or 2026-01-01T12:30.`);
+  }
+  return ok({
+    ...request,
+    options: {
+      ...options,
+      ...(since !== undefined && { from: since.trim() }),
+      ...(until !== undefined && { to: `before ${until.trim()}` }),
+    },
+  });
+}
 
 /** Writes the cell of a typed command, as a person would. The problem is a sentence about the arguments. */
 export function writeTypedCell(

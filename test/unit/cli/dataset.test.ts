@@ -397,6 +397,40 @@ describe('a dataset of logs', () => {
     assert.match(other.notes, /is no dataset/);
   });
 
+  it('takes a range by dates, whose blocks it finds', async () => {
+    const timeOf = async (block: number): Promise<string> => {
+      const { timestamp } = await node.request<{ timestamp: string }>('eth_getBlockByNumber', [
+        `0x${block.toString(16)}`,
+        false,
+      ]);
+      return new Date(Number(timestamp) * 1000).toISOString().slice(0, 19);
+    };
+    const first = ['blocks', '--since', await timeOf(20), '--until', await timeOf(61), '--save', 'dated/'];
+    const planned = await ended(startCommand([...first, '--dry-run']));
+    assert.equal(planned.code, 0, planned.output + planned.notes);
+    const { code, output, notes } = await ended(startCommand([...first, '--blocks-per-file', '50']));
+    assert.equal(code, 0, output + notes);
+    // Several blocks can have the same time.
+    const [range] = await askDuckDb(
+      `SELECT count(*) = max(number) - min(number) + 1, min(timestamp)::VARCHAR, max(timestamp) < '${await timeOf(61)}Z'::TIMESTAMPTZ, max(number) FROM '${folder.file('dated')}/*/*.parquet'`,
+    );
+    assert.equal(range?.[0], true);
+    assert.equal(range[1], `${(await timeOf(20)).replace('T', ' ')}+00`);
+    assert.equal(range[2], true);
+    assert.ok((await timeOf(Number(range[3]) + 1)) >= (await timeOf(61)));
+    assert.match(output, /before \S+ is block \d+/);
+    const again = await ended(startCommand(first));
+    assert.match(again.notes, /are complete\. Nothing is requested/);
+    for (const wrong of [
+      ['--since', 'yesterday'],
+      ['--since', '2026-02-30'],
+      ['--since', '2026-01-01', '--from', '5'],
+    ])
+      assert.equal((await ended(startCommand(['blocks', ...wrong, '--save', 'wrong/']))).code, 2, wrong.join(' '));
+    const future = await ended(startCommand(['blocks', '--since', '2999-01-01', '--save', 'future/']));
+    assert.match(future.output, /has no block at or after 2999-01-01 yet/);
+  });
+
   it('decodes the logs of a cell by the declaration in its topics', async () => {
     const topics = 'Zorp(address indexed src, address indexed at, uint256 block)';
     const text = `@event = ${topics}\neth_getLogs { address: "${zorper}", fromBlock: 1, topics: ["{{event}}"] }`;

@@ -33,6 +33,8 @@ export function copySourceOfDraft(
   if (!isSendable(composed)) return failed('Fill in the required fields before copying.');
   if (composed.needsCreation)
     return failed("Send the request before copying, so that the block of the contract's creation is known.");
+  if (composed.dates?.length)
+    return failed('Write the number of the block before copying. It is known only by its time.');
   const { call } = composed;
   if (composed.needs.length === 0 || call.kind !== 'rpc') return ok({ call, network, transport });
   const probed = composeDraft(draft, method, network, { ...context, heads: anyHeads }).call;

@@ -30,6 +30,8 @@ export interface ComposedDraft {
   readonly needs: readonly HeadTag[];
   /** Set if the block of the contract's creation must be found before sending. Until then, it stays as written. */
   readonly needsCreation?: boolean;
+  /** Blocks by their time, as they are written. */
+  readonly dates?: readonly string[];
 }
 
 export interface FieldProblem {
@@ -85,6 +87,7 @@ export function composeDraft(
     })),
     needs: encoded.needs,
     needsCreation: encoded.needsCreation,
+    dates: encoded.dates,
   };
 }
 

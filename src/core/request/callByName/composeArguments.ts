@@ -131,5 +131,6 @@ function merged(parts: readonly EncodedParams[]): EncodedParams {
     named: new Set(parts.flatMap(({ named }) => [...named])),
     problems: [],
     needsCreation: parts.some(({ needsCreation }) => needsCreation),
+    dates: [...new Set(parts.flatMap(({ dates = [] }) => dates))],
   };
 }

@@ -14,7 +14,26 @@ export type EncodedBlock =
   /** Counted from a head whose number is not known yet. */
   | { readonly kind: 'needsHead'; readonly tag: HeadTag }
   /** The block of the contract's creation, which is not known yet. */
-  | { readonly kind: 'needsCreation' };
+  | { readonly kind: 'needsCreation' }
+  /** The block at a time, which is not known yet. */
+  | { readonly kind: 'needsDate' };
+
+/** A block by its time: the first one at or after it, or the last one before it. */
+export interface DatedBlock {
+  /** Since the epoch. */
+  readonly seconds: bigint;
+  readonly isBefore: boolean;
+}
+
+/** Parses a block by its time in UTC: `2026-01-01`, `2026-01-01T12:30:00Z`, `before 2026-02-01`. */
+export function parseDatedBlock(text: string): DatedBlock | undefined {
+  const [, before, day, clock = 'T00:00'] =
+    /^(before )?(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2})?)?Z?$/.exec(text.trim()) ?? [];
+  const time = day === undefined ? NaN : Date.parse(`${day}${clock}Z`);
+  // A day that no month has would be one of the next month.
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day ?? '');
+  return isDay ? { seconds: BigInt(time / 1000), isBefore: before !== undefined } : undefined;
+}
 
 /** A number of blocks before a head. */
 export interface RelativeBlock {
@@ -49,6 +68,7 @@ export function encodeBlock(
   if (tags.includes(written)) return ok({ kind: 'known', text: written });
   if (written === deployedWord)
     return ok(created === undefined ? { kind: 'needsCreation' } : { kind: 'known', text: `0x${created.toString(16)}` });
+  if (parseDatedBlock(written)) return ok({ kind: 'needsDate' });
   const relative = parseRelativeBlock(written);
   if (relative) return encodeRelative(relative, heads);
   const number = encodeQuantity(written);
@@ -56,7 +76,7 @@ export function encodeBlock(
   const [nearest] = nearestNames(written, [...tags, deployedWord]);
   const hint =
     nearest === undefined
-      ? `Write a number, hex, a tag (${tags.join(', ')}), latest-1000 or deployed.`
+      ? `Write a number, hex, a tag (${tags.join(', ')}), latest-1000, deployed, or a date such as 2026-01-01.`
       : `Did you mean \`${nearest}\`?`;
   return failed(`"${text.slice(0, 200)}" isn't a valid block. ${hint}`);
 }

@@ -22,6 +22,8 @@ export interface EncodedParams {
   readonly needs: readonly HeadTag[];
   /** Set if the block of the contract's creation must be found first. */
   readonly needsCreation?: boolean;
+  /** Blocks by their time that must be found first, as they are written. */
+  readonly dates?: readonly string[];
   readonly problems: readonly Problem[];
   /** The start positions of values that were names of addresses. */
   readonly named: ReadonlySet<number>;
@@ -61,7 +63,7 @@ export function composeParams(
   const only = parametersObject(called, written);
   const problems = method ? [...(only ? nameProblems(method, only) : countProblems(method, written, at))] : [];
   const params = only ? encodeObject(method, only, encoder) : encodeInOrder(method, written, encoder);
-  const { creations, expansions, needs, named } = encoder;
+  const { creations, dates, expansions, needs, named } = encoder;
   if (creations.length > 0) problems.push(...creationProblems(params, creations));
   // One problem is enough for a list of parameters, whose items are not yet in their places.
   const isList = problems.some(({ code }) => code === 'parameterList');
@@ -69,7 +71,15 @@ export function composeParams(
   // The checks don't resolve names, so they would report a name as a value of the wrong form.
   if (method && !isList)
     problems.push(...checkParams(method, written, network, budget).filter(({ range }) => !named.has(range.start)));
-  return { params, expansions, needs: [...needs], named, problems, needsCreation: creations.length > 0 };
+  return {
+    params,
+    expansions,
+    needs: [...needs],
+    named,
+    problems,
+    needsCreation: creations.length > 0,
+    dates: [...dates],
+  };
 }
 
 /** The block of a contract's creation can be found only for the contracts of the same request. */

@@ -31,6 +31,8 @@ export class ValueEncoder {
   readonly needs = new Set<HeadTag>();
   /** The ranges where the block of the contract's creation is needed. */
   readonly creations: SourceRange[] = [];
+  /** The texts of blocks that are known by their time, whose numbers are needed. */
+  readonly dates = new Set<string>();
   readonly problems: Problem[] = [];
 
   /** The start positions of values that were names of addresses, whether or not the names are known. */
@@ -184,6 +186,7 @@ export class ValueEncoder {
     if (block.kind === 'failed') return block;
     if (block.value.kind === 'known') return { kind: 'ok', value: block.value.text };
     if (block.value.kind === 'needsHead') this.needs.add(block.value.tag);
+    else if (block.value.kind === 'needsDate') this.dates.add(text.trim());
     else this.creations.push(range);
     return { kind: 'ok', value: text };
   }

@@ -132,6 +132,7 @@ function convertCall(
     problems.length > 0 ||
     encoded.needs.length > 0 ||
     encoded.needsCreation ||
+    (encoded.dates ?? []).length > 0 ||
     encoded.isOpen === true ||
     encoded.list !== undefined ||
     encoded.problems.some(({ severity }) => severity === 'error')

@@ -85,6 +85,8 @@ export interface ComposedRequest {
   readonly needs: readonly HeadTag[];
   /** Set if the block of the contract's creation must be found before `call` can be sent. */
   readonly needsCreation?: boolean;
+  /** Blocks by their time whose numbers must be found before `call` can be sent, as they are written. */
+  readonly dates?: readonly string[];
   /** The function of an l2net contract that the cell calls by name. */
   readonly cairo?: ComposedArguments['cairo'];
   /** The calls of a list, for a network that rejects batches. */

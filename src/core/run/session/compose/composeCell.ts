@@ -23,6 +23,7 @@ import type { ComposedRequest } from './cellStages';
 import { callsOf, composeRequest, type OpenRequest } from './composeRequest';
 import type { NamedSignature } from './createEncodeContext';
 import { findCreation } from './findCreation';
+import { findDatedBlocks } from './findDatedBlocks';
 import { findHeads } from './findHeads';
 import { withFunctionOffer, withLayouts } from './offerKnowledge';
 import { notComposed, refuseComposition } from './offerNames';
@@ -45,7 +46,15 @@ export async function composeCell(
     return lacksVariable(stored)
       ? failed(await withLayouts(sketch.problem, { ...stored, target }, cell.network, ports))
       : sketch;
-  const { secrets, needs, needsCreation, call } = sketch.value;
+  const { secrets, needs, needsCreation, call, dates = [] } = sketch.value;
+  if (dates.length > 0) {
+    const dated = await findDatedBlocks(dates, options, ports);
+    if (dated.kind === 'failed') return dated;
+    const tagNumbers = new Map([...(cell.tagNumbers ?? []), ...dated.value.blocks]);
+    const numbered = await composeCell({ ...cell, tagNumbers }, options, ports);
+    if (numbered.kind === 'failed' || secrets.length > 0) return numbered;
+    return ok({ ...numbered.value, notes: [...dated.value.notes, ...numbered.value.notes] });
+  }
   if (needs.length === 0 && !needsCreation)
     return ok(composedCell({ ...cell, ...stored, heads: new Map(), notes: [] }, sketch.value));
   const creation = needsCreation ? await findCreation(call, options, ports) : undefined;

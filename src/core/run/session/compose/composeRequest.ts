@@ -72,6 +72,7 @@ function composeMethod(
     expansions: [...substitution.resolved, ...encoded.expansions],
     needs: encoded.needs,
     needsCreation: encoded.needsCreation,
+    dates: encoded.dates,
     isOpen: encoded.isOpen,
     each: encoded.list?.map((params): Call => ({ kind: 'rpc', method: name, params })),
     cairo: encoded.cairo,

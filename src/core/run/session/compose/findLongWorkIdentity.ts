@@ -3,7 +3,7 @@ import { listText } from '../../../base/view/listText';
 import { factsOf, methodsWith } from '../../../model/catalogue/methodFacts';
 import { type Cell, directiveOf } from '../../../model/cell/cell';
 import { catalogueMethod } from '../../../model/exchange/wireMethod';
-import type { HeadTag } from '../../../request/params/encodeBlock';
+import { type HeadTag, parseDatedBlock } from '../../../request/params/encodeBlock';
 import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { readLiveRequest } from '../../live/readLiveRequest';
@@ -41,8 +41,14 @@ export async function findLongWorkIdentity(
   const sketch = await composeAt(prepared, ports, headsAt(identifyingHead));
   const needsCreation = sketch.kind === 'ok' && sketch.value.needsCreation === true;
   const created = needsCreation ? await knownCreationOf(sketch.value.call, network, ports) : undefined;
-  const located = needsCreation ? { ...prepared, created: created ?? 0n } : prepared;
-  const composed = needsCreation ? await composeAt(located, ports, headsAt(identifyingHead)) : sketch;
+  const dates = sketch.kind === 'ok' ? (sketch.value.dates ?? []) : [];
+  const located = {
+    ...prepared,
+    ...(needsCreation && { created: created ?? 0n }),
+    ...(dates.length > 0 && { tagNumbers: placeholdersOf(dates) }),
+  };
+  const isOpen = needsCreation || dates.length > 0;
+  const composed = isOpen ? await composeAt(located, ports, headsAt(identifyingHead)) : sketch;
   // The reason why a request cannot be composed is reported when it is composed for sending.
   const call = composed.kind === 'ok' ? composed.value.call : undefined;
   const request = call && readLongRequest(call, rows);
@@ -70,11 +76,17 @@ export async function findLongWorkIdentity(
     blocks:
       otherRequest &&
       (!needsCreation || created !== undefined) &&
+      dates.length === 0 &&
       lengthAt(otherRequest, identifyingHead / 2n) === blocks
         ? blocks
         : undefined,
     groups: request.countGroups(network.limits),
   });
+}
+
+/** Blocks that no chain has, in the order of a range, for blocks whose numbers aren't known yet. */
+function placeholdersOf(dates: readonly string[]): ReadonlyMap<string, bigint> {
+  return new Map(dates.map((text) => [text, parseDatedBlock(text)?.isBefore === true ? identifyingHead / 4n : 0n]));
 }
 
 /** The transactions of blocks are other work than the blocks. */

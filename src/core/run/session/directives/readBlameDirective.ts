@@ -3,7 +3,7 @@ import { maxBlameChanges } from '../../../formats/stateDiff/blameAnswer';
 import { factsOf } from '../../../model/catalogue/methodFacts';
 import { type Cell, type Directive, directiveOf } from '../../../model/cell/cell';
 import type { SourceRange } from '../../../model/cell/problem';
-import { encodeBlock } from '../../../request/params/encodeBlock';
+import { encodeBlock, parseDatedBlock } from '../../../request/params/encodeBlock';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import { l2BlameMethod } from '../../blame/l2BlameQuestion';
 
@@ -55,7 +55,8 @@ function readSince({ value, valueRange }: Directive): PipeResult<BlameDirective>
   const further = words.at(-1) === furtherWord;
   const block = (further ? words.slice(0, -1) : words).join(' ');
   // Whether the block is on the chain is known only when the heads are.
-  if (block !== '' && block !== 'pending' && encodeBlock(block, new Map()).kind === 'ok')
+  const hasNumber = block !== '' && block !== 'pending' && parseDatedBlock(block) === undefined;
+  if (hasNumber && encodeBlock(block, new Map()).kind === 'ok')
     return ok({ changes: maxBlameChanges, further, since: { block, range: valueRange } });
   return failed({
     code: 'problem',

@@ -42,6 +42,7 @@ import type { PlacedCell, PreparedCell, SendableRequest } from '../compose/cellS
 import { composeAt } from '../compose/composeCell';
 import { callsOf, isOneRequest, methodOf, sentMethod } from '../compose/composeRequest';
 import { costsOfCreations, countUnknownCreations } from '../compose/findCreation';
+import { costsOfDates } from '../compose/findDatedBlocks';
 import { overrideCalls } from '../compose/overrideCalls';
 import { prepareCell } from '../compose/prepareCell';
 import { planVersion } from '../compose/refuseForVersion';
@@ -367,11 +368,18 @@ function inquiryAbout({ at, links }: ProxyLinks, { network }: PreparedCell, port
   return inquiry === undefined ? { calls: 0, cost: noCost } : planInquiry(proxyInquiry, inquiry, network, ports);
 }
 
-/** Returns the costs of the calls that find the block of the contract's creation, if the request uses it. */
+/**
+ * Returns the costs of the calls that find the block of the contract's creation, and blocks by their time, if the request
+ * uses them.
+ */
 export async function planCreation(prepared: PreparedCell, ports: OfferingPorts): Promise<readonly CreditCost[]> {
   const { request, network } = prepared;
-  if (request.kind !== 'call' || !JSON.stringify(request.arguments).includes(deployedWord)) return [];
+  const text = request.kind === 'call' ? JSON.stringify(request.arguments) : '';
+  if (!text.includes(deployedWord) && !/\d{4}-\d{2}-\d{2}/.test(text)) return [];
   const sketch = await composeAt(prepared, ports);
-  if (sketch.kind === 'failed' || !sketch.value.needsCreation) return [];
-  return costsOfCreations(await countUnknownCreations(sketch.value.call, network, ports), network, ports);
+  if (sketch.kind === 'failed') return [];
+  const dates = costsOfDates(sketch.value.dates?.length ?? 0, network, ports);
+  if (!sketch.value.needsCreation) return dates;
+  const creations = await countUnknownCreations(sketch.value.call, network, ports);
+  return [...dates, ...costsOfCreations(creations, network, ports)];
 }

@@ -309,3 +309,45 @@ describe('a cell with "deployed"', () => {
     assert.match(problemsOf({ fromBlock: 'deploied', address: contract }).join(), /Did you mean `deployed`/);
   });
 });
+
+describe('a block that is named by its time', () => {
+  /** A block every twelve seconds, up to block 20,000,000. `skewed`: the node answers with the next block. */
+  function timedChain(skewed = false) {
+    const genesis = Date.parse('2020-01-01T00:00:00Z') / 1000;
+    const world = createTestPorts({
+      answer: (_, { id, method, params }) => {
+        const [at = ''] = params as readonly string[];
+        const number = at === 'latest' ? 20_000_000 : Number(at) + (skewed ? 1 : 0);
+        const timestamp = `0x${(genesis + 12 * number).toString(16)}`;
+        const block = { number: `0x${number.toString(16)}`, hash: '0x1', timestamp };
+        return reply({ jsonrpc: '2.0', id, result: method === 'eth_getBlockByNumber' ? block : '0x5' });
+      },
+    });
+    return { ...world, ...sessionOf(world.ports) };
+  }
+  const cellAt = (block: string) => `# @network mainnet\neth_getBalance ${contract} "${block}"`;
+
+  it('is the first one at or after it, or the last one before it, and is planned with its cost', async () => {
+    for (const [date, block] of [
+      ['2020-07-01', (182 * 86_400) / 12],
+      ['2020-07-01T00:00:01Z', (182 * 86_400) / 12 + 1],
+      ['before 2020-07-01', (182 * 86_400) / 12 - 1],
+      ['before 2999-01-01', 20_000_000],
+      ['2020-01-01', 0],
+    ] as const) {
+      const { run, plan, ledger } = timedChain();
+      const planned = await plan(cellAt(date));
+      assert.equal(planned.calls, 29, date);
+      const { sent } = sentOf(await run(cellAt(date)));
+      assert.match(sent.join(), new RegExp(`0x${block.toString(16)}\\b`), date);
+      assert.ok(ledger.length <= planned.calls, `${ledger.length}`);
+    }
+  });
+
+  it('is refused where there is none, and where a node answers with another block', async () => {
+    assert.match(refusalOf(await timedChain().run(cellAt('2999-01-01'))), /no block at or after 2999-01-01 yet/);
+    assert.match(refusalOf(await timedChain().run(cellAt('before 2020-01-01'))), /no block before 2020-01-01/);
+    assert.match(refusalOf(await timedChain(true).run(cellAt('2020-07-01'))), /no time of this block/);
+    assert.match(refusalOf(await timedChain().run(cellAt('2020-02-30'))), /isn't a valid block/);
+  });
+});

@@ -212,7 +212,7 @@ eth_getLogs {
     ['eth_blockNumber 1', 'eth_blockNumber takes no parameters. Parameter 1 is too many.'],
     [
       'eth_getBalance 0xaa yesterday',
-      '"yesterday" isn\'t a valid block. Write a number, hex, a tag (latest, earliest, pending, safe, finalized), latest-1000 or deployed.',
+      '"yesterday" isn\'t a valid block. Write a number, hex, a tag (latest, earliest, pending, safe, finalized), latest-1000, deployed, or a date such as 2026-01-01.',
     ],
     ['# @network nowhere\neth_blockNumber', 'There is no network "nowhere".'],
     [
