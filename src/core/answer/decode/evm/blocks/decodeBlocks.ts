@@ -37,7 +37,7 @@ export function decodeBlocks(value: JsonValue, network: Network, hints: DecodeHi
   const missing = value.length - known.length;
   if (known.length === 0) return viewOf('Blocks', 'No blocks found in this range', []);
   if (known.every(isTransaction))
-    return viewOf('Transactions', countedText(known.length, 'transaction'), [transactionTable(known, network)]);
+    return viewOf('Transactions', countedText(known.length, 'transaction'), [transactionTable(known, network, hints)]);
   const has = missing === 1 ? 'has' : 'have';
   const notes =
     missing === 0
