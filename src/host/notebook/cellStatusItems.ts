@@ -62,7 +62,9 @@ export async function cellStatusItems(
     createStatusItem('globe', names, networks.value.length > 1 ? `Compares ${places}` : places),
     createStatusItem('credit-card', formatCellCost(plan), describeCellCost(plan)),
     ...searchItems(cell),
-    ...(estimate === undefined ? [] : [createStatusItem('telescope', 'Estimate', estimate, 'rpcbook.work.estimate')]),
+    ...(estimate === undefined
+      ? []
+      : [createStatusItem('telescope', estimate.label, estimate.does, 'rpcbook.work.estimate')]),
   ];
 }
 

@@ -116,13 +116,15 @@ function spentToday(account: string, { ledger, settings }: HostDependencies): Pr
 const confirmSettings = 'You can change when Rpcbook asks with the setting rpcbook.credits.confirmAbove.';
 
 async function confirm(
-  { network, alsoTo = [], cost, calls, ifUpgraded, atLeast, spent, perMinute }: Confirmation,
+  { network, alsoTo = [], cost, calls, ifUpgraded, atLeast, because, spent, perMinute }: Confirmation,
   configured: readonly Network[],
 ): Promise<boolean> {
   const places = listText([network, ...alsoTo].map((each) => networkLabel(each, configured)));
   const count = calls === 1 ? '1 call' : `${calls} calls`;
   const least = atLeast === true ? formatLeastCost(cost) : formatPlanCost(cost);
   const price = `${least}${formatIfUpgraded({ cost, calls, ifUpgraded })}`;
+  // A number of unpriced calls says both.
+  const about = cost.credits === 0 && cost.unpricedCalls === calls ? price : `${count} for ${price}`;
   if (perMinute !== undefined && spent !== undefined) {
     const used = `It used ${formatPlanCost(spent)} in the last minute, and usually needs less than ${formatPlanCost(perMinute)}.`;
     const detail = `${used} The node may replace or repeat blocks, or close connections.`;
@@ -131,7 +133,7 @@ async function confirm(
   const { question, detail, button } = spent
     ? {
         question: `Keep reading from ${places}?`,
-        detail: `Used so far: ${formatPlanCost(spent)}. Next: ${count} for ${price}. ${confirmSettings}`,
+        detail: [`Used so far: ${formatPlanCost(spent)}. Next: ${about}.`, because ?? confirmSettings].join(' '),
         button: 'Continue',
       }
     : { question: `Send ${count} to ${places} for ${price}?`, detail: confirmSettings, button: 'Send' };

@@ -39,6 +39,8 @@ export interface SpendingPorts extends PricingPorts {
 export interface AllowanceTerms {
   /** What may be spent without asking. Undefined if an outer allowance asks, or nobody does. */
   readonly granted?: PlanCost | undefined;
+  /** Why it asks, as a sentence for the question. */
+  readonly because?: string | undefined;
   /** The maximum of known credits, whatever the user grants. */
   readonly credits?: number | undefined;
   /** The maximum of calls, counting each member of a batch. */
@@ -61,6 +63,8 @@ export interface Spender {
   readonly costs: readonly CreditCost[];
   /** Calls that the same request may still need, for the question to the user. Undefined if unknown. */
   readonly remainingCalls?: () => number | undefined;
+  /** How the same request would take fewer calls, as a sentence for the question. */
+  readonly advice?: (() => string | undefined) | undefined;
 }
 
 /** Permission to send one call. Only an allowance creates one, so nothing is sent without being counted. */
@@ -226,19 +230,36 @@ export class Allowance {
     return this.#asking;
   }
 
-  async #askOnce(one: PlanCost, { network, signal, costs, remainingCalls }: Spender): Promise<Refusal | undefined> {
+  async #askOnce(
+    one: PlanCost,
+    { network, signal, costs, remainingCalls, advice }: Spender,
+  ): Promise<Refusal | undefined> {
     if (this.#minute !== undefined) return this.#askForAnotherMinute(this.#minute, one, { network, signal, costs });
     const { confirmAbove } = this.ports.settings();
     const remaining = remainingCalls?.();
     const times = Math.max(1, remaining ?? 1);
     const cost = multiplyCost(one, times);
     const taken = this.#taken;
-    const question = { network, cost, calls: times * costs.length, atLeast: remaining === undefined };
+    const because = [this.terms.because, advice?.()].filter((sentence) => sentence !== undefined).join(' ');
+    const question = {
+      network,
+      cost,
+      calls: times * costs.length,
+      atLeast: remaining === undefined,
+      ...(because !== '' && { because }),
+    };
     if (!(await this.ports.confirm({ ...question, ...(!isFree(taken) && { spent: taken }) }, signal)))
       return notConfirmed;
     const least = addCosts(this.#taken, one);
     this.#granted = higherCost(addCosts(taken, higherCost(confirmAbove, multiplyCost(cost, 2))), least);
+    if (this.outer !== undefined) this.outer.#alsoGrant(cost);
     return undefined;
+  }
+
+  /** The user was asked about this cost within this allowance, and isn't asked about it again. */
+  #alsoGrant(cost: PlanCost): void {
+    if (this.#granted !== undefined) this.#granted = higherCost(this.#granted, addCosts(this.#taken, cost));
+    if (this.outer !== undefined) this.outer.#alsoGrant(cost);
   }
 
   /** Stops what runs by itself and spends more in a minute than planned, unless the user allows another minute. */

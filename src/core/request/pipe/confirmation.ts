@@ -8,6 +8,8 @@ export interface Confirmation extends RangedCalls {
   readonly alsoTo?: readonly Network[];
   /** Whether the first answers may require more calls. */
   readonly atLeast?: boolean;
+  /** Why it is asked, and how it would cost less, as sentences. */
+  readonly because?: string;
   /** What the same request has spent so far. */
   readonly spent?: PlanCost;
   /**

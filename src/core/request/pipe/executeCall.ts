@@ -86,6 +86,8 @@ export interface CallOptions {
   readonly allowance: Allowance;
   /** Calls that the same request may still need. Undefined if unknown. */
   readonly remainingCalls?: () => number | undefined;
+  /** How the same request would take fewer calls, as a sentence. */
+  readonly advice?: () => string | undefined;
   /** Defaults to the timeout in the settings. */
   readonly timeoutMilliseconds?: number;
   /** Texts of the call to hide in its exchange. */
@@ -186,6 +188,7 @@ function takePermit({ options, target }: AskedCall, costs: readonly MethodCost[]
     transport: target.kind === 'gas' ? 'http' : options.transport,
     costs: costs.map(({ cost }) => cost),
     remainingCalls: options.remainingCalls,
+    advice: options.advice,
   });
 }
 

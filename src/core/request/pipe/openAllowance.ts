@@ -3,7 +3,7 @@ import type { SpendingPorts } from './allowance';
 import { Allowance } from './allowance';
 
 /** How much a plan may be exceeded before the user is asked again. */
-const leeway = 1.5;
+export const leeway = 1.5;
 
 /**
  * Opens an allowance for one action of the user: a run of a cell and the cells it needs, a lookup, a search, a test.

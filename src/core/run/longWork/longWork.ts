@@ -83,5 +83,7 @@ export interface LongWork {
   skip?(span: BlockSpan): void;
   /** Returns rows that can be delivered now. Each row is returned once. */
   nextPortion(): Portion | undefined;
+  /** How the request would take fewer calls, as a sentence. */
+  readonly advice?: string | undefined;
   readonly progress: Pick<WorkReport, 'done' | 'remainingCalls'>;
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../base/json/jsonValue';
 import { ok } from '../../base/result';
+import { groupDigits } from '../../base/view/amountText';
 import type { Call } from '../../model/exchange/exchange';
 import type { JournalEntry } from './journalEntry';
 import type { Answered, Assignment, Failed, LongWork, Portion, RowSource } from './longWork';
@@ -16,6 +17,10 @@ export interface PagedRequest {
   callAt(token: string | undefined): Extract<Call, { kind: 'rpc' }>;
   /** Reads the rows of an answer. Undefined if it isn't a page. */
   readPage(answer: JsonValue): Page | undefined;
+  /** The share of the request that the rows of a page have reached, from 0 to 1. Undefined if they don't show it. */
+  shareAt?(rows: readonly JsonValue[]): number | undefined;
+  /** The rows of a page, as requested, and the most that many services return. Undefined if the request can't set it. */
+  readonly size?: { readonly member: string; readonly rows: number; readonly most: number } | undefined;
 }
 
 export interface Page {
@@ -44,6 +49,7 @@ export class PagesWork implements LongWork {
   /** Consecutive pages without rows in this run. */
   #emptyPages = 0;
   #isEnded = false;
+  #share: number | undefined;
   #inFlight: number | undefined;
   #nextId = 1;
 
@@ -79,6 +85,7 @@ export class PagesWork implements LongWork {
         again: false,
       };
     this.#turn(page.token);
+    this.#share = this.#request.shareAt?.(page.rows) ?? this.#share;
     this.#ready.push(rowsInMemory(page.rows));
     const entry: JournalEntry = {
       kind: 'page',
@@ -112,8 +119,23 @@ export class PagesWork implements LongWork {
     if (this.#isDone) return { done: 1, remainingCalls: 0 };
     return {
       done: maxPages === undefined ? undefined : this.#pages / maxPages,
-      remainingCalls: maxPages === undefined ? undefined : maxPages - this.#pages,
+      remainingCalls: maxPages === undefined ? this.#estimatedPages : maxPages - this.#pages,
     };
+  }
+
+  get advice(): string | undefined {
+    const { size } = this.#request;
+    const left = this.#estimatedPages;
+    if (size === undefined || size.rows >= size.most || left === undefined || this.#maxPages !== undefined)
+      return undefined;
+    const fewer = Math.ceil((left * size.rows) / size.most);
+    return `About ${groupDigits(left)} more at this size; ${groupDigits(fewer)} with \`${size.member}\` ${groupDigits(size.most)}.`;
+  }
+
+  /** The pages to come, if the rest of the request is as dense as what was read. */
+  get #estimatedPages(): number | undefined {
+    const share = this.#share ?? 0;
+    return share > 0 ? Math.max(1, Math.ceil((this.#pages * (1 - share)) / share)) : undefined;
   }
 
   /** The token of the next page. Undefined if there are no more pages. */
@@ -147,11 +169,12 @@ export function pagedWork(
 }
 
 /** Returns the plan of a kind whose method, by its catalogue name, returns pages. Nobody knows how many there are. */
-export function pagedPlan(method: string): Pick<WorkKind, 'plan' | 'openPlan' | 'firstCall'> {
+export function pagedPlan(method: string): Pick<WorkKind, 'plan' | 'openPlan' | 'firstCall' | 'unpricedBeforeAsking'> {
   return {
+    unpricedBeforeAsking: 5,
     plan: ({ maxPages }) => ({ calls: [{ method, count: 1 }], isLeast: maxPages !== 1 }),
     openPlan:
-      'Rpcbook follows all pages, or as many as `# @pages` sets, and asks before the cost exceeds `rpcbook.credits.confirmAbove`.',
+      'Rpcbook follows all pages, or as many as `# @pages` sets, and asks after five pages of unknown price, and before the cost exceeds `rpcbook.credits.confirmAbove`.',
     firstCall: {
       isTooFew: ({ maxPages }) => maxPages !== 1,
       tooMuch: new Set(),

@@ -10,6 +10,7 @@ import type { NetworkLimits } from '../../model/networks/network';
 import type { JournalEntry } from './journalEntry';
 import type { LongWork, RpcCall } from './longWork';
 import type { BlockSpan, MovingTag } from './plan/blockSpan';
+import type { EstimatedCalls } from './plan/planLogRange';
 import type { WorkSource } from './workSource';
 
 /** One kind of long work: how it is read, planned, run, shown and saved. README.md says how to add one. */
@@ -31,6 +32,11 @@ export interface WorkKind {
   readonly optional?: OptionalMethods;
   /** How it asks what data the network keeps, which is remembered for a day. Undefined if it doesn't ask. */
   readonly keptData?: AskedKeptData;
+  /**
+   * How many unpriced calls it sends before it asks. Undefined if only `rpcbook.credits.confirmAbove` says so, because
+   * the plan shows their number.
+   */
+  readonly unpricedBeforeAsking?: number;
   /** How the calls can be estimated from a few short ones. Undefined if that would add nothing. */
   readonly estimate?: ProbedEstimate;
   /** How its rows are kept in a dataset. Undefined if they can't be. */
@@ -175,7 +181,7 @@ export interface ProbedEstimate {
 export interface WorkProbes {
   readonly calls: readonly RpcCall[];
   /** The calls of the work, from the answers to the probes in order. Undefined for one with more than a call returns. */
-  countCalls(answers: readonly (JsonValue | undefined)[]): number;
+  countCalls(answers: readonly (JsonValue | undefined)[]): EstimatedCalls;
 }
 
 /** The kind of the rows, and where they are in an answer. */

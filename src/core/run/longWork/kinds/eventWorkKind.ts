@@ -59,7 +59,25 @@ export function eventPages(filter: JsonObject): PagedRequest {
       params: { filter: token === undefined ? filter : { ...filter, continuation_token: token } },
     }),
     readPage: readEventPage,
+    shareAt: (rows) => shareOfBlocks(filter, rows),
+    size: pageSize(filter),
   };
+}
+
+/** Many services return up to this many events in a page. */
+const mostEvents = 1_000;
+
+function pageSize(filter: JsonObject): PagedRequest['size'] {
+  const rows = readMember(filter, 'chunk_size');
+  return typeof rows === 'number' ? { member: 'chunk_size', rows, most: mostEvents } : undefined;
+}
+
+/** The share of the blocks of a filter up to the last event. Undefined if the filter or the event doesn't have numbers. */
+function shareOfBlocks(filter: JsonObject, rows: readonly JsonValue[]): number | undefined {
+  const [from, to] = ['from_block', 'to_block'].map((name) => readMember(readMember(filter, name), 'block_number'));
+  const block = readMember(rows.at(-1), 'block_number');
+  if (typeof from !== 'number' || typeof to !== 'number' || typeof block !== 'number') return undefined;
+  return block < from || block > to ? undefined : (block - from + 1) / (to - from + 1);
 }
 
 function readEventPage(result: JsonValue): Page | undefined {

@@ -11,7 +11,7 @@ import { blocksOfLogs } from '../logRows';
 import { logsCall, LogWork } from '../logWork';
 import type { BlockSpan } from '../plan/blockSpan';
 import { splitFilter } from '../plan/filterGroups';
-import { planLogRange, probeSpans } from '../plan/planLogRange';
+import { estimateLogRange, leastLogCalls, probeSpans } from '../plan/planLogRange';
 import { readAddresses, readLogQuery } from '../plan/readLogQuery';
 import type { DatasetRows, FirstCall, PlannedWork, ProbedEstimate, WorkKind, WorkProbes, WorkSize } from '../workKind';
 import { boundedRequest, firstVolatileBlock, openRangePlan } from './boundedRequest';
@@ -112,8 +112,8 @@ export const logWorkKind: WorkKind = {
 
 function planLogs({ blocks, groups }: WorkSize, limits: NetworkLimits): PlannedWork {
   if (blocks === undefined) return { calls: [{ method, count: groups }], isLeast: true };
-  const { calls } = planLogRange({ from: 0, to: blocks - 1 }, groups, limits, []);
-  return { calls: [{ method, count: calls }], isLeast: blocks > fewBlocks };
+  const count = leastLogCalls({ from: 0, to: blocks - 1 }, groups, limits);
+  return { calls: [{ method, count }], isLeast: blocks > fewBlocks };
 }
 
 function probeLogs(filter: JsonObject, range: BlockSpan, limits: NetworkLimits): Result<WorkProbes, string> {
@@ -129,7 +129,7 @@ function probeLogs(filter: JsonObject, range: BlockSpan, limits: NetworkLimits):
         const answer = answers[place];
         return { span, count: isList(answer) ? answer.length : undefined };
       });
-      return planLogRange(range, groups.value.length, limits, probes).calls;
+      return estimateLogRange(range, groups.value.length, limits, probes);
     },
   });
 }

@@ -1,10 +1,12 @@
 import type { NetworkLimits } from '../../../model/networks/network';
 import { type BlockSpan, lengthOf } from './blockSpan';
 
-export interface LogRangePlan {
-  readonly calls: number;
-  /** True if the number of logs is unknown. `calls` is then a minimum. */
-  readonly isLeast: boolean;
+/** How many calls work is estimated to take. */
+export interface EstimatedCalls {
+  readonly least: number;
+  readonly most: number;
+  /** True if each probe had more than a call returns, so that `most` isn't known. */
+  readonly isOpen: boolean;
 }
 
 /** The answer to a probe: the number of logs, or undefined if there are more than a call returns. */
@@ -16,25 +18,40 @@ export interface ProbeAnswer {
 /** The calls needed in addition to what the logs alone require, as measured by the benchmark `ranges`. */
 const waste = 1.25;
 
+/** The fewest calls of `eth_getLogs` over a range whose logs aren't known. `groups` is the number of address groups. */
+export function leastLogCalls(range: BlockSpan, groups: number, { logBlocks }: NetworkLimits): number {
+  return groups * (logBlocks === undefined ? 1 : Math.ceil(lengthOf(range) / logBlocks));
+}
+
 /**
- * Estimates the calls of `eth_getLogs` over a range before any is made. `groups` is the number of address groups. With
- * answers to probes, each block is assumed to have the density of the nearest probe.
+ * Estimates the calls of `eth_getLogs` over a range from answers to probes: by the mean of their densities, less and more
+ * its standard error. That of counts is added, with the three logs that probes may miss by chance where none has any.
  */
-export function planLogRange(
+export function estimateLogRange(
   range: BlockSpan,
   groups: number,
   limits: NetworkLimits,
   probes: readonly ProbeAnswer[],
-): LogRangePlan {
-  const byBlocks = limits.logBlocks === undefined ? 1 : Math.ceil(lengthOf(range) / limits.logBlocks);
-  const shareOfBlocks = lengthOf(range) / Math.max(1, probes.length);
-  const logs = probes.reduce(
-    (sum, { span, count }) => sum + ((count ?? limits.logResults) / lengthOf(span)) * shareOfBlocks,
-    0,
-  );
-  const calls =
-    groups * Math.max(byBlocks, logs <= limits.logResults ? 1 : Math.ceil((waste * logs) / limits.logResults));
-  return { calls, isLeast: probes.length === 0 };
+): EstimatedCalls {
+  const { logResults } = limits;
+  const counts = probes.map(({ count = logResults }) => count);
+  const densities = probes.map(({ span }, index) => (counts[index] ?? 0) / lengthOf(span));
+  const probed = sum(probes.map(({ span }) => lengthOf(span)));
+  const mean = sum(densities) / probes.length;
+  const variance = sum(densities.map((density) => (density - mean) ** 2)) / Math.max(1, probes.length - 1);
+  const error = Math.sqrt(variance / probes.length + mean / probed);
+  const fewest = leastLogCalls(range, 1, limits);
+  const calls = (logs: number, wasted = 1): number =>
+    groups * Math.max(fewest, logs <= logResults ? 1 : Math.ceil((wasted * logs) / logResults));
+  return {
+    least: calls(Math.max(sum(counts), (mean - error) * lengthOf(range))),
+    most: calls((mean + error + 3 / probed) * lengthOf(range), waste),
+    isOpen: probes.every(({ count }) => count === undefined),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /**

@@ -43,6 +43,8 @@ export function describeStop(reason: StopReason): string {
       return `${reason.block === undefined ? '' : `Block ${reason.block} fails on its own. `}${cause} The rows received so far are kept. ${cure}`;
     }
     case 'refused':
+      if (reason.refusal.code === 'notConfirmed')
+        return 'You chose not to send the next call. The rows received so far are kept. Run the cell again to continue.';
       return `${reason.refusal.cause} The rows received so far are kept. ${reason.refusal.cure}`;
     case 'broken':
       return `${reason.why} The rows received so far are kept.`;

@@ -4,15 +4,18 @@ import {
   multiplyCost,
   noCost,
   type PlanCost,
+  type PricedCalls,
   sumCosts,
 } from '../../../base/credits/planCost';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Explanation } from '../../../model/failure/explainOutcome';
 import type { Network } from '../../../model/networks/network';
+import { headCall } from '../../../request/params/headCall';
 import type { JournalEntry } from '../journalEntry';
 import type { JournalSummary } from '../journalSummary';
 import type { LongWork } from '../longWork';
 import type { BlockSpan, MovingTag } from '../plan/blockSpan';
+import type { EstimatedCalls } from '../plan/planLogRange';
 import type { PlannedCalls, PlannedWork, WorkKind } from '../workKind';
 import type { LongWorkIdentity } from './identifyLongWork';
 import type { JournalStore } from './longWorkPorts';
@@ -29,8 +32,10 @@ export interface WorkPlan {
   readonly cost: PlanCost;
   /** The unfinished result of an earlier run. */
   readonly kept: JournalSummary | undefined;
-  /** Calls as estimated by probes. */
-  readonly estimate: number | undefined;
+  /** Calls as estimated by probes, and corrected by runs since. */
+  readonly estimate: EstimatedCalls | undefined;
+  /** The calls that an estimate itself takes. Undefined if there is none for the kind. */
+  readonly probes?: PricedCalls | undefined;
 }
 
 /** The costs by method of the user's settings. */
@@ -53,15 +58,25 @@ export async function planLongWork(
     least,
     cost: priceCalls(calls, network, costs),
     estimate,
+    probes: planProbes(identity, network, costs),
     kept: kept?.state === 'stopped' ? kept : undefined,
   };
 }
 
-function planCalls(identity: LongWorkIdentity, network: Network, estimate: number | undefined): PlannedWork {
+function planCalls(identity: LongWorkIdentity, network: Network, estimate: EstimatedCalls | undefined): PlannedWork {
   const { kind } = identity;
-  return estimate === undefined || kind.estimate === undefined
-    ? kind.plan(identity, network.limits)
-    : { calls: [{ method: kind.estimate.method, count: estimate }], isLeast: false };
+  if (estimate === undefined || kind.estimate === undefined) return kind.plan(identity, network.limits);
+  const { least, most, isOpen } = estimate;
+  return { calls: [{ method: kind.estimate.method, count: isOpen ? least : most }], isLeast: isOpen };
+}
+
+/** The calls of an estimate, with the one for the head that a range ends at. Undefined if there is none for the kind. */
+export function planProbes(identity: LongWorkIdentity, network: Network, costs: SetCosts): PricedCalls | undefined {
+  const { estimate } = identity.kind;
+  if (estimate === undefined) return undefined;
+  const head = identity.blocks === undefined ? [{ method: headCall('latest', network).method, count: 1 }] : [];
+  const calls = [{ method: estimate.method, count: estimate.countProbes(identity) }, ...head];
+  return { calls: calls.reduce((sum, { count }) => sum + count, 0), cost: priceCalls(calls, network, costs) };
 }
 
 /** The cost of calls on a network. Unpriced calls are counted. */

@@ -129,7 +129,12 @@ export class WorkRun {
         askOnChain(
           call,
           request.kind.isSearch === true ? undefined : header.chain,
-          { ...options, signal, remainingCalls: () => this.#progress?.remainingCalls },
+          {
+            ...options,
+            signal,
+            remainingCalls: () => this.#progress?.remainingCalls,
+            advice: () => this.task.work.advice,
+          },
           parts,
         ),
       now: this.ports.work.clock,

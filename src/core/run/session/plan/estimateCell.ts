@@ -13,7 +13,8 @@ import type { SendingPorts } from '../../../request/pipe/sendingPorts';
 import { readLongRequest } from '../../longWork/kinds/workKinds';
 import type { RpcCall } from '../../longWork/longWork';
 import type { MovingTag } from '../../longWork/plan/blockSpan';
-import { priceCalls } from '../../longWork/run/planLongWork';
+import { planProbes } from '../../longWork/run/planLongWork';
+import type { EstimatedCalls } from '../../longWork/plan/planLogRange';
 import type { ProbedEstimate } from '../../longWork/workKind';
 import type { PlacedCell, PreparedCell } from '../compose/cellStages';
 import { composeCell } from '../compose/composeCell';
@@ -33,7 +34,7 @@ export async function estimateCell(
   placed: PlacedCell | undefined,
   signal: AbortSignal,
   ports: AskingPorts & NetworkPorts & SpendingPorts & Pick<PromptPorts, 'files'>,
-): Promise<PipeResult<{ readonly id: string; readonly calls: number }>> {
+): Promise<PipeResult<{ readonly id: string; readonly calls: EstimatedCalls }>> {
   if (!placed) return failed(notEstimated);
   const { cell } = placed;
   const forbidden = await permitFiles([cell], placed.notebookPath, ports.files, signal);
@@ -43,12 +44,11 @@ export async function estimateCell(
   const { network, work } = prepared;
   const keys = findSentKeys(prepared.scope);
   if (keys.length > 0) return failed(refuseWrittenKeys(keys));
-  const { estimate } = work.value.kind;
-  if (estimate === undefined) return failed(noEstimate(onlyLogs));
+  const probes = planProbes(work.value, network, ports.settings().costs);
+  if (probes === undefined) return failed(noEstimate(onlyLogs));
   const creation = await planCreation(prepared, ports);
-  const probes = { method: estimate.method, count: estimate.countProbes(work.value) };
-  const cost = addCosts(priceCalls([probes], network, ports.settings().costs), sumCosts(creation));
-  const share = { network, cost, calls: probes.count + creation.length, isOpen: false };
+  const cost = addCosts(probes.cost, sumCosts(creation));
+  const share = { network, cost, calls: probes.calls + creation.length, isOpen: false };
   const spending = { networks: [network], shares: [share], budget: cellBudgetOf(cell) };
   const allowance = await agreeToSpend(spending, signal, ports);
   if (allowance.kind === 'failed') return allowance;
@@ -61,7 +61,7 @@ async function probeRange(
   prepared: PreparedCell,
   options: CallOptions,
   ports: AskingPorts,
-): Promise<PipeResult<number>> {
+): Promise<PipeResult<EstimatedCalls>> {
   const composed = await composeCell(prepared, options, ports);
   if (composed.kind === 'failed') return composed;
   const request = readLongRequest(composed.value.call);

@@ -1,5 +1,6 @@
 import {
   formatCalls,
+  formatCreditNumber,
   formatIfUpgraded,
   formatLeastCost,
   formatPlanCost,
@@ -45,7 +46,9 @@ function ownCost(plan: CellPlan): string {
   const text = formatPlanCost(cost);
   if (work?.least !== undefined)
     return `${groupDigits(work.least)} to ${groupDigits(calls)} calls, ${isFree(cost) ? '' : 'at most '}${text}`;
-  const sign = work?.estimate === undefined ? '' : '≈ ';
+  const estimate = work?.estimate;
+  if (estimate !== undefined && !isOpen && estimate.least < calls) return estimatedRange(estimate.least, calls, cost);
+  const sign = estimate === undefined ? '' : '≈ ';
   if (work === undefined || calls === 1 || (isOpen && isFree(cost)))
     return isOpen ? formatLeastCost(cost, sign) : `${sign}${text}`;
   const counted =
@@ -53,6 +56,14 @@ function ownCost(plan: CellPlan): string {
       ? formatUnpricedCalls(calls)
       : `${formatCalls(calls)}, ${cost.credits > 0 ? sign : ''}${text}`;
   return `${isOpen ? 'at least ' : ''}${sign}${counted}`;
+}
+
+/** `1 to 27 calls, 255 to 6,885 credits`. `cost` is that of the most calls. */
+function estimatedRange(least: number, most: number, cost: PlanCost): string {
+  const calls = `${groupDigits(least)} to ${formatCalls(most)}`;
+  if (isFree(cost)) return `${calls}, ${formatPlanCost(cost)}`;
+  if (cost.credits === 0) return `${groupDigits(least)} to ${formatUnpricedCalls(most)}`;
+  return `${calls}, ${formatCreditNumber((cost.credits / most) * least)} to ${formatPlanCost(cost)}`;
 }
 
 /** The cost of an hour of a cell that runs again by itself. */
@@ -168,7 +179,10 @@ function describeSlots({ sideCalls, ...plan }: CellPlan): readonly string[] {
 function describeWork({ work, isOpen }: CellPlan): readonly string[] {
   if (work === undefined) return [];
   if (work.least !== undefined) return [` ${work.identity.kind.openPlan}`];
-  if (work.estimate !== undefined) return [' The number of calls is estimated from a few short spans of the range.'];
+  if (work.estimate !== undefined)
+    return [
+      ' The number of calls is estimated from a few short spans of the range, which may miss others with more. The run stops and asks when it passes the estimate by half.',
+    ];
   if (!isOpen) return [' The range is split into several calls.'];
   return [` ${work.identity.kind.openPlan}`];
 }
@@ -181,8 +195,14 @@ export function formatKeptRows({ work }: CellPlan): string | undefined {
   return kept.done === undefined ? `Continues: ${rows}` : `Continues at ${Math.floor(kept.done * 100)} %: ${rows}`;
 }
 
-/** What an estimate of a cell's range does and costs. Undefined if an estimate would add nothing. */
-export function describeEstimate({ work, isOpen }: CellPlan): string | undefined {
+/** An estimate of a cell's range, with its own cost, and what it does. Undefined if an estimate would add nothing. */
+export function describeEstimate({
+  work,
+  isOpen,
+}: CellPlan): { readonly label: string; readonly does: string } | undefined {
   if (work === undefined || !isOpen || work.estimate !== undefined || work.kept !== undefined) return undefined;
-  return work.identity.kind.estimate?.describe(work.identity);
+  const { identity, probes } = work;
+  const does = identity.kind.estimate?.describe(identity);
+  if (does === undefined || probes === undefined) return undefined;
+  return { label: isFree(probes.cost) ? 'Estimate' : `Estimate · ${formatPlanCost(probes.cost)}`, does };
 }

@@ -38,6 +38,7 @@ import type { OfferingPorts } from '../../../request/pipe/offeringPorts';
 import type { PricingPorts } from '../../../request/pipe/pipeSettings';
 import type { JournalStore } from '../../longWork/run/longWorkPorts';
 import { planLongWork, type WorkPlan } from '../../longWork/run/planLongWork';
+import type { EstimatedCalls } from '../../longWork/plan/planLogRange';
 import type { PlacedCell, PreparedCell, SendableRequest } from '../compose/cellStages';
 import { composeAt } from '../compose/composeCell';
 import { callsOf, isOneRequest, methodOf, sentMethod } from '../compose/composeRequest';
@@ -106,7 +107,7 @@ async function countNamed(prepared: PreparedCell, ports: OfferingPorts): Promise
 /** What planning needs in addition to the pipe. */
 export interface Planning {
   /** The estimated calls of long work, by its id. */
-  readonly estimates: ReadonlyMap<string, number>;
+  readonly estimates: ReadonlyMap<string, EstimatedCalls>;
   /** Without it, each request takes one call. */
   readonly journals: JournalStore | undefined;
   /** Milliseconds. Planning uses this clock to split its work and to stop in time. */

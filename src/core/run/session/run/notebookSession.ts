@@ -6,6 +6,8 @@ import { parseCell } from '../../../model/cell/parseCell';
 import type { Refusal } from '../../../model/exchange/refusal';
 import type { PlanningPorts } from '../../../request/pipe/networkPorts';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
+import type { EstimatedCalls } from '../../longWork/plan/planLogRange';
+import type { WorkReport } from '../../longWork/workReport';
 import type { PlacedCell } from '../compose/cellStages';
 import { methodOf } from '../compose/composeRequest';
 import { networksOfCell } from '../compose/networksOfCell';
@@ -60,7 +62,7 @@ export class NotebookSession {
   readonly #shown = new ShownAnswers();
   readonly #records = new LiveRecords();
   /** The estimated calls of long work, by its id. */
-  readonly #estimates = new Map<string, number>();
+  readonly #estimates = new Map<string, EstimatedCalls>();
 
   /**
    * `notebookPath` is the base for files that cells name, undefined for an unsaved notebook. Without `ports.work`, each
@@ -143,6 +145,16 @@ export class NotebookSession {
         observer: {
           ...observer,
           recorded: (each, cell) => this.#records.keep(each, cell),
+          progressed:
+            observer.progressed &&
+            ((each, report, answer) => {
+              this.#correctEstimate(report);
+              observer.progressed?.(each, report, answer);
+            }),
+          ended: (each, answer) => {
+            if (answer.kind === 'exchange' && answer.work) this.#correctEstimate(answer.work);
+            return observer.ended(each, answer);
+          },
           started: (each) => {
             this.#records.remove(each);
             return observer.started(each);
@@ -165,6 +177,15 @@ export class NotebookSession {
     }
     this.#estimates.set(estimated.value.id, estimated.value.calls);
     return undefined;
+  }
+
+  /** What a run has shown is more than what its estimate saw. */
+  #correctEstimate({ id, state, calls, remainingCalls }: WorkReport): void {
+    if (!this.#estimates.has(id) || (state !== 'done' && remainingCalls === undefined)) return;
+    const left = state === 'done' ? 0 : (remainingCalls ?? 0);
+    // Only what is left is asked for when the work goes on.
+    const all = state === 'stopped' ? Math.max(1, left) : calls + left;
+    this.#estimates.set(id, { least: all, most: all, isOpen: false });
   }
 
   /**

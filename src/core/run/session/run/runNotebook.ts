@@ -1,9 +1,12 @@
+import { formatPlanCost } from '../../../base/credits/formatCredits';
+import { multiplyCost, type PlanCost } from '../../../base/credits/planCost';
 import { failed, ok } from '../../../base/result';
 import { nameOf } from '../../../model/cell/cell';
 import { type Refusal, refuseFor } from '../../../model/exchange/refusal';
 import type { Network } from '../../../model/networks/network';
-import type { Allowance, SpendingPorts } from '../../../request/pipe/allowance';
+import type { Allowance, AllowanceTerms, SpendingPorts } from '../../../request/pipe/allowance';
 import type { NetworkPorts, PlanningPorts } from '../../../request/pipe/networkPorts';
+import { leeway } from '../../../request/pipe/openAllowance';
 import type { PipeResult } from '../../../request/pipe/pipeResult';
 import type { PromptPorts } from '../../../request/pipe/promptPorts';
 import type { SendingPorts } from '../../../request/pipe/sendingPorts';
@@ -104,7 +107,8 @@ async function answerStep(
   const { id, cell } = placed;
   const own = shares.get(id);
   const { costs } = ports.settings();
-  const allowed = allowance.within({ credits: cellBudgetOf(cell) });
+  const perMinute = perMinuteOf(id, shares, id === run.target.id ? run.renewed.map((each) => each.id) : [], costs);
+  const allowed = allowance.within({ credits: cellBudgetOf(cell), ...(perMinute ? {} : agreedBefore(own)) });
   const sources = sourcesOf(placed, run, ports);
   run.noteSources(id, sources);
   const runOne = (one: PlacedCell, prepared: CellRun['prepared']): Promise<CellAnswer> =>
@@ -116,7 +120,7 @@ async function answerStep(
         placed: one,
         prepared,
         allowance: allowed,
-        perMinute: perMinuteOf(id, shares, id === run.target.id ? run.renewed.map((each) => each.id) : [], costs),
+        perMinute,
         renewNeeded: id === run.target.id ? renewalOf(run, { shares, allowance }, ports) : undefined,
       },
       ports,
@@ -136,6 +140,38 @@ async function answerStep(
   run.noteSources(id, made);
   run.memory.remember(placed, answer, made);
   return answer;
+}
+
+/**
+ * What a cell may spend before it asks, although less than `confirmAbove`: an estimate and half of it, and a few pages of
+ * unknown price, whose number nobody knows.
+ */
+function agreedBefore(own: CellShares): Pick<AllowanceTerms, 'granted' | 'because'> {
+  const [share, another] = own?.kind === 'ok' ? own.value : [];
+  if (share?.work === undefined || another !== undefined) return {};
+  const { estimate, identity, isLeast } = share.work;
+  if (estimate !== undefined)
+    return {
+      granted: beyondEstimate(share.cost),
+      because: `The estimate was ${share.isOpen ? 'at least' : 'up to'} ${formatPlanCost(share.cost)}.`,
+    };
+  const { unpricedBeforeAsking } = identity.kind;
+  if (
+    !isLeast ||
+    identity.maxPages !== undefined ||
+    unpricedBeforeAsking === undefined ||
+    share.cost.unpricedCalls === 0
+  )
+    return {};
+  return { granted: { credits: Number.POSITIVE_INFINITY, unpricedCalls: unpricedBeforeAsking } };
+}
+
+/** The calls of the range aren't all: blocks are asked for beside them, which may be unpriced where logs aren't. */
+function beyondEstimate(cost: PlanCost): PlanCost {
+  const { credits, unpricedCalls } = multiplyCost(cost, leeway);
+  return credits > 0
+    ? { credits, unpricedCalls: Number.POSITIVE_INFINITY }
+    : { credits, unpricedCalls: unpricedCalls + 3 };
 }
 
 /** How a repeated cell runs the cells again that it reads. Those that send, or take long, keep their answers. */

@@ -119,7 +119,7 @@ export function createTestPorts(options: TestPortOptions): TestPorts {
     inFlight: new InFlightLimit(() => 16),
     reservations: new DayReservations(),
     confirm: (question) => {
-      questions.push(`${question.cost.credits}`);
+      questions.push([`${question.cost.credits}`, question.because].filter((part) => part !== undefined).join(': '));
       return Promise.resolve(options.confirm ?? true);
     },
     confirmTransaction: options.confirmTransaction ?? (() => Promise.resolve(undefined)),

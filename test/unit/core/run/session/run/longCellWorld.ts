@@ -63,7 +63,7 @@ function answerOf(method: string, params: readonly JsonValue[]): JsonValue {
   }
 }
 
-function logAt(block: number, index: number): JsonValue {
+export function logAt(block: number, index: number): JsonValue {
   const word = (number: number) => `0x${number.toString(16).padStart(64, '0')}`;
   return {
     address: token,

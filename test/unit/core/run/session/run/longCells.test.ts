@@ -6,7 +6,8 @@ import type { JsonValue } from '../../../../../../src/core/base/json/jsonValue';
 import type { WorkReport } from '../../../../../../src/core/run/longWork/workReport';
 import { isFulfilled } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { formatKeptRows } from '../../../../../../src/core/run/session/plan/formatCellPlan';
-import { allLogs, logsCell, methods, pages, rowsOf, run, token, worldsOfSuite } from './longCellWorld';
+import { reply } from '../../../request/pipe/testPorts';
+import { allLogs, logsCell, methods, pages, rowsOf, run, token, type World, worldsOfSuite } from './longCellWorld';
 
 describe('cells that take many calls', () => {
   const suite = worldsOfSuite();
@@ -152,5 +153,47 @@ describe('cells that take many calls', () => {
     const one = suite.world();
     await run(one, `# @pages 1\n${text}`);
     assert.equal(one.sent.length, 1);
+  });
+
+  it('ask once after five pages of unknown price, and say how many are left and what takes fewer', async () => {
+    // Forty pages of five events, one event a block.
+    const events = (confirm: boolean): World =>
+      suite.world({
+        confirm,
+        answer: (_request, { id, params }) => {
+          const { filter } = params as unknown as { readonly filter: { readonly continuation_token?: string } };
+          const page = Number(filter.continuation_token ?? 0);
+          const rows = [1, 2, 3, 4, 5].map((block) => ({
+            from_address: '0x1',
+            keys: ['0x2'],
+            data: [],
+            block_number: page * 5 + block,
+          }));
+          return reply({
+            jsonrpc: '2.0',
+            id,
+            result: { events: rows, ...(page < 39 && { continuation_token: String(page + 1) }) },
+          });
+        },
+      });
+    const text =
+      '# @network l2net\nl2net_getEvents { "from_block": { "block_number": 1 }, "to_block": { "block_number": 200 }, "address": "0x1", "chunk_size": 5 }';
+    const declined = events(false);
+    const stopped = await run(declined, text);
+    assert.ok(stopped.kind === 'exchange' && stopped.work);
+    assert.deepEqual([stopped.work.state, stopped.work.calls, stopped.work.rows], ['stopped', 5, 25]);
+    assert.deepEqual(declined.questions, ['0: About 35 more at this size; 1 with `chunk_size` 1,000.']);
+    const agreed = events(true);
+    const all = await run(agreed, text);
+    assert.ok(all.kind === 'exchange' && all.work);
+    assert.deepEqual(
+      [all.work.state, all.work.calls, agreed.questions.length],
+      ['done', 35, 1],
+      'the first five are kept',
+    );
+    const chosen = events(false);
+    const eight = await run(chosen, `# @pages 8\n${text}`);
+    assert.ok(eight.kind === 'exchange' && eight.work);
+    assert.deepEqual([eight.work.calls, chosen.questions.length], [8, 0], 'the cell itself says how many');
   });
 });

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 
 import { ok } from '../../../../../../src/core/base/result';
 import type { CellAnswer } from '../../../../../../src/core/run/session/memory/cellAnswer';
-import { formatCellCost, formatKeptRows } from '../../../../../../src/core/run/session/plan/formatCellPlan';
+import {
+  describeEstimate,
+  formatCellCost,
+  formatKeptRows,
+} from '../../../../../../src/core/run/session/plan/formatCellPlan';
 import { NotebookSession } from '../../../../../../src/core/run/session/run/notebookSession';
 import { createTestPorts, plantedKey, reply, serviceSettings } from '../../../request/pipe/testPorts';
-import { cap, logsCell, methods, run, token, transfer, worldsOfSuite } from './longCellWorld';
+import { cap, logAt, logsCell, methods, run, token, transfer, worldsOfSuite } from './longCellWorld';
 
 describe('rows of cells that take many calls', () => {
   const suite = worldsOfSuite();
@@ -98,7 +102,7 @@ describe('rows of cells that take many calls', () => {
     assert.equal(formatCellCost(await here.session.plan(cells, '0')), 'at least 255 credits');
     assert.equal(await here.session.estimate(cells, '0', new AbortController().signal), undefined);
     assert.equal(methods(here).filter((method) => method === 'eth_getLogs').length, 4);
-    assert.match(formatCellCost(await here.session.plan(cells, '0')), /^≈ 2\d calls, ≈ [67],\d{3} credits$/);
+    assert.match(formatCellCost(await here.session.plan(cells, '0')), /^18 to 29 calls, 4,590 to 7,395 credits$/);
   });
 
   it('are estimated with calls that contain no more addresses than allowed', async () => {
@@ -116,7 +120,65 @@ describe('rows of cells that take many calls', () => {
         ((JSON.parse(body ?? '{}') as { readonly params: readonly { readonly address?: readonly string[] }[] })
           .params[0]?.address?.length ?? 0) <= 5_000,
       );
-    assert.match(formatCellCost(await here.session.plan(cells, '0')), /^≈ 5\d calls/);
+    assert.match(formatCellCost(await here.session.plan(cells, '0')), /^\d+ to \d+ calls, [\d,]+ to [\d,]+ credits$/);
+  });
+
+  it('say what an estimate costs before it is made', async () => {
+    const plan = await suite.world().session.plan([{ id: '0', text: logsCell }], '0');
+    assert.equal(describeEstimate(plan)?.label, undefined, 'a short range needs none');
+    const long = { id: '0', text: logsCell.replace('700', '"latest"') };
+    const [known, open] = [long.text.replace('"latest"', '5000'), long.text];
+    for (const [text, label] of [
+      [known, 'Estimate · 1,020 credits'],
+      [open, 'Estimate · 1,020 credits + 1 unpriced call'],
+    ] as const) {
+      const found = await suite.world().session.plan([{ id: '0', text }], '0');
+      assert.equal(describeEstimate(found)?.label, label);
+    }
+  });
+
+  it('stop and ask when they pass the upper end of an estimate by half, and the estimate is corrected', async () => {
+    // One probe sees a few of the logs, which are all in a part beside it.
+    const dense = { from: 386, to: 426 };
+    const here = suite.world({
+      confirm: false,
+      answer: (_request, { id, method, params }) => {
+        if (method === 'eth_blockNumber') return reply({ jsonrpc: '2.0', id, result: '0x3e8' });
+        if (method !== 'eth_getLogs')
+          return reply({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no such method' } });
+        const [{ fromBlock, toBlock }] = params as readonly [{ readonly fromBlock: string; readonly toBlock: string }];
+        const blocks = [];
+        for (
+          let block = Math.max(dense.from, Number(fromBlock));
+          block <= Math.min(dense.to, Number(toBlock));
+          block += 1
+        )
+          blocks.push(block);
+        return blocks.length > 2
+          ? reply({ jsonrpc: '2.0', id, error: { code: -32005, message: 'query returned more than 100 results' } })
+          : reply({ jsonrpc: '2.0', id, result: blocks.flatMap((block) => [logAt(block, 0), logAt(block, 1)]) });
+      },
+    });
+    const cells = [{ id: '0', text: logsCell.replace('"toBlock": 700', '"toBlock": 1000') }];
+    assert.equal(await here.session.estimate(cells, '0', new AbortController().signal), undefined);
+    const estimated = await here.session.plan(cells, '0');
+    assert.equal(formatCellCost(estimated), '1 to 3 calls, 255 to 765 credits');
+    const asked = here.sent.length;
+    const answer = await run(here, cells[0]?.text ?? '');
+    assert.ok(answer.kind === 'exchange' && answer.work);
+    assert.equal(answer.work.state, 'stopped');
+    assert.match(
+      answer.work.stopped ?? '',
+      /^You chose not to send the next call\. The rows received so far are kept\./,
+    );
+    assert.equal(
+      methods(here)
+        .slice(asked)
+        .filter((method) => method === 'eth_getLogs').length,
+      4,
+    );
+    assert.match(here.questions.join(), /^\d+: The estimate was up to 765 credits\.$/);
+    assert.notEqual(formatCellCost(await here.session.plan(cells, '0')), formatCellCost(estimated));
   });
 
   it('are estimated only for kinds with estimates, and the user is not asked about the cost of other kinds', async () => {
