@@ -107,6 +107,7 @@ const readExchange: Reader<FramedFacts> = members({
   bytesSent: count,
   bytesReceived: count,
   cost: optional(readPlanCost),
+  part: optional(text),
   minedIn: optional(count),
 });
 

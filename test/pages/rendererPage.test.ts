@@ -108,6 +108,24 @@ describe('an answer in the renderer', () => {
     await row(0).waitFor();
   });
 
+  it('says with each count, group and chart that the rows are a part', async () => {
+    await opened().page.evaluate(() => globalThis.rpcbookPage.render('partOfTransfers', { hasMessaging: true }));
+    const part = 'first 10,000 of 101,424 logs';
+    await waitForText(opened().page.locator('.sentence'), part);
+    const counts = opened().page.locator('.row-count');
+    await waitForText(counts.first(), `10,000 rows · ${part}`);
+    await opened().page.getByRole('combobox', { name: 'Filter rows' }).fill('Block < 19_000_100');
+    await waitForText(counts.first(), `6,000 of 10,000 rows · ${part}`);
+    await opened().page.getByRole('button', { name: 'Chart rows' }).click();
+    await menuItem('Chart rows by block').click();
+    await opened()
+      .page.getByRole('heading', { name: `Rows by block, ${part}` })
+      .waitFor();
+    await opened().page.getByRole('button', { name: 'Group rows' }).click();
+    await menuItem('Group by From').click();
+    await waitForText(counts.last(), part);
+  });
+
   it('keeps sorting, filter, columns and groups of a cell when it runs again', async () => {
     const render = () =>
       opened().page.evaluate(() => globalThis.rpcbookPage.render('transfers', { hasMessaging: true }));

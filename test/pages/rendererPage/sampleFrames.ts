@@ -80,6 +80,7 @@ const envelope = (result: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, re
 /** Answers as the extension frames them, for the complete renderer. */
 export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
   transfers: () => transferFrame(10_000, 1),
+  partOfTransfers: () => transferFrame(10_000, 1, 'first 10,000 of 101,424 logs'),
   receipt: () =>
     printExchangeFrame({ exchange: sampleExchange('eth_getTransactionReceipt', [hash], envelope(receipt)) }),
   routed: () =>

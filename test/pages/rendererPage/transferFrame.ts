@@ -3,8 +3,8 @@ import { sampleExchange } from './sampleExchange';
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** Returns the answer of an eth_getLogs call with this many ERC-20 transfers, in the renderer's frame format. */
-export function transferFrame(count: number, seed: number): Uint8Array {
+/** Returns the answer of an eth_getLogs call with this many ERC-20 transfers, in the renderer's frame format. `part`: of more. */
+export function transferFrame(count: number, seed: number, part?: string): Uint8Array {
   const random = randomWords(seed);
   const token = `0x${random(40)}`;
   const logs = Array.from({ length: count }, (_, index) => ({
@@ -23,7 +23,7 @@ export function transferFrame(count: number, seed: number): Uint8Array {
     [{ fromBlock: '0x121eac0', toBlock: 'latest' }],
     JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs }),
   );
-  return printExchangeFrame({ exchange, name: 'transfers' });
+  return printExchangeFrame({ exchange: { ...exchange, ...(part !== undefined && { part }) }, name: 'transfers' });
 }
 
 /** Returns hex digits of a xorshift sequence; the same seed gives the same digits. */

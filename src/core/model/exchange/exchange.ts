@@ -81,6 +81,8 @@ export interface Exchange {
   readonly bytesReceived: number;
   /** The cost of this call (the sum over the members of a batch). Undefined if it didn't reach the service. */
   readonly cost: PlanCost | undefined;
+  /** Which part of the rows of long work is in the answer, if not all: `first 28,584 of 101,424 logs`. */
+  readonly part?: string;
   /** The block of the transaction that the call names, if it was asked for. */
   readonly minedIn?: number;
 }

@@ -62,7 +62,7 @@ export function answerView(
   guardDrawing(
     answer,
     context.signal,
-    (signal) => answerParts(framed, view, { ...context, signal }, options),
+    (signal) => answerParts(framed, view, { ...context, part: framed.exchange.part, signal }, options),
     (error) => {
       answer.classList.add(undecodedClass);
       context.announce("The answer couldn't be shown. It's shown as it was received.");
@@ -94,10 +94,15 @@ function answerParts(
   });
   const facts = element('span', { class: 'facts' }, exchangeFacts(framed));
   return [
-    summaryLine(view, result && (() => resultView(result, context))),
+    summaryLine(partly(view, context.part), result && (() => resultView(result, context))),
     element('div', { class: 'tab-row' }, bar, ...tabRowButtons(framed, context), facts),
     panels,
   ];
+}
+
+/** A sentence about a part of the rows says so. */
+function partly(view: DecodedView, part: string | undefined): DecodedView {
+  return part === undefined ? view : { ...view, summary: `${view.summary} · ${part}` };
 }
 
 /** Returns the value of a result with its type, as a field has them, behind the name of a variable. */

@@ -14,6 +14,8 @@ export interface ViewContext {
   readonly time: ReaderTime;
   /** Stores users' choices in tables; absent if nothing is stored. */
   readonly tables?: TableChoices;
+  /** Which part of all rows the tables have, if not all. What is counted over them carries it. */
+  readonly part?: string | undefined;
   /** Set if the rows are those of a live cell. */
   readonly live?: LiveTables;
   /** Finds text in the view; absent if nothing does. */

@@ -53,6 +53,7 @@ export class OpenDetails {
     const closing = new AbortController();
     const context = {
       ...this.#options.context,
+      part: undefined,
       signal: AbortSignal.any([closing.signal, this.#options.context.signal]),
     };
     const sections = this.#options.details(row).map((section) => this.#options.draw(section, context));

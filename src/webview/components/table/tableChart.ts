@@ -51,9 +51,12 @@ export class TableChart {
     this.button.setAttribute('aria-pressed', String(charted !== undefined));
     const signal = AbortSignal.any([this.#life.signal, this.options.context.signal]);
     if (chart === undefined) this.element.replaceChildren();
-    else if (chart.kind === 'ok')
-      this.element.replaceChildren(this.options.drawSection(chart.value, { ...this.options.context, signal }));
-    else this.element.replaceChildren(element('p', { class: 'no-chart', role: 'status' }, visibleText(chart.problem)));
+    else if (chart.kind === 'ok') {
+      const { part } = this.options.context;
+      const shown = part === undefined ? chart.value : { ...chart.value, title: `${chart.value.title}, ${part}` };
+      this.element.replaceChildren(this.options.drawSection(shown, { ...this.options.context, signal }));
+    } else
+      this.element.replaceChildren(element('p', { class: 'no-chart', role: 'status' }, visibleText(chart.problem)));
   }
 
   /** Numbers of rows, and the columns of numbers that aren't a place. */

@@ -290,7 +290,11 @@ export class TableView {
     if (before === 'descending') this.#sorting = undefined;
     else this.#sorting = { column, direction: before === undefined ? 'ascending' : 'descending' };
     this.#remember();
-    this.#beginArranging(() => describeSorting(this.#section, this.#sorting));
+    this.#beginArranging(() =>
+      [describeSorting(this.#section, this.#sorting), this.#context.part]
+        .filter((text) => text !== undefined)
+        .join(' · '),
+    );
   }
 
   /** Sorts and filters rows. A newer request aborts the previous one. */
@@ -322,7 +326,8 @@ export class TableView {
 
   #countText(): string {
     const { order, tree } = this.#grid;
-    return countRows(this.#section.rowCount, this.#matching.length, tree && { tree, order });
+    const counted = countRows(this.#section.rowCount, this.#matching.length, tree && { tree, order });
+    return this.#context.part === undefined ? counted : `${counted} · ${this.#context.part}`;
   }
 
   #showCount(): void {

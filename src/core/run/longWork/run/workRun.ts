@@ -2,6 +2,7 @@ import type { Saved } from '../../../answer/saving/saver';
 import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
 import type { JsonObject } from '../../../base/json/jsonValue';
 import { ok, type Result } from '../../../base/result';
+import { countedText, groupDigits } from '../../../base/view/amountText';
 import { resolveCost } from '../../../model/catalogue/resolveCost';
 import type { Exchange } from '../../../model/exchange/exchange';
 import { defaultConcurrentCalls } from '../../../model/networks/network';
@@ -230,10 +231,15 @@ export class WorkRun {
       ...(sent?.httpStatus !== undefined && { httpStatus: sent.httpStatus }),
       startedAt: this.#startedAt,
       milliseconds: this.ports.now() - this.#startedAt,
+      ...(this.#rows > this.#shown.count && { part: this.#part }),
       bytesSent: this.#bytesSent,
       bytesReceived: this.#bytesReceived,
       cost: this.#cost(progress),
     };
+  }
+
+  get #part(): string {
+    return `first ${groupDigits(this.#shown.count)} of ${countedText(this.#rows, this.task.request.kind.rows.noun)}`;
   }
 
   #count(exchange: Exchange): void {

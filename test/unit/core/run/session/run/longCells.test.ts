@@ -7,7 +7,18 @@ import type { WorkReport } from '../../../../../../src/core/run/longWork/workRep
 import { isFulfilled } from '../../../../../../src/core/run/session/memory/cellAnswer';
 import { formatKeptRows } from '../../../../../../src/core/run/session/plan/formatCellPlan';
 import { reply } from '../../../request/pipe/testPorts';
-import { allLogs, logsCell, methods, pages, rowsOf, run, token, type World, worldsOfSuite } from './longCellWorld';
+import {
+  allLogs,
+  logAt,
+  logsCell,
+  methods,
+  pages,
+  rowsOf,
+  run,
+  token,
+  type World,
+  worldsOfSuite,
+} from './longCellWorld';
 
 describe('cells that take many calls', () => {
   const suite = worldsOfSuite();
@@ -153,6 +164,31 @@ describe('cells that take many calls', () => {
     const one = suite.world();
     await run(one, `# @pages 1\n${text}`);
     assert.equal(one.sent.length, 1);
+  });
+
+  it('say which part of the rows is in the answer, if all are too many to show', async () => {
+    const data = `0x${'00'.repeat(500_000)}`;
+    const here = suite.world({
+      answer: (_request, { id, method, params }) => {
+        if (method !== 'eth_getLogs') return reply({ jsonrpc: '2.0', id, result: '0x3e8' });
+        const [{ fromBlock, toBlock }] = params as readonly [{ readonly fromBlock: string; readonly toBlock: string }];
+        const [from, to] = [Number(fromBlock), Number(toBlock)];
+        if (to - from >= 5)
+          return reply({
+            jsonrpc: '2.0',
+            id,
+            error: { code: -32005, message: 'query returned more than 100 results' },
+          });
+        const logs = Array.from({ length: to - from + 1 }, (_, index) => ({ ...logAt(from + index, 0), data }));
+        return reply({ jsonrpc: '2.0', id, result: logs });
+      },
+    });
+    const answer = await run(here, logsCell.replace('700', '20'));
+    assert.ok(answer.kind === 'exchange' && answer.work);
+    assert.deepEqual([answer.work.rows, answer.work.shownRows], [20, 17]);
+    assert.equal(answer.exchange.part, 'first 17 of 20 logs');
+    const whole = await run(suite.world(), logsCell);
+    assert.equal(whole.kind === 'exchange' ? whole.exchange.part : '', undefined);
   });
 
   it('ask once after five pages of unknown price, and say how many are left and what takes fewer', async () => {
