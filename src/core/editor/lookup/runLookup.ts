@@ -113,7 +113,8 @@ async function answerOf(
   const { network, transport } = exchange;
   const shown: ExchangeAnswer = {
     kind: 'exchange',
-    exchange,
+    // What it cost when it was asked for isn't what it costs now.
+    exchange: isKept ? { ...exchange, cost: noCost } : exchange,
     hints: { ...hints, ...(blockTime !== undefined && { blockTime }) },
     sentValues: [],
     notes: [...notesOf(answer, isKept), ...problems],

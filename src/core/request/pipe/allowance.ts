@@ -8,6 +8,7 @@ import {
   multiplyCost,
   noCost,
   type PlanCost,
+  type PricedCalls,
   subtractCosts,
   sumCosts,
 } from '../../base/credits/planCost';
@@ -104,6 +105,7 @@ export class Allowance {
   #spent = noCost;
   #pending = noCost;
   #calls = 0;
+  #settled = 0;
   #asking: Promise<Refusal | undefined> | undefined;
   readonly #minute: MinuteLimit | undefined;
 
@@ -129,6 +131,11 @@ export class Allowance {
   /** A part of this allowance for something that runs by itself. Unlimited if `perMinute` is undefined. */
   paced(perMinute: PlanCost | undefined, clock: () => number): Allowance {
     return this.within({ byItself: true, minute: perMinute && { perMinute, clock } });
+  }
+
+  /** The calls that reached the service, and what they cost. */
+  get made(): PricedCalls {
+    return { calls: this.#settled, cost: this.#spent };
   }
 
   /** Whether what it pays for is sent by a cell that runs by itself, which the user didn't run again. */
@@ -291,7 +298,10 @@ export class Allowance {
     if (charged === undefined) {
       this.#calls -= calls;
       this.#minute?.giveBack(cost);
-    } else this.#spent = addCosts(this.#spent, charged);
+    } else {
+      this.#spent = addCosts(this.#spent, charged);
+      this.#settled += calls;
+    }
     if (this.outer !== undefined) this.outer.#settle(cost, calls, charged);
   }
 

@@ -54,7 +54,7 @@ export interface WorkReport {
   readonly rows: number;
   /** Rows in the answer beside this report. Fewer than `rows` if there are too many to show. */
   readonly shownRows: number;
-  /** Calls of this run that reached the service, and their cost. */
+  /** Calls of this run that reached the service, also those for block numbers, and their cost. */
   readonly calls: number;
   readonly cost: PlanCost;
   /** An estimate. Undefined if not known yet. */

@@ -1,5 +1,4 @@
 import type { Saved } from '../../../answer/saving/saver';
-import { addCosts, noCost, type PlanCost } from '../../../base/credits/planCost';
 import type { JsonObject } from '../../../base/json/jsonValue';
 import { ok, type Result } from '../../../base/result';
 import { countedText, groupDigits } from '../../../base/view/amountText';
@@ -181,7 +180,7 @@ export class WorkRun {
   }
 
   #report(progress: WorkRunProgress, rest: Pick<WorkReport, 'state'> & Partial<WorkReport>): WorkReport {
-    const { header, request, span, before, notices } = this.task;
+    const { header, request, span, notices } = this.task;
     return {
       id: header.id,
       rowKind: request.kind.rows.noun,
@@ -189,8 +188,7 @@ export class WorkRun {
       done: progress.done,
       rows: this.#rows,
       shownRows: this.#shown.count,
-      calls: progress.calls + before.filter(({ cost }) => cost !== undefined).length,
-      cost: this.#cost(progress),
+      ...this.task.options.allowance.made,
       remainingCalls: progress.remainingCalls,
       millisecondsLeft: progress.millisecondsLeft,
       notices: [...notices, ...describeNotices(this.#notices)],
@@ -198,27 +196,18 @@ export class WorkRun {
     };
   }
 
-  #cost(progress: WorkRunProgress | undefined): PlanCost {
-    return addCosts(this.#before, progress?.cost ?? noCost);
-  }
-
-  /** The cost of the calls before the run. */
-  get #before(): PlanCost {
-    return this.task.before.reduce((sum, { cost }) => addCosts(sum, cost ?? noCost), noCost);
-  }
-
   /** Without any rows, the failure that stopped the run is more informative than an empty list. */
   #answer(end: WorkRunEnd): Exchange {
     if (this.#rows === 0 && end.kind === 'stopped' && end.reason.kind === 'failed' && this.#failure) {
       this.ports.onExchange(this.#failure);
-      return { ...this.#failure, cost: this.#cost(end.progress) };
+      return { ...this.#failure, cost: this.task.options.allowance.made.cost };
     }
-    const joined = this.#joined(this.#shown.outcome(this.#beside), end.progress);
+    const joined = this.#joined(this.#shown.outcome(this.#beside));
     this.ports.onExchange(joined);
     return joined;
   }
 
-  #joined(outcome: Exchange['outcome'], progress = this.#progress): Exchange {
+  #joined(outcome: Exchange['outcome']): Exchange {
     const { request, options } = this.task;
     const sent = this.#transport;
     return {
@@ -234,7 +223,7 @@ export class WorkRun {
       ...(this.#rows > this.#shown.count && { part: this.#part }),
       bytesSent: this.#bytesSent,
       bytesReceived: this.#bytesReceived,
-      cost: this.#cost(progress),
+      cost: this.task.options.allowance.made.cost,
     };
   }
 

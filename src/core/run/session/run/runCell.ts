@@ -113,7 +113,7 @@ async function requestsOf(
         network: each.network,
         transport: transport.value,
         signal,
-        allowance,
+        allowance: allowance.within({}),
         notebookPath: each.notebookPath,
         timeoutMilliseconds: timeout.value,
       },

@@ -129,8 +129,8 @@ describe('a kind of long work that starts from storage', () => {
     assert.deepEqual(rowsIn(done), readings);
     assert.deepEqual(here.questions, [String(40 * 80)], 'the cost is agreed to first');
     const { rowKind, state, calls, cost, notices } = done.report;
-    assert.deepEqual([rowKind, state, calls], ['reading', 'done', 40]);
-    assert.deepEqual(cost, { credits: 40 * 80, unpricedCalls: 0 });
+    assert.deepEqual([rowKind, state, calls], ['reading', 'done', here.sent.length]);
+    assert.deepEqual(cost, { credits: 40 * 80, unpricedCalls: 2 }, 'the heads are unpriced');
     assert.deepEqual(notices, ['The slots are as of block 0x2bc.']);
   });
 
