@@ -124,6 +124,10 @@ async function writeConverted(cell: NotebookCell, { settings, ports }: CellChang
   const edit = insertCells(cell, converted.more);
   edit.replace(document.uri, new Range(document.positionAt(0), document.positionAt(text.length)), converted.text);
   await workspace.applyEdit(edit);
+  if (converted.host === undefined) return;
+  const add = 'Add Service';
+  const question = `The text sends to ${converted.host}, which isn't in your settings. The cell is sent to its own network.`;
+  if ((await showInformation(question, add)) === add) await commands.executeCommand('rpcbook.service.add');
 }
 
 /** Returns an edit that inserts cells below another one. */

@@ -31,6 +31,8 @@ export interface PastedConversion {
   readonly title: string;
   /** The request, with `# @network` above it if the text shows the network. */
   readonly text: string;
+  /** The host that the text sends to, if it isn't in the settings. */
+  readonly host?: string;
 }
 
 /** The reader of each form. Each returns the requests in their order, and none for what it doesn't know. */
@@ -61,7 +63,12 @@ const programReaders: Readonly<Record<string, (command: ShellCommand) => PastedR
  */
 export function convertPasted(text: string, form: PastedForm, context: PastedContext): readonly PastedConversion[] {
   const [first] = pastedReaders[form](text);
-  return first ? convertRequest(first, context) : [];
+  if (first === undefined) return [];
+  const host = first.kind !== 'get' && first.url !== undefined && !networkOf(first, context) && hostOf(first.url);
+  const converted = convertRequest(first, context);
+  if (host === undefined || host === false) return converted;
+  const note = `# From ${host}, which is not in your settings. Add it with "Rpcbook: Add Service".\n`;
+  return converted.map((each) => ({ ...each, text: note + each.text, host }));
 }
 
 /**
@@ -101,6 +108,17 @@ function convertRequest(read: PastedRequest, context: PastedContext): readonly P
 function noteOf(network: Network | undefined, { chain }: PastedPlace): string {
   if (network) return `# @network ${network.key}\n`;
   return chain?.chainId === undefined ? '' : `# Chain ${chain.chainId}, which is not in your settings\n`;
+}
+
+/** The host of a URL, without parts that may be a key. Undefined for the name of a node, a variable and a placeholder. */
+function hostOf(url: string): string | undefined {
+  const authority = /^(?:https?|wss?):\/\/([^/?#\s\\]{1,200})(?:[/?#]|$)/i.exec(url)?.[1] ?? '';
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  if (!/^[\w.:[\]-]{1,100}$/.test(host) || !/[.:]|^localhost$/.test(host)) return undefined;
+  return host
+    .split('.')
+    .map((label) => (/\d/.test(label) && /^[a-z\d]{16,}$/i.test(label) ? '…' : label))
+    .join('.');
 }
 
 /** Whether a quick fix can convert a pasted text. */

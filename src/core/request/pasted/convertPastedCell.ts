@@ -41,7 +41,7 @@ export function convertPastedCell(text: string, context: PastedContext): PastedC
   const [converted] = convertPasted(request.text, request.form, { ...context, setsNetwork });
   if (converted === undefined) return undefined;
   const { start, end } = request.range;
-  return { title: converted.title, text: `${text.slice(0, start)}${converted.text}${text.slice(end)}`, more: [] };
+  return { ...converted, text: `${text.slice(0, start)}${converted.text}${text.slice(end)}`, more: [] };
 }
 
 /** Maximum number of cells of one paste. */

@@ -2,7 +2,9 @@ import { createSentForm } from '../../../base/credentials/environmentSecret';
 import { createRedactor } from '../../../base/credentials/redactor';
 import type { Secret } from '../../../base/credentials/secret';
 import { readText } from '../../../base/json/jsonValue';
+import { printJson } from '../../../base/json/printJson';
 import { failed, ok } from '../../../base/result';
+import { eip55 } from '../../../base/view/eip55';
 import { feltHex } from '../../../formats/l2net/felt';
 import { cairoSelectorOf } from '../../../formats/l2net/selector';
 import { stateBlockOf } from '../../../knowledge/answers/answerBlocks';
@@ -11,6 +13,7 @@ import type { AddressBook } from '../../../knowledge/names/addressBook';
 import { hasVariable } from '../../../knowledge/sources/contractLayout';
 import type { KnowingPorts } from '../../../knowledge/sources/knowingPorts';
 import type { NamedEvents } from '../../../knowledge/sources/knowledgeSource';
+import type { Call } from '../../../model/exchange/exchange';
 import type { Refusal } from '../../../model/exchange/refusal';
 import { hasSelectors } from '../../../model/networks/network';
 import type { HeadTag } from '../../../request/params/encodeBlock';
@@ -76,7 +79,26 @@ export async function composeCell(
 
 function composedCell(cell: Omit<ComposedCell, keyof ComposedRequest>, request: ComposedRequest): ComposedCell {
   const { call, each, expansions, secrets } = request;
-  return { ...cell, call, each, expansions, secrets, known: withFunctions(cell.known, request) };
+  // The addresses may be values of the environment.
+  const wrong = cell.network.family === 'evm' && secrets.length === 0 ? wrongChecksums(call) : [];
+  const notes = [...cell.notes, ...wrong];
+  return { ...cell, call, each, expansions, secrets, notes, known: withFunctions(cell.known, request) };
+}
+
+/** Maximum number of addresses of a request whose checksums are computed. */
+const maxChecked = 100;
+
+/** Says which address has a wrong checksum. Nodes don't compare it, so the answer is about that address. */
+function wrongChecksums(call: Call): readonly string[] {
+  if (call.kind !== 'rpc') return [];
+  const addresses = new Set(printJson(call.params).match(/(?<=")0x[\da-fA-F]{40}(?=")/g));
+  const wrong = [...addresses]
+    .slice(0, maxChecked)
+    .filter((address) => /[a-f]/.test(address) && /[A-F]/.test(address) && eip55(address.slice(2)) !== address);
+  const [first] = wrong;
+  if (first === undefined) return [];
+  const others = wrong.length > 1 ? ` and ${wrong.length - 1} more` : '';
+  return [`The checksum (EIP-55) of ${first}${others} is wrong. It was sent as written: a digit may be wrong.`];
 }
 
 /** The functions that a cell declares in its calls also decode its answer. */

@@ -10,10 +10,26 @@ const context = { services, catalogue: createServiceCatalogue(), setsNetwork: fa
 const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}';
 const curl = `curl -H 'Content-Type: application/json' --data '${body}' https://unknown.example/${plantedKey}`;
 
+const fromUnknown = '# From unknown.example, which is not in your settings. Add it with "Rpcbook: Add Service".\n';
+
 describe('a text that is pasted into a cell', () => {
+  it('names a host that is not in the settings, without what may be a key', () => {
+    const converted = convertPastedCell(curl, context);
+    assert.deepEqual([converted?.text, converted?.host], [`${fromUnknown}eth_blockNumber`, 'unknown.example']);
+    const hosts = [
+      ['https://5e5e5e5e5e5e5e5e5e5e.eth.example', '….eth.example'],
+      ['https://user:password1@node.example', 'node.example'],
+      ['http://localhost:9999', 'localhost:9999'],
+      ['https://mainnet.example.com/v3/', undefined],
+      ['$RPC_URL', undefined],
+    ] as const;
+    for (const [url, host] of hosts)
+      assert.equal(convertPastedCell(curl.replace('https://unknown.example/', `${url}/`), context)?.host, host, url);
+  });
+
   it('is converted without the key, and keeps the comments around it', () => {
     const converted = convertPastedCell(`# The head\n${curl}`, { ...context, setsNetwork: true });
-    assert.equal(converted?.text, '# The head\neth_blockNumber');
+    assert.equal(converted?.text, `# The head\n${fromUnknown}eth_blockNumber`);
     assert.ok(convertPastedCell(curl, context)?.text.endsWith('eth_blockNumber'));
     assert.ok(convertPastedCell(curl, context)?.text.includes(plantedKey) === false);
   });

@@ -70,6 +70,19 @@ eth_getLogs {
     ]);
   });
 
+  it('says in the answer that the checksum of an address is wrong, and that it was sent as written', async () => {
+    const [right, wrong] = ['0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB49'];
+    const notesOf = async (text: string) => {
+      const answer = (await run([text], 0)).answers.get('0');
+      return answer?.kind === 'exchange' ? answer.notes : undefined;
+    };
+    const said = [`The checksum (EIP-55) of ${wrong} is wrong. It was sent as written: a digit may be wrong.`];
+    assert.deepEqual(await notesOf(`eth_getBalance ${wrong} latest`), said);
+    assert.deepEqual(await notesOf(`@who = ${wrong}\neth_call { "to": "{{who}}" } latest`), said);
+    for (const fine of [right, right.toLowerCase(), wrong.toLowerCase()])
+      assert.deepEqual(await notesOf(`eth_getBalance ${fine} latest`), []);
+  });
+
   it('reads a variable that is the whole value as if it were written there, and in quotes as text', async () => {
     const names =
       '@full = true\n@big = 123456789012345678901\n@who = 0x00000000000000000000000000000000000000aa\n@filter = { "address": ["{{who}}"], "fromBlock": "1_000" }\n@list = ["{{who}}"]';
