@@ -108,6 +108,17 @@ describe('an answer in the renderer', () => {
     await row(0).waitFor();
   });
 
+  it('adds a cell for the next page, where an answer is one', async () => {
+    await opened().page.evaluate(() => globalThis.rpcbookPage.render('pageOfAccounts', { hasMessaging: true }));
+    await opened().page.getByRole('button', { name: 'Next Page' }).click();
+    const asked = await opened().page.evaluate(() => globalThis.rpcbookPage.asked.at(-1));
+    assert.deepEqual(asked, {
+      kind: 'addCell',
+      text: '# @pages 1\ngetTokenAccountsByOwnerV2 "owner" {"programId":"program"} {"limit":1,"paginationKey":"next"}',
+      network: 'main/mainnet',
+    });
+  });
+
   it('says with each count, group and chart that the rows are a part', async () => {
     await opened().page.evaluate(() => globalThis.rpcbookPage.render('partOfTransfers', { hasMessaging: true }));
     const part = 'first 10,000 of 101,424 logs';

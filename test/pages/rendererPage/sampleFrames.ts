@@ -91,6 +91,14 @@ export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
         envelope({ hash, from: `0x${sender}`, to: `0x${receiver}`, value: '0xde0b6b3a7640000', input: routedInput }),
       ),
     }),
+  pageOfAccounts: () =>
+    printExchangeFrame({
+      exchange: sampleExchange(
+        'getTokenAccountsByOwnerV2',
+        ['owner', { programId: 'program' }, { limit: 1 }],
+        envelope({ context: { slot: 1 }, value: { accounts: [], paginationKey: 'next' } }),
+      ),
+    }),
   noView: () => printExchangeFrame({ exchange: sampleExchange('ots_getBlockDetails', ['0x1'], envelope({ size: 1 })) }),
   noReceipt: () =>
     printExchangeFrame({ exchange: sampleExchange('eth_getTransactionReceipt', [hash], envelope(null)) }),

@@ -1,6 +1,7 @@
 import { describeLackingTraces } from '../../../core/answer/inquiry/lackingTraces';
 import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
-import { readText } from '../../../core/base/json/jsonValue';
+import { isList, isObject, readMember, readText } from '../../../core/base/json/jsonValue';
+import { printJson } from '../../../core/base/json/printJson';
 import { visibleText } from '../../../core/base/view/visibleText';
 import {
   type Action,
@@ -21,7 +22,12 @@ import { summaryLine } from './summaryLine';
 const icons = { trace: 'group', changes: 'diff', runAgain: 'restart' } as const;
 
 /** Returns the buttons beside the tabs of an answer, or why there are none for its transaction. */
-export function tabRowButtons(framed: FramedExchange, { act }: ViewContext): readonly HTMLElement[] {
+export function tabRowButtons(framed: FramedExchange, { act, addCell }: ViewContext): readonly HTMLElement[] {
+  const next = addCell && nextPageOf(framed);
+  if (next !== undefined) {
+    const [label, title] = ['Next Page', 'Next Page: add a cell that asks for the page after this one'];
+    return [iconButton('chevronRight', title, () => addCell?.(next), label)];
+  }
   const hash = transactionIn(framed);
   if (hash === undefined) return [];
   const buttons = actionsOfTransaction(framed, hash).map((action) => {
@@ -30,6 +36,24 @@ export function tabRowButtons(framed: FramedExchange, { act }: ViewContext): rea
   });
   const lacking = lackingText(framed);
   return [...(act === undefined ? [] : buttons), ...(lacking === undefined ? [] : [lacking])];
+}
+
+/** The members with the token of the next page: in an answer, and in the options of the request. */
+const pageTokens = { l2net_getEvents: 'continuation_token', getTokenAccountsByOwnerV2: 'paginationKey' } as const;
+
+/** Returns the text of a cell for the page after the one of an answer. Undefined if there is none. */
+function nextPageOf({ exchange: { call, outcome } }: FramedExchange): string | undefined {
+  if (call.kind !== 'rpc' || outcome.kind !== 'result') return undefined;
+  const { method, params } = call;
+  if (method !== 'l2net_getEvents' && method !== 'getTokenAccountsByOwnerV2') return undefined;
+  const member = pageTokens[method];
+  const token = readText(outcome.value, member) ?? readText(readMember(outcome.value, 'value'), member);
+  if (token === undefined || token === '') return undefined;
+  const [first, second, options] = isList(params) ? params : [readMember(params, 'filter')];
+  const asked = isList(params) ? options : first;
+  const next = { ...(isObject(asked) ? asked : {}), [member]: token };
+  const written = isList(params) ? [first ?? null, second ?? null, next] : [next];
+  return `# @pages 1\n${method} ${written.map((value) => printJson(value)).join(' ')}`;
 }
 
 /**
