@@ -4,12 +4,14 @@ import { parseCell } from '../../core/model/cell/parseCell';
 import { hasPastBlocks } from '../../core/model/networks/network';
 import { networkLabel } from '../../core/model/networks/networkLabels';
 import { canBlame, placeOfFurther } from '../../core/run/session/directives/readBlameDirective';
+import type { CellPlan } from '../../core/run/session/plan/cellPlan';
 import {
   describeCellCost,
   describeEstimate,
   formatCellCost,
   formatKeptRows,
 } from '../../core/run/session/plan/formatCellPlan';
+import { settingIds } from '../contributions';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { createStatusItem } from './live/liveStatusItems';
 import { cellId } from './notebookCells';
@@ -60,12 +62,24 @@ export async function cellStatusItems(
         ]
       : []),
     createStatusItem('globe', names, networks.value.length > 1 ? `Compares ${places}` : places),
-    createStatusItem('credit-card', formatCellCost(plan), describeCellCost(plan)),
+    costItem(plan),
     ...searchItems(cell),
     ...(estimate === undefined
       ? []
       : [createStatusItem('telescope', estimate.label, estimate.does, 'rpcbook.work.estimate')]),
   ];
+}
+
+/** The cost of a cell. A price that nothing lists can be entered from it. */
+function costItem(plan: CellPlan): NotebookCellStatusBarItem {
+  const [text, meaning] = [formatCellCost(plan), describeCellCost(plan)];
+  return plan.cost.unpricedCalls === 0
+    ? createStatusItem('credit-card', text, meaning)
+    : createStatusItem('credit-card', text, `${meaning} Select this to enter its price by method.`, {
+        command: 'workbench.action.openSettings',
+        title: 'Enter Price',
+        arguments: [`@id:${settingIds.costs}`],
+      });
 }
 
 /** The searches that a cell which has run can go on with. */

@@ -79,7 +79,7 @@ describe('rpcbook run', () => {
       {},
     );
     assert.equal(code, 0, text);
-    assert.match(text, /Done: 260 blocks in 3 unpriced calls/);
+    assert.match(text, /Done: 260 blocks in 5 unpriced calls/);
     const blocks = (await readFile(folder.file('blocks.ndjson'), 'utf8'))
       .trim()
       .split('\n')
