@@ -115,10 +115,9 @@ function hostOf(url: string): string | undefined {
   const authority = /^(?:https?|wss?):\/\/([^/?#\s\\]{1,200})(?:[/?#]|$)/i.exec(url)?.[1] ?? '';
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   if (!/^[\w.:[\]-]{1,100}$/.test(host) || !/[.:]|^localhost$/.test(host)) return undefined;
-  return host
-    .split('.')
-    .map((label) => (/\d/.test(label) && /^[a-z\d]{16,}$/i.test(label) ? '…' : label))
-    .join('.');
+  const labels = host.split('.');
+  const mayBeKey = (label: string): boolean => label.length >= 24 || /^[a-z\d]{16,}$/i.test(label);
+  return labels.map((label, index) => (index < labels.length - 2 && mayBeKey(label) ? '…' : label)).join('.');
 }
 
 /** Whether a quick fix can convert a pasted text. */

@@ -18,6 +18,8 @@ describe('a text that is pasted into a cell', () => {
     assert.deepEqual([converted?.text, converted?.host], [`${fromUnknown}eth_blockNumber`, 'unknown.example']);
     const hosts = [
       ['https://5e5e5e5e5e5e5e5e5e5e.eth.example', '….eth.example'],
+      ['https://abcdefghijklmnopqrst.eth.example', '….eth.example'],
+      ['https://0e984725-c51c-4bf4-9960-e1c80e27aba0.eth.example', '….eth.example'],
       ['https://user:password1@node.example', 'node.example'],
       ['http://localhost:9999', 'localhost:9999'],
       ['https://mainnet.example.com/v3/', undefined],

@@ -48,7 +48,7 @@ describe('refactorings', () => {
         'Convert to a call',
         String.raw`|curl -d $'{"id":1,"method":"my_note","params":["it\'s \u00e9\ud83d\ude00 \\"new\\""]}' http://localhost`,
       ),
-      'my_note "it\'s é😀 \\"new\\""',
+      '# From localhost, which is not in your settings. Add it with "Rpcbook: Add Service".\nmy_note "it\'s é😀 \\"new\\""',
     );
   });
 
