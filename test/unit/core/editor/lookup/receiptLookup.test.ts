@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { KnownReceipt, ReceiptAnswer } from '../../../../../src/core/editor/lookup/receiptAnswer';
 import { ReceiptLookup } from '../../../../../src/core/editor/lookup/receiptLookup';
+import { runLookup } from '../../../../../src/core/editor/lookup/runLookup';
 import type { Refusal } from '../../../../../src/core/model/exchange/refusal';
 import type { Network } from '../../../../../src/core/model/networks/network';
 import type { PipeSettings } from '../../../../../src/core/request/pipe/pipeSettings';
@@ -204,6 +205,20 @@ describe('ReceiptLookup', () => {
     gone.abort();
     assert.equal(await ask(true, gone.signal), undefined);
     assert.equal(sent.length, 0);
+  });
+
+  it('is shown without a cost from the cache, where nothing is charged', async () => {
+    const { lookup, ports, network, sent } = setUp({ block: '0xb1', isPending: false, finalized: '0x20' });
+    const plan = { title: '', cell: '', receipt: { network: network.key, hash } };
+    const shown = async () => {
+      const answer = await runLookup(plan, new AbortController().signal, { ports, receipts: lookup });
+      return answer.kind === 'exchange' ? [answer.exchange.cost?.credits, answer.notes.join()] : [];
+    };
+    const first = await shown();
+    const calls = sent.length;
+    assert.deepEqual([first[0], first[1]], [80, '']);
+    assert.deepEqual(await shown(), [0, 'This receipt is final and was cached. Nothing was sent or charged.']);
+    assert.equal(sent.length, calls);
   });
 
   it('refuses to exceed the daily budget and sends nothing', async () => {
