@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 
+import type { Locator } from 'playwright-core';
+
+import { waitFor } from '../run/waitFor';
 import { axeInThemes } from './rendererPage/axeInThemes';
 import { useAnswerPage } from './rendererPage/useAnswerPage';
 
@@ -14,43 +17,57 @@ describe('an answer with little space', () => {
       .first()
       .evaluate((element) => element.getBoundingClientRect().bottom);
 
-  it('shows names and contracts above arguments, which are in sight, and the place of details', async () => {
+  it('shows each value below its own head, and the columns that have no space in the details of rows', async () => {
     const { page } = opened();
     const size = page.viewportSize() ?? { width: 1280, height: 800 };
     await page.setViewportSize({ ...size, width: 480 });
-    await render('receipt');
+    await render('transfers');
     const grid = page.getByRole('treegrid', { name: 'Logs' });
+    const heads = () => grid.getByRole('columnheader').allTextContents();
+    await waitFor(heads, (texts) => !texts.includes('Transaction'), { what: 'fewer columns' });
     const row = grid.locator('.grid-row').first();
-    const box = async (text: string | RegExp) => (await row.getByText(text).boundingBox()) ?? assert.fail();
-    await row.locator('.grid-below').waitFor();
-    // The sentence goes on below its title.
-    const [title, sentence] = [page.locator('.summary h2').first(), page.locator('.summary .sentence').first()];
-    const left = async (part: typeof title) => (await part.boundingBox())?.x ?? assert.fail();
-    assert.ok((await left(sentence)) <= (await left(title)), 'the sentence is beside its title');
-    const [name, values] = [await box('Transfer'), await box(/^from: 0x28C6/)];
-    assert.ok(values.y >= name.y + name.height, 'the arguments are below the name');
-    const grown = (await grid.boundingBox()) ?? assert.fail();
-    assert.ok(values.x + values.width <= grown.x + grown.width, 'the arguments end within the table');
+    const left = async (part: Locator) => (await part.boundingBox())?.x ?? assert.fail();
+    const names = await heads();
+    assert.deepEqual(names.slice(-3), ['from', 'to', 'value']);
+    const last = grid.getByRole('columnheader', { name: 'to', exact: true });
+    const cell = row.locator('.grid-cell').nth(names.indexOf('to') - 1);
+    assert.ok(Math.abs((await left(last)) - (await left(cell))) < 1);
+    const height = (await row.boundingBox())?.height ?? assert.fail();
+    assert.ok(height <= 22, `a row has ${height} pixels`);
     await row.locator('.grid-lead').click();
-    const details = (await grid.locator('.details').boundingBox()) ?? assert.fail();
-    assert.ok(details.y >= values.y + values.height, 'the details are below both lines');
-    await row.locator('.grid-lead').click();
+    const labels = await grid.locator('.details dt').allTextContents();
+    for (const label of ['Transaction', 'Contract'])
+      assert.ok(labels.includes(label), `no ${label} in ${labels.join()}`);
     await page.setViewportSize(size);
-    await grid.locator('.grid-below').first().waitFor({ state: 'detached' });
+    await waitFor(heads, (texts) => texts.includes('Transaction'), { what: 'all columns' });
+    await render('receipt');
+    // The sentence goes on below its title.
+    await page.setViewportSize({ ...size, width: 480 });
+    const [title, sentence] = [page.locator('.summary h2').first(), page.locator('.summary .sentence').first()];
+    assert.ok((await left(sentence)) <= (await left(title)), 'the sentence is beside its title');
+    await page.setViewportSize(size);
   });
 
-  it('keeps the keys for columns on both lines, and has no finding of axe-core', async () => {
+  it('keeps the first column in its place while the others scroll sideways, and has no finding of axe-core', async () => {
     const { page } = opened();
     const size = page.viewportSize() ?? { width: 1280, height: 800 };
     await page.setViewportSize({ ...size, width: 480 });
-    await render('trace');
-    const grid = page.getByRole('treegrid', { name: 'Calls' });
-    await grid.locator('.grid-row .grid-below').first().waitFor();
+    await render('transfers');
+    const grid = page.getByRole('treegrid', { name: 'Logs' });
+    await page.locator('.grid.sideways').waitFor();
+    const first = grid.locator('.grid-row .grid-cell').first();
+    const before = await first.boundingBox();
     await grid.focus();
     await press('End');
-    await grid.locator('.grid-below .grid-cell.active').waitFor();
-    await press('PageDown', 'Home');
-    await grid.locator('.grid-row > .grid-cell.active').waitFor();
+    await waitFor(
+      () => grid.evaluate(({ scrollLeft }) => scrollLeft),
+      (pixels) => pixels > 0,
+      { what: 'the last column' },
+    );
+    assert.deepEqual(await first.boundingBox(), before);
+    await press('Home', 'ArrowRight');
+    const active = (await grid.locator('.grid-cell.active').boundingBox()) ?? assert.fail();
+    assert.ok(before && active.x >= before.x + before.width - 1, 'the active cell is beside the first one');
     assert.deepEqual(await axeInThemes(opened()), []);
     await opened().setTheme('dark');
     await page.setViewportSize(size);

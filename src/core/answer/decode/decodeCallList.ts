@@ -71,6 +71,7 @@ function callTable(calls: readonly ListedCall[], hints: DecodeHints): TableSecti
       staying(column('result', 'Result', 40, resultOf)),
     ],
     {
+      folds: ['call', 'contract'],
       details: ({ view }) => view?.sections ?? [],
       sources: () =>
         functionSources(

@@ -48,6 +48,8 @@ export interface TableSection {
   readonly title?: string;
   readonly columns: readonly Column[];
   readonly rowCount: number;
+  /** The IDs of columns that move to the details of each row if a table is too narrow, least worth first. */
+  readonly folds?: readonly string[];
   /** Whether the rows are less important and only shown on request. */
   readonly isFolded?: true;
   /** Returns the values of one row, one per column; cheap to call again. `row` is from 0 to `rowCount - 1`. */

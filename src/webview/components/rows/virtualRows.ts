@@ -39,12 +39,10 @@ export class VirtualRows<Row extends PooledRow> {
   readonly #slots: Slot<Row>[] = [];
   #offsets: RowOffsets;
   #headerHeight = 0;
-  #rowHeight: number;
   #frame: number | undefined;
 
   constructor(kind: RowKind<Row>, signal: AbortSignal) {
     this.#kind = kind;
-    this.#rowHeight = kind.rowHeight;
     this.#offsets = new RowOffsets(0, kind.rowHeight);
     // The rows determine the height, so that borders and a horizontal scroll bar get their own space.
     this.viewport.style.maxHeight = `${kind.maxHeight}px`;
@@ -64,22 +62,16 @@ export class VirtualRows<Row extends PooledRow> {
     this.viewport.prepend(header);
   }
 
-  /** Sets the heights of each row and of the header in CSS pixels, for rows that are set later. */
-  setHeights(row: number, header: number): void {
-    this.#rowHeight = row;
-    this.#headerHeight = header;
-  }
-
   /** Sets the number of rows and the gaps between them, and redraws all visible rows. */
   setRows(count: number, gaps: readonly RowGap[] = []): void {
-    this.#offsets = new RowOffsets(count, this.#rowHeight, gaps);
+    this.#offsets = new RowOffsets(count, this.#kind.rowHeight, gaps);
     this.#space.style.height = `${this.#offsets.total}px`;
     this.refresh();
   }
 
   /** Sets a larger number of rows. Those that there were stay as they are. */
   growTo(count: number, gaps: readonly RowGap[] = []): void {
-    this.#offsets = new RowOffsets(count, this.#rowHeight, gaps);
+    this.#offsets = new RowOffsets(count, this.#kind.rowHeight, gaps);
     this.#space.style.height = `${this.#offsets.total}px`;
     this.#draw();
   }
@@ -115,13 +107,13 @@ export class VirtualRows<Row extends PooledRow> {
 
   /** Number of rows that fit completely: a page for Page Up and Page Down. */
   get pageSize(): number {
-    return Math.max(1, Math.floor((this.#height() - this.#headerHeight) / this.#rowHeight) - 1);
+    return Math.max(1, Math.floor((this.#height() - this.#headerHeight) / this.#kind.rowHeight) - 1);
   }
 
   /** Scrolls a row into view with the smallest movement. */
   reveal(position: number): void {
     const top = this.#offsets.topOf(position);
-    const bottom = top + this.#rowHeight;
+    const bottom = top + this.#kind.rowHeight;
     const height = this.viewport.clientHeight - this.#headerHeight;
     if (top < this.viewport.scrollTop) this.viewport.scrollTop = top;
     else if (bottom > this.viewport.scrollTop + height) this.viewport.scrollTop = bottom - height;

@@ -69,7 +69,7 @@ export class ConstantsCaption {
     if (this.section.rowCount > maxRowsReadForCaption) return;
     if (this.section.rowCount > rowsReadBeforePaint) await unaskedLine().next();
     const { rowCount } = this.section;
-    const candidates = this.grid.layout.shown.map(({ index }) => index);
+    const candidates = this.grid.layout.copied;
     const found = constantColumns(this.section, candidates, signal);
     const constants = found instanceof Promise ? await found : found;
     // Columns don't move anymore once the user interacts with the table.

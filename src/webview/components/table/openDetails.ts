@@ -49,6 +49,11 @@ export class OpenDetails {
     drawPart(home, () => this.#open(row, home));
   }
 
+  /** Draws the opened details again, because rows have others. */
+  redraw(home: HTMLElement): void {
+    for (const row of [...this.#opened.keys()]) for (let turn = 0; turn < 2; turn++) this.toggle(row, home);
+  }
+
   #open(row: number, home: HTMLElement): void {
     const closing = new AbortController();
     const context = {

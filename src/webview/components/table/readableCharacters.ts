@@ -8,6 +8,9 @@ import { roomyIndent, sampleRows, shortTableRows, valueCharacters } from './fitt
 /** Number of characters of bytes that are shortened to both ends, which often are the only differences. */
 const shortBytes = 24;
 
+/** Number of characters of a long text, such as the arguments of a call, that say what it begins with. */
+const longText = 24;
+
 /** Characters of a name of which both ends tell which one it is. */
 const nameEnds = 9;
 
@@ -21,9 +24,9 @@ export function leastNameCharacters(deepest: number): number {
 
 /**
  * Returns the minimum number of characters at which each column stays readable in a table that is too narrow: both ends
- * of identifiers and bytes, with their labels, and all of other values, whose ends don't identify them. It is infinite
- * for a column of a long table with other values, because its later rows are not measured, and for the first column of
- * a tree, which needs space for its levels.
+ * of identifiers and bytes, with their labels, the beginning of long texts, and all of other values. It is infinite for a
+ * column of a long table with numbers or times, because its later rows are not measured, and for the first column of a
+ * tree, which needs space for its levels.
  */
 export function readableCharacters(section: TableSection, time: ReaderTime, isTree: boolean): readonly number[] {
   const isShort = section.rowCount <= shortTableRows;
@@ -53,6 +56,11 @@ function endsCharacters(value: Value): number {
     case 'felt':
     case 'hex':
       return shortBytes + labelCharacters(value);
+    case 'text':
+    case 'status':
+    case 'list':
+    case 'struct':
+      return longText;
     default:
       return Infinity;
   }

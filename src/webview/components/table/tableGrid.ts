@@ -1,4 +1,4 @@
-import type { Section, TableSection } from '../../../core/base/view/decodedView';
+import type { Field, Section, TableSection } from '../../../core/base/view/decodedView';
 import type { Value } from '../../../core/base/view/value';
 import type { ColumnChoice, ViewContext } from '../dom/viewContext';
 import { VirtualRows } from '../rows/virtualRows';
@@ -61,7 +61,7 @@ export class TableGrid {
   readonly header: TableHeader;
   readonly rows: VirtualRows<TableRow>;
   readonly options: GridOptions;
-  readonly #details: OpenDetails | undefined;
+  readonly #details: OpenDetails;
   readonly #inSight: ColumnsInSight;
   #order: Uint32Array = new Uint32Array();
   #sorting: Sorting | undefined;
@@ -78,12 +78,11 @@ export class TableGrid {
   constructor(options: GridOptions) {
     this.options = options;
     const { section, context } = options;
-    const hasLead = section.details !== undefined;
     const fitting = fittingCharacters(section, context.time, options.tree?.deepest);
-    this.layout = new ColumnLayout(section.columns, fitting, options.chosen);
+    this.layout = new ColumnLayout(section.columns, fitting, options.chosen, section.folds);
     this.header = new TableHeader({
       prefix: options.prefix,
-      hasLead,
+      hasLead: () => this.hasDetails,
       onSort: options.onSort,
       onResizeStart: (shown) => this.#startResize(shown),
     });
@@ -92,24 +91,21 @@ export class TableGrid {
         rowHeight,
         maxHeight: context.tableHeight ?? usualHeight,
         create: () =>
-          new TableRow(`${options.prefix}-${this.#created++}`, this.layout.shown, hasLead, {
+          new TableRow(`${options.prefix}-${this.#created++}`, this.layout.shown, this.hasDetails, {
             time: context.time,
             cuts: this.#cuts,
             isTree: options.tree !== undefined,
-            firstLine: this.layout.firstLine,
           }),
         bind: (row, position) => this.#bind(row, position),
       },
       context.signal,
     );
-    this.#details =
-      section.details &&
-      new OpenDetails({
-        context,
-        details: (row) => section.details?.(row) ?? [],
-        draw: options.drawSection,
-        onResize: () => this.#placeRows(),
-      });
+    this.#details = new OpenDetails({
+      context,
+      details: (row) => this.#sectionsOf(row),
+      draw: options.drawSection,
+      onResize: () => this.#placeRows(),
+    });
     this.#inSight = new ColumnsInSight(this.element, () => this.#drawColumns(), context.signal);
     this.rows.setHeader(this.header.element, headerHeight);
     describeGrid(this.element, options);
@@ -130,7 +126,7 @@ export class TableGrid {
   }
 
   get hasDetails(): boolean {
-    return this.#details !== undefined;
+    return this.options.section.details !== undefined || this.layout.folded.length > 0;
   }
 
   /** The folds of the rows, if they are a tree in its own order. In another order, a row isn't below its parent. */
@@ -242,12 +238,12 @@ export class TableGrid {
   }
 
   toggleDetails(row: number): void {
-    this.#details?.toggle(row, this.rows.content);
+    this.#details.toggle(row, this.rows.content);
     this.#placeRows();
   }
 
   isOpen(row: number): boolean {
-    return this.#details?.isOpen(row) === true;
+    return this.#details.isOpen(row);
   }
 
   setColumnShown(index: number, shown: boolean): void {
@@ -259,12 +255,14 @@ export class TableGrid {
 
   /** Removes columns from the grid because the caption shows their values. The active cell stays in its column. */
   moveToCaption(indexes: readonly number[]): void {
-    const active = this.layout.shown[this.#active.column]?.index;
+    const active = this.#activeIndex;
     for (const index of indexes) this.layout.moveToCaption(index);
-    if (!this.#isDrawn) return;
-    const column = this.layout.shown.findIndex(({ index }) => index === active);
-    this.#active = { ...this.#active, column: Math.max(0, column) };
-    this.#relayColumns();
+    if (this.#isDrawn) this.#relayColumns(active);
+  }
+
+  /** The active column, by its index in the section. */
+  get #activeIndex(): number | undefined {
+    return this.layout.shown[this.#active.column]?.index;
   }
 
   /** Makes a column wider or narrower by some steps, for keys and menus. */
@@ -292,9 +290,31 @@ export class TableGrid {
     const { clientWidth, scrollWidth } = this.element;
     if (clientWidth === 0 || (scrollWidth <= clientWidth && !this.layout.isNarrowed)) return;
     this.#readable ??= readableCharacters(section, context.time, tree !== undefined);
-    const room = tableRoom(this.element, this.hasDetails ? leadWidth : 0);
     const leastName = tree && leastNameCharacters(tree.deepest);
-    if (this.layout.fit(room, this.#readable, leastName)) this.#relayColumns();
+    const [active, folded] = [this.#activeIndex, String(this.layout.folded)];
+    const fitIn = (lead: number): boolean =>
+      this.layout.fit(tableRoom(this.element, lead), this.#readable ?? [], leastName);
+    let isOther = fitIn(section.details === undefined ? 0 : leadWidth);
+    // Rows that have details now have a lead before their columns.
+    if (section.details === undefined && this.hasDetails) isOther = fitIn(leadWidth) || isOther;
+    if (!isOther) return;
+    if (String(this.layout.folded) !== folded) this.#details.redraw(this.rows.content);
+    this.#relayColumns(active);
+  }
+
+  /** Returns the details of a row, after the columns that are in them because the table is too narrow. */
+  #sectionsOf(row: number): readonly Section[] {
+    const { section } = this.options;
+    const sections = section.details?.(row) ?? [];
+    const labels = new Set(
+      sections.flatMap((each) => (each.kind === 'fields' ? each.fields.map(({ label }) => label.toLowerCase()) : [])),
+    );
+    const values = section.at(row);
+    const fields = this.layout.folded.flatMap((index): readonly Field[] => {
+      const [label = '', value] = [section.columns[index]?.label, values[index]];
+      return value === undefined || labels.has(label.toLowerCase()) ? [] : [{ label, value }];
+    });
+    return fields.length === 0 ? sections : [{ kind: 'fields', fields }, ...sections];
   }
 
   /** Fills the rows again because other columns are in sight. */
@@ -317,7 +337,7 @@ export class TableGrid {
       values: this.options.section.at(index),
       isSelected: this.selection.has(index),
       isStruck: this.options.section.isStruck?.(index) === true,
-      isOpen: this.#details?.isOpen(index),
+      isOpen: this.hasDetails ? this.#details.isOpen(index) : undefined,
       place: this.tree?.placeOf(index),
       markOf: (column) => this.#found?.markOf(index, column),
       isDrawn: (column) => this.#inSight.has(column),
@@ -327,18 +347,20 @@ export class TableGrid {
 
   /** `onlyMore`: whether the rows that are drawn stay, and others come after them. */
   #placeRows(onlyMore = false): void {
-    const gaps = this.#details?.gaps(this.#order);
+    const gaps = this.#details.gaps(this.#order);
     if (onlyMore) this.rows.growTo(this.#order.length, gaps);
     else this.rows.setRows(this.#order.length, gaps);
     const { offsets } = this.rows;
-    this.#details?.place((row) => {
+    this.#details.place((row) => {
       const position = this.#order.indexOf(row);
       return position === -1 ? undefined : offsets.topOf(position) + offsets.rowHeight;
     });
   }
 
-  /** Draws all rows again after columns changed. */
-  #relayColumns(): void {
+  /** Draws all rows again after columns changed. The active cell stays in its column, by its index in the section. */
+  #relayColumns(active = this.#activeIndex): void {
+    const column = this.layout.shown.findIndex(({ index }) => index === active);
+    this.#active = { ...this.#active, column: Math.max(0, column) };
     this.#layColumns();
     this.#placeRows();
     this.rows.rebuild();
@@ -346,18 +368,17 @@ export class TableGrid {
   }
 
   #layColumns(): void {
-    const { shown, firstLine, hasTwoLines } = this.layout;
-    const lines = hasTwoLines ? 2 : 1;
-    this.header.setColumns(shown, this.#sorting, firstLine);
-    this.rows.setHeights(rowHeight * lines, headerHeight * lines);
-    this.element.classList.toggle('two-lines', hasTwoLines);
+    this.header.setColumns(this.layout.shown, this.#sorting);
     this.#layTracks();
   }
 
   #layTracks(): void {
-    this.#inSight.lay(this.layout, this.hasDetails ? leadWidth : 0);
-    this.element.style.setProperty('--below', this.layout.belowTemplate());
-    this.element.style.setProperty('--columns', this.layout.template(this.hasDetails ? `${leadWidth}px` : ''));
+    const lead = this.hasDetails ? leadWidth : 0;
+    const { fixed } = this.layout;
+    this.#inSight.lay(this.layout, lead);
+    this.element.classList.toggle('sideways', fixed !== undefined);
+    this.element.style.setProperty('--fixed', fixed === undefined ? '0' : `calc(${lead}px + ${fixed}ch + 1em)`);
+    this.element.style.setProperty('--columns', this.layout.template(lead === 0 ? '' : `${lead}px`));
   }
 
   /** Sets the active descendant for screen readers. The cell must already be drawn. */

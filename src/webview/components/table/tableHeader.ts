@@ -4,12 +4,11 @@ import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { middleCut } from '../dom/middleCut';
 import type { ShownColumn } from './columns/columnLayout';
-import { inTwoLines } from './inTwoLines';
 import type { Sorting } from './rowOrder';
 
 export interface HeaderOptions {
   readonly prefix: string;
-  readonly hasLead: boolean;
+  hasLead(): boolean;
   onSort(column: number): void;
   /** Called when the user starts to drag an edge. The returned function receives the change of width in CSS pixels. */
   onResizeStart(column: ShownColumn): (pixels: number) => void;
@@ -25,9 +24,8 @@ export class TableHeader {
     this.#options = options;
   }
 
-  /** Shows the columns, the first ones above the others. */
-  setColumns(columns: readonly ShownColumn[], sorting: Sorting | undefined, firstLine = columns.length): void {
-    const lead = this.#options.hasLead
+  setColumns(columns: readonly ShownColumn[], sorting: Sorting | undefined): void {
+    const lead = this.#options.hasLead()
       ? [
           element(
             'div',
@@ -37,7 +35,7 @@ export class TableHeader {
         ]
       : [];
     this.#cells = columns.map((column, position) => this.#cell(column, position, sorting));
-    this.element.replaceChildren(...lead, ...inTwoLines(this.#cells, firstLine));
+    this.element.replaceChildren(...lead, ...this.#cells);
   }
 
   cellAt(position: number): HTMLElement | undefined {
@@ -65,7 +63,7 @@ export class TableHeader {
         role: 'columnheader',
         id: `${this.#options.prefix}-head-${position}`,
         'aria-sort': direction,
-        'aria-colindex': String(index + (this.#options.hasLead ? 2 : 1)),
+        'aria-colindex': String(index + (this.#options.hasLead() ? 2 : 1)),
         title: `${label}: click to sort`,
       },
       element('span', { class: 'grid-text' }, ...middleCut(label)),

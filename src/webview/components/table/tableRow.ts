@@ -9,7 +9,6 @@ import type { CellCuts } from './cellCuts';
 import type { ShownColumn } from './columns/columnLayout';
 import { ColumnsInSight } from './columns/columnsInSight';
 import type { FoundMark } from './foundCells';
-import { inTwoLines } from './inTwoLines';
 import { indentCharacters, maxIndents, type RowPlace, TreeCell } from './treeCell';
 
 /** Characters that have the same width in a monospaced font. */
@@ -40,8 +39,6 @@ export interface RowFormat {
   readonly cuts: CellCuts;
   /** Whether the rows are a tree, whose first column folds. */
   readonly isTree: boolean;
-  /** Number of columns on the first line. */
-  readonly firstLine: number;
 }
 
 interface Cell {
@@ -69,7 +66,7 @@ export class TableRow {
         )
       : undefined;
     // Otherwise, a cell would take the place of a hidden one before it.
-    const isWide = ColumnsInSight.isWide(columns, format.firstLine);
+    const isWide = ColumnsInSight.isWide(columns);
     this.#cells = columns.map((shown, position) => {
       const text = element('span', { class: 'grid-text' });
       const colindex = String(shown.index + (hasLead ? 2 : 1));
@@ -80,12 +77,7 @@ export class TableRow {
       return { element: cell, text, shown };
     });
     if (this.#lead !== undefined) this.element.append(this.#lead);
-    this.element.append(
-      ...inTwoLines(
-        this.#cells.map((cell) => cell.element),
-        format.firstLine,
-      ),
-    );
+    this.element.append(...this.#cells.map((cell) => cell.element));
   }
 
   bind({ position, values, isSelected, isStruck, isOpen, activeColumn, place, isDrawn, markOf }: RowState): void {

@@ -92,6 +92,7 @@ function transactionRows(transactions: readonly JsonValue[], network: Network, h
       ...(hasReceipts ? receiptColumns(network) : []),
     ],
     {
+      folds: ['nonce', 'events', 'type', 'index'],
       details: ({ transaction, receipt }) => {
         const events = readList(receipt, 'events');
         return [

@@ -73,6 +73,7 @@ export function l2EventTable(
       ...(shared?.map(argumentColumn) ?? [argumentsColumn]),
     ],
     {
+      folds: ['transaction_index', 'event_index', 'transaction', 'event', 'contract'],
       details: ({ reading }) => l2EventDetails(reading),
       sources: () =>
         groups.flatMap(({ event, others }) => (event === undefined ? [] : [sourceField(l2EventSource(event, others))])),

@@ -54,6 +54,7 @@ export function l2TraceTable(trace: L2Trace, hints: DecodeHints, title: string):
     ? columns.map((one) => (one.id === 'gasUsed' ? { ...one, label: 'Steps' } : one))
     : columns;
   return tableOf(title, readRows(rows, cellsOf), cellColumns(shown), {
+    folds: ['kind', 'gasUsed', 'contract', 'arguments'],
     depth: (row) => rows[row]?.depth ?? 0,
     outline: outlineOf(rows),
     details: (_, row) => detailsOf(rows[row], events, hints),

@@ -91,6 +91,7 @@ export function changeFields(row: ChangeRow): Extract<Section, { kind: 'fields' 
 /** Returns the changes as a table. */
 export function changeTable(rows: readonly ChangeRow[]): TableSection {
   return tableOf('Changes', rows, columnsOf(rows), {
+    folds: ['implementation', 'before', 'time', 'from', 'transaction'],
     details: ({ change: { author }, hints, forms }) =>
       author.kind === 'candidates' ? [candidateTable(author.candidates, hints, forms)] : [],
   });

@@ -47,12 +47,17 @@ export function nativeChanges(meta: JsonValue | undefined): readonly NativeChang
 
 function nativeTable(changes: readonly NativeChange[], keys: readonly string[], { currency }: Network): TableSection {
   const amount = (lamports: bigint): Value => currencyValue(lamports, currency);
-  return tableOf('Balances', changes, [
-    column('account', 'Account', 44, ({ account }) => keyAt(keys, account)),
-    staying(numberColumn('difference', 'Difference', 20, ({ before, after }) => amount(after - before))),
-    numberColumn('before', 'Before', 20, ({ before }) => amount(before)),
-    numberColumn('after', 'After', 20, ({ after }) => amount(after)),
-  ]);
+  return tableOf(
+    'Balances',
+    changes,
+    [
+      column('account', 'Account', 44, ({ account }) => keyAt(keys, account)),
+      staying(numberColumn('difference', 'Difference', 20, ({ before, after }) => amount(after - before))),
+      numberColumn('before', 'Before', 20, ({ before }) => amount(before)),
+      numberColumn('after', 'After', 20, ({ after }) => amount(after)),
+    ],
+    { folds: ['before', 'after'] },
+  );
 }
 
 interface TokenChange {
@@ -109,17 +114,22 @@ function tokenTable(
 ): TableSection {
   const amount = ({ mint, decimals }: TokenChange, units: bigint): Value =>
     amountValue(units, decimals, tokenAt(mint, tokens)?.symbol ?? '');
-  return tableOf('Token balances', changes, [
-    column('owner', 'Owner', 44, ({ owner }) => someValue(owner, keyValue)),
-    column('mint', 'Mint', 44, ({ mint }) => keyValue(mint)),
-    staying(numberColumn('difference', 'Difference', 24, (change) => amount(change, change.after - change.before))),
-    numberColumn('before', 'Before', 20, (change) => amount(change, change.before)),
-    numberColumn('after', 'After', 20, (change) => amount(change, change.after)),
-    changes.some(({ shown }) => shown !== undefined)
-      ? numberColumn('shown', 'After, as wallets show it', 24, ({ shown }) => someValue(shown, textValue))
-      : undefined,
-    column('account', 'Token account', 44, ({ account }) => keyAt(keys, account)),
-  ]);
+  return tableOf(
+    'Token balances',
+    changes,
+    [
+      column('owner', 'Owner', 44, ({ owner }) => someValue(owner, keyValue)),
+      column('mint', 'Mint', 44, ({ mint }) => keyValue(mint)),
+      staying(numberColumn('difference', 'Difference', 24, (change) => amount(change, change.after - change.before))),
+      numberColumn('before', 'Before', 20, (change) => amount(change, change.before)),
+      numberColumn('after', 'After', 20, (change) => amount(change, change.after)),
+      changes.some(({ shown }) => shown !== undefined)
+        ? numberColumn('shown', 'After, as wallets show it', 24, ({ shown }) => someValue(shown, textValue))
+        : undefined,
+      column('account', 'Token account', 44, ({ account }) => keyAt(keys, account)),
+    ],
+    { folds: ['account', 'shown', 'before', 'after'] },
+  );
 }
 
 /** The account at a position of the transaction, or the position if the answer has no keys. */

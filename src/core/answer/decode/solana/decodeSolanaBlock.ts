@@ -55,7 +55,7 @@ function transactionRows(transactions: readonly JsonValue[], network: Network, h
       numberColumn('fee', 'Fee', 16, ({ meta }) => nativeMember(meta, 'fee', network)),
       numberColumn('units', 'Compute units', 14, ({ meta }) => integerMember(meta, 'computeUnitsConsumed')),
     ],
-    { details: ({ item }) => transactionParts(item, network, hints) },
+    { folds: ['units', 'index'], details: ({ item }) => transactionParts(item, network, hints) },
   );
 }
 

@@ -69,7 +69,7 @@ export function instructionTable(
       column('type', 'Type', 20, ({ type }) => someValue(type, textValue)),
       column('arguments', 'Arguments', 60, (instruction) => amounts().argumentsOf(instruction)),
     ],
-    { depth: (row) => rows[row]?.depth ?? 0, details: accountSections },
+    { folds: ['program', 'type'], depth: (row) => rows[row]?.depth ?? 0, details: accountSections },
   );
 }
 

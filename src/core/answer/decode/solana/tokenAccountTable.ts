@@ -67,7 +67,10 @@ function accountTable(
     return { entry, info, account: account.value, token: tokens.get(account.value.mint), problem: undefined };
   };
   const columns = accountColumns(network, hasUiAmounts);
-  return tableOf('Accounts', readRows(entries, read), columns, { details: (row) => accountDetails(row, columns) });
+  return tableOf('Accounts', readRows(entries, read), columns, {
+    folds: ['extensions', 'native', 'associated', 'delegated', 'state'],
+    details: (row) => accountDetails(row, columns),
+  });
 }
 
 function accountColumns(network: Network, hasUiAmounts: boolean): readonly AccountColumn[] {

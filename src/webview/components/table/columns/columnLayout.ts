@@ -1,5 +1,4 @@
 import type { Column } from '../../../../core/base/view/decodedView';
-import { shortFormCharacters } from '../../../../core/base/view/shortForm';
 import type { ColumnChoice } from '../../dom/viewContext';
 import type { TableRoom } from './tableRoom';
 
@@ -18,17 +17,10 @@ interface FittedColumn {
   readonly characters: number;
 }
 
-/** Maximum width of a table whose rows take a second line of any length, in CSS pixels. */
-const widestOfAnyLine = 640;
-/** The longest second line in a wider table, in widths of the table. A longer one hides more than it shows. */
-const longestSecondLine = 1.5;
-/** Characters of a text on a second line that needs no more space, such as a name, and of one that is cut. */
+/** Characters of a text that needs no more space, such as a name. */
 const longText = 20;
-const longestBelow = 32;
-/** The least share of a long text in the first column that saves a second line. */
+/** The least share of a long text in the first column that keeps all columns in sight. */
 const leastShare = 0.6;
-/** Maximum characters of a text that takes the space left on its line. An address would be written in full beyond it. */
-const longestGrown = 40;
 const narrowest = 4;
 const widest = 400;
 /**
@@ -46,14 +38,10 @@ export function headCharacters(label: string, hasArrow = true): number {
   return Math.min(widestHead, Math.ceil(label.length * 1.2) + (hasArrow ? 2 : 1));
 }
 
-/** Whether a column of a second line is a text that may be cut. */
-function isLong({ characters, column }: ShownColumn): boolean {
-  return column.align !== 'end' && characters > longText;
-}
-
 /**
  * The visible columns and their widths: the user's choices, otherwise the table's defaults. If these need more space
- * than the table has, columns are narrowed as far as they stay readable.
+ * than the table has, columns are narrowed as far as they stay readable, then the columns of least worth move to the
+ * details of each row. The table scrolls sideways if that isn't enough.
  */
 export class ColumnLayout {
   readonly #columns: readonly Column[];
@@ -67,26 +55,28 @@ export class ColumnLayout {
   #readable: readonly number[] = [];
   /** Maximum characters of a narrowed column. */
   #maxWidth = Infinity;
-  /** Number of visible columns on the first line of a row; infinite if all are. */
-  #firstLine = Infinity;
-  /** Minimum characters of the first column of a tree in two lines. */
+  /** Minimum characters of the first column of a tree. */
   #leastName = Infinity;
   /** The first column, if it is narrowed so that others are beside it. */
   #narrowedName: FittedColumn | undefined;
-  /** The last text on the first of two lines, which takes the space that the others leave. */
-  #grownLast: FittedColumn | undefined;
+  /** Columns that are in the details of rows because the table is too narrow for them. */
+  readonly #folded = new Set<number>();
+  readonly #folds: readonly string[];
   #sorted: number | undefined;
 
   /**
    * `fitting` is the number of characters that the rows need, by column; by default, the table's definition. `chosen`
-   * are the user's earlier choices, by the IDs of columns.
+   * are the user's earlier choices, by the IDs of columns. `folds` are the IDs of columns that can move to the details of
+   * rows, least worth first.
    */
   constructor(
     columns: readonly Column[],
     fitting: readonly number[] = columns.map(({ characters }) => characters),
     chosen: Readonly<Record<string, ColumnChoice>> = {},
+    folds: readonly string[] = [],
   ) {
     this.#columns = columns;
+    this.#folds = folds;
     this.#fitting = fitting;
     this.#chosen = new Map(Object.entries(chosen));
     this.#hidden = new Set(columns.flatMap((column, index) => (column.optional === true ? [index] : [])));
@@ -107,14 +97,18 @@ export class ColumnLayout {
     );
   }
 
-  /** The columns to copy: the visible ones, and those whose value is in the caption. */
+  /** The columns in the details of rows because the table is too narrow for them. */
+  get folded(): readonly number[] {
+    return [...this.#folded].sort((one, other) => one - other);
+  }
+
+  /** The columns to copy: the visible ones, and those whose value is in the caption or in the details of rows. */
   get copied(): readonly number[] {
     return this.#columns.flatMap((_column, index) => (this.#hidden.has(index) ? [] : [index]));
   }
 
   charactersOf(index: number): number {
-    const fitted = [this.#narrowedName, this.#grownLast].find((column) => column?.index === index);
-    if (fitted) return fitted.characters;
+    if (this.#narrowedName?.index === index) return this.#narrowedName.characters;
     return Math.max(this.#leastOf(index), Math.min(this.#maxWidth, this.#wishOf(index)));
   }
 
@@ -127,39 +121,39 @@ export class ColumnLayout {
     return index !== before && (wasNarrowed || this.isNarrowed);
   }
 
-  /** Whether columns have fewer characters than in a wider table, or some are on a second line. */
+  /** Whether columns have fewer characters than in a wider table, or some are in the details of rows. */
   get isNarrowed(): boolean {
-    return this.#maxWidth < Infinity || this.hasTwoLines || this.#narrowedName !== undefined;
+    return this.#hasNarrowColumn || this.#folded.size > 0;
   }
 
-  /** The visible columns that each row shows on its first line. The others are below them. */
-  get firstLine(): number {
-    return Math.min(this.#firstLine, this.shown.length);
+  get #hasNarrowColumn(): boolean {
+    return this.#maxWidth < Infinity || this.#narrowedName !== undefined;
   }
 
-  get hasTwoLines(): boolean {
-    return this.firstLine < this.shown.length;
+  /** The characters of the first column, if it stays in its place while the others scroll sideways. */
+  get fixed(): number | undefined {
+    const [first] = this.shown;
+    if (this.#room === undefined || first === undefined || this.#lacking() <= 0) return undefined;
+    return first.characters * this.#room.character < this.#room.width / 2 ? first.characters : undefined;
   }
 
   /**
    * Narrows columns, the widest first, until the visible ones fit. `readable` is the minimum number of characters at
-   * which each column stays readable. If that isn't enough, the last columns move to a second line, unless
-   * most of them would be out of sight there too. The first column is then narrowed to `leastName` if the second one fits beside it, as
-   * the names of a tree are. Returns whether the width or the line of a column changed.
+   * which each column stays readable. If that isn't enough, columns of least worth move to the details of rows, and at
+   * last the first column is narrowed to `leastName`, as the names of a tree are. Returns whether a column changed.
    */
   fit(room: TableRoom, readable: readonly number[], leastName = Infinity): boolean {
-    const fitted = () => [this.#narrowedName?.characters, this.#grownLast?.characters];
-    const widths = () => [this.#maxWidth, this.#firstLine, ...fitted()];
-    const before = widths();
+    const state = () => [this.#maxWidth, this.#narrowedName?.characters, this.fixed, ...this.folded];
+    const before = state();
     this.#room = room;
     this.#readable = readable;
     this.#leastName = leastName;
     this.#narrow();
-    return widths().some((width, index) => width !== before[index]);
+    return String(state()) !== String(before);
   }
 
   isShown(index: number): boolean {
-    return !this.#hidden.has(index) && !this.#inCaption.has(index);
+    return !this.#hidden.has(index) && !this.#inCaption.has(index) && !this.#folded.has(index);
   }
 
   /** Shows or hides a column. The last visible column can't be hidden. */
@@ -167,6 +161,7 @@ export class ColumnLayout {
     if (shown) {
       this.#hidden.delete(index);
       this.#inCaption.delete(index);
+      this.#folded.delete(index);
     } else if (this.shown.length > 1) this.#hidden.add(index);
     this.#choose(index, { isShown: this.isShown(index) });
     this.#narrow();
@@ -192,7 +187,6 @@ export class ColumnLayout {
   setCharacters(index: number, characters: number): void {
     this.#characters[index] = Math.min(Math.max(characters, narrowest), widest);
     if (this.#narrowedName?.index === index) this.#narrowedName = undefined;
-    if (this.#grownLast?.index === index) this.#grownLast = undefined;
     this.#choose(index, { characters: this.#wishOf(index) });
   }
 
@@ -223,74 +217,58 @@ export class ColumnLayout {
   }
 
   #narrow(): void {
+    this.#folded.clear();
+    this.#narrowColumns();
+    for (const id of this.#folds) {
+      if (this.#lacking() <= 0) return;
+      const index = this.#columns.findIndex((column) => column.id === id);
+      if (index === -1 || !this.isShown(index) || this.shown.length < 2 || this.#chosen.get(id)?.isShown === true)
+        continue;
+      this.#folded.add(index);
+      this.#narrowColumns();
+    }
+    this.#narrowName();
+  }
+
+  /** Narrows the visible columns as far as they stay readable. */
+  #narrowColumns(): void {
     this.#maxWidth = Infinity;
-    this.#firstLine = Infinity;
     this.#narrowedName = undefined;
-    this.#grownLast = undefined;
-    if (this.#room === undefined) return;
-    const shown = this.#columns.map((_column, index) => index).filter((index) => this.isShown(index));
-    const room = (this.#room.width - shown.length * this.#room.padding) / this.#room.character;
-    const needed = (): number => shown.reduce((sum, index) => sum + this.charactersOf(index), 0);
+    if (this.#lacking() <= 0) return;
+    const shown = this.shown.map(({ index }) => index);
     const narrowable = shown.filter((index) => this.#leastOf(index) < this.#wishOf(index));
-    if (needed() <= room) return;
     if (narrowable.length > 0) {
       const least = Math.min(...narrowable.map((index) => this.#leastOf(index)));
       this.#maxWidth = Math.floor(Math.max(...narrowable.map((index) => this.#wishOf(index))));
-      while (this.#maxWidth > least && needed() > room) this.#maxWidth -= 1;
+      while (this.#maxWidth > least && this.#lacking() > 0) this.#maxWidth -= 1;
     }
-    if (needed() <= room || this.#narrowFirst(shown[0], needed() - room)) return;
-    this.#firstLine = this.#fittingFirst(this.#room, shown);
-    this.#narrowName(this.#room, shown);
-    if (this.#room.width > widestOfAnyLine && this.#widthBelow(this.#room) > longestSecondLine * this.#room.width) {
-      this.#firstLine = Infinity;
-      this.#narrowedName = undefined;
-    } else if (this.hasTwoLines) this.#growLast(this.#room, shown.slice(0, this.#firstLine));
+    if (this.#lacking() > 0) this.#narrowFirst(shown[0], this.#lacking());
   }
 
-  /** Returns the width of the second line with its long texts cut. */
-  #widthBelow({ character, padding }: TableRoom): number {
-    const below = this.shown.slice(this.firstLine);
-    return below.reduce((sum, shown) => sum + (isLong(shown) ? longText : shown.characters) * character + padding, 0);
+  /** Returns how many characters more the visible columns need than the table has. */
+  #lacking(): number {
+    if (this.#room === undefined) return -Infinity;
+    const { width, character, padding } = this.#room;
+    return this.shown.reduce((sum, { characters }) => sum + characters * character + padding, -width) / character;
   }
 
-  /** Gives the space that is left on the first of two lines to its last column, if it is a text that may need it. */
-  #growLast({ width, character, padding }: TableRoom, line: readonly number[]): void {
-    const last = line.at(-1);
-    const column = this.#columns[last ?? -1];
-    if (last === undefined || column?.align !== 'start' || this.#chosen.get(column.id)?.characters !== undefined)
-      return;
-    if (this.#wishOf(last) <= shortFormCharacters) return;
-    const taken = line.reduce((sum, index) => sum + this.charactersOf(index) * character + padding, 0);
-    const characters = Math.min(longestGrown, this.charactersOf(last) + Math.floor((width - taken) / character));
-    if (characters > this.charactersOf(last)) this.#grownLast = { index: last, characters };
-  }
-
-  /** Narrows a long text in the first column a little, if that is enough for all columns on one line. */
-  #narrowFirst(index = -1, lacking: number): boolean {
+  /** Narrows a long text in the first column a little, if that is enough for all columns. */
+  #narrowFirst(index = -1, lacking: number): void {
     const column = this.#columns[index];
-    if (column?.align !== 'start' || this.#chosen.get(column.id)?.characters !== undefined) return false;
+    if (column?.align !== 'start' || this.#chosen.get(column.id)?.characters !== undefined) return;
     const wish = this.charactersOf(index);
     const characters = Math.floor(wish - lacking);
-    if (characters < Math.max(longText, wish * leastShare)) return false;
-    this.#narrowedName = { index, characters };
-    return true;
+    if (characters >= Math.max(longText, wish * leastShare)) this.#narrowedName = { index, characters };
   }
 
-  /** Narrows the first column if it is alone on the first line, and the second one fits beside it then. */
-  #narrowName({ width, character, padding }: TableRoom, [name, beside, ...below]: readonly number[]): void {
-    if (this.#firstLine !== 1 || name === undefined || beside === undefined || below.length === 0) return;
-    if (this.#chosen.get(this.#columns[name]?.id ?? '')?.characters !== undefined) return;
-    const characters = Math.floor((width - 2 * padding) / character - this.charactersOf(beside));
-    if (characters < this.#leastName) return;
-    this.#narrowedName = { index: name, characters };
-    this.#firstLine = 2;
-  }
-
-  /** Returns how many of some columns fit on one line, at least one. */
-  #fittingFirst({ width, character, padding }: TableRoom, columns: readonly number[]): number {
-    let left = width;
-    const over = columns.findIndex((index) => (left -= this.charactersOf(index) * character + padding) < 0);
-    return over === -1 ? Infinity : Math.max(1, over);
+  /** Narrows the names of a tree, so that the others are beside them. */
+  #narrowName(): void {
+    const [name] = this.shown;
+    const lacking = this.#lacking();
+    if (lacking <= 0 || name === undefined || this.#leastName >= name.characters) return;
+    if (this.#chosen.get(name.column.id)?.characters !== undefined) return;
+    const characters = Math.max(this.#leastName, Math.floor(name.characters - lacking));
+    this.#narrowedName = { index: name.index, characters };
   }
 
   #choose(index: number, choice: ColumnChoice): void {
@@ -298,36 +276,12 @@ export class ColumnLayout {
     if (id !== undefined) this.#chosen.set(id, { ...this.#chosen.get(id), ...choice });
   }
 
-  /** Returns the columns of the second line as CSS grid tracks. Long texts share the space that the others leave. */
-  belowTemplate(): string {
-    const below = this.shown.slice(this.firstLine);
-    const longest = this.#longestOf(below);
-    return below
-      .map((shown) =>
-        isLong(shown)
-          ? `minmax(min(calc(${Math.min(shown.characters, longest)}ch + 1em), 100%), 1fr)`
-          : `calc(${shown.characters}ch + 1em)`,
-      )
-      .join(' ');
-  }
-
-  /** Returns the characters that each long text of a second line has, so that the others are in sight if possible. */
-  #longestOf(below: readonly ShownColumn[]): number {
-    const long = below.filter(isLong).length;
-    if (this.#room === undefined || long === 0) return longestBelow;
-    const { width, character, padding } = this.#room;
-    const others = below.filter((shown) => !isLong(shown));
-    const taken = others.reduce((sum, { characters }) => sum + characters * character + padding, 0);
-    const characters = Math.floor(((width - taken) / long - padding) / character);
-    return Math.max(longText, Math.min(longestBelow, characters));
-  }
-
   /**
    * Returns the columns as CSS grid tracks after `lead`. The remaining width goes to the last long text, such as a
    * struct, otherwise to the last column if it contains text. In a narrow table almost none remains, and that column would be as wide as its label.
    */
   template(lead: string): string {
-    const shown = this.shown.slice(0, this.firstLine);
+    const { shown } = this;
     const tracks = shown.map(({ characters }) => `calc(${characters}ch + 1em)`);
     const isText = ({ column }: ShownColumn): boolean => column.align === 'start';
     const isChosen = ({ column }: ShownColumn): boolean => this.#chosen.get(column.id)?.characters !== undefined;
@@ -335,7 +289,7 @@ export class ColumnLayout {
     const growing =
       long === -1 ? shown.findLastIndex((each, index) => isText(each) && index === shown.length - 1) : long;
     const grown = shown[growing];
-    if (grown !== undefined && !this.isNarrowed)
+    if (grown !== undefined && !this.#hasNarrowColumn)
       tracks.splice(growing, 1, `minmax(calc(${grown.characters}ch + 1em), 1fr)`);
     else tracks.push('minmax(0, 1fr)');
     return [lead, ...tracks].filter((track) => track !== '').join(' ');

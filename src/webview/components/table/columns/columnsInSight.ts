@@ -36,13 +36,13 @@ export class ColumnsInSight {
   }
 
   /** Whether only some columns are drawn, so that each cell needs a place of its own. */
-  static isWide(columns: readonly ShownColumn[], firstLine: number): boolean {
-    return columns.length > fewColumns && firstLine >= columns.length;
+  static isWide(columns: readonly ShownColumn[]): boolean {
+    return columns.length > fewColumns;
   }
 
-  /** Takes the columns on the first line of each row, behind a lead of some CSS pixels. */
-  lay({ shown, firstLine }: Pick<ColumnLayout, 'shown' | 'firstLine'>, lead: number): void {
-    this.#columns = ColumnsInSight.isWide(shown, firstLine) ? shown : [];
+  /** Takes the columns behind a lead of some CSS pixels. */
+  lay({ shown }: Pick<ColumnLayout, 'shown'>, lead: number): void {
+    this.#columns = ColumnsInSight.isWide(shown) ? shown : [];
     this.#lead = lead;
     this.#place();
     this.#look();
@@ -58,15 +58,16 @@ export class ColumnsInSight {
   }
 
   has(position: number): boolean {
-    return position >= this.#from && position < this.#to;
+    // The first column stays in its place.
+    return position === 0 || (position >= this.#from && position < this.#to);
   }
 
   /** Scrolls to a column with the smallest movement. */
   reveal(position: number): void {
-    const [left, right] = [this.#edges?.[position], this.#edges?.[position + 1]];
+    const [left, right, fixed = 0] = [this.#edges?.[position], this.#edges?.[position + 1], this.#edges?.[1]];
     if (left === undefined || right === undefined) return;
     const { scrollLeft, clientWidth } = this.viewport;
-    if (left < scrollLeft) this.viewport.scrollLeft = position === 0 ? 0 : left;
+    if (left - fixed < scrollLeft) this.viewport.scrollLeft = Math.max(0, left - fixed);
     else if (right > scrollLeft + clientWidth) this.viewport.scrollLeft = Math.min(left, right - clientWidth);
     if (this.#look()) this.onChange();
   }

@@ -47,7 +47,7 @@ export function decodeBlocks(value: JsonValue, network: Network, hints: DecodeHi
     'Blocks',
     summarize(known),
     [
-      tableOf('Blocks', known, columns, { details: (block) => blockSections(block, network, hints) }),
+      tableOf('Blocks', known, columns, { folds, details: (block) => blockSections(block, network, hints) }),
       ...blockCharts(known),
     ],
     notes,
@@ -89,6 +89,8 @@ const columns: readonly ItemColumn<JsonValue>[] = [
   optionalColumn(numberColumn('blobGasUsed', 'Blob gas used', 14, (block) => integerMember(block, 'blobGasUsed'))),
   optionalColumn(column('extraData', 'Extra data', 24, (block) => bytesMemberWithText(block, 'extraData'))),
 ];
+
+const folds = ['size', 'hash', 'miner', 'transactions', 'gasUsed'];
 
 function summarize(blocks: readonly JsonValue[]): string {
   const numbers = blocks.map((block) => readInteger(block, 'number')).filter((number) => number !== undefined);

@@ -92,11 +92,16 @@ function feeTable(
   rows: readonly number[],
   percentiles: JsonValue | undefined,
 ): TableSection {
-  return tableOf('Blocks', rows, [
-    ...gasColumns(value, history),
-    ...blobColumns(value),
-    ...tipColumns(readList(value, 'reward'), isList(percentiles) ? percentiles : []),
-  ]);
+  return tableOf(
+    'Blocks',
+    rows,
+    [
+      ...gasColumns(value, history),
+      ...blobColumns(value),
+      ...tipColumns(readList(value, 'reward'), isList(percentiles) ? percentiles : []),
+    ],
+    { folds: ['blobGasUsed', 'blobBaseFee'] },
+  );
 }
 
 type FeeColumn = ItemColumn<number>;

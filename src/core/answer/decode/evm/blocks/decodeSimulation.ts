@@ -102,6 +102,7 @@ function callTable(calls: readonly SimulatedCall[], network: Network, hints: Dec
         : undefined,
     ],
     {
+      folds: ['logs', 'block', 'call', 'gasUsed', 'from'],
       details: (call) => callDetails(call, network, hints),
       sources: () =>
         functionSources(

@@ -84,6 +84,7 @@ export function* logTablePiecewise(
     kind: 'table',
     title: 'Logs',
     columns,
+    folds: ['logIndex', 'transaction', 'event', 'contract'],
     rowCount: logs.length,
     at: (row) => {
       const reading = readingOf(logs[row], decoder, hints, pools);
@@ -138,7 +139,7 @@ function placeColumns(logs: readonly JsonValue[], within: 'answer' | 'receipt'):
 function eventColumns({ removed }: LogSurvey): readonly LogColumn[] {
   const columns: LogColumn[] = [
     column('contract', 'Contract', 16, contractMember()),
-    column('event', 'Event', 18, ({ event }) => event),
+    column('event', 'Event', 26, ({ event }) => event),
   ];
   if (removed > 0)
     columns.push(

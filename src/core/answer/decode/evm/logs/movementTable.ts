@@ -115,7 +115,7 @@ function movementTable(
       numberColumn('received', 'Received', 18, (net) => (net.received === 0n ? nothing : amountOf(net, net.received))),
       numberColumn('sent', 'Sent', 18, (net) => (net.sent === 0n ? nothing : amountOf(net, net.sent))),
     ],
-    { details: (net) => [{ kind: 'fields', fields: rawFields(net, tokens) }] },
+    { folds: ['sent', 'received'], details: (net) => [{ kind: 'fields', fields: rawFields(net, tokens) }] },
   );
 }
 

@@ -127,6 +127,7 @@ export function stepTable(
       numberColumn('variables', 'Variables and slots', 19, ({ slots }) => integerValue(slots.length)),
     ],
     {
+      folds: ['codes', 'nonces'],
       details: ({ own, step }) => [
         ...(own.length === 0 ? [] : [accountRowTable(own)]),
         ...(step === undefined ? [] : [blockStorageTable([step])]),
@@ -162,7 +163,10 @@ export function accessTable(accounts: readonly AccountAccess[], currency: Native
       ),
       numberColumn('read', 'Slots only read', 15, ({ reads }) => integerValue(reads)),
     ],
-    { details: (account) => accountChanges([account], currency) },
+    {
+      folds: ['read', 'written', 'code', 'nonce'],
+      details: (account) => accountChanges([account], currency),
+    },
   );
 }
 
@@ -187,6 +191,9 @@ export function blockStorageTable(steps: readonly StorageOfStep[]): TableSection
       typeColumn,
       slotColumn,
     ],
-    { details: (row) => [{ kind: 'fields', fields: storageFields(row, row.knowsBefore) }] },
+    {
+      folds: ['slot', 'type', 'contract', 'transaction'],
+      details: (row) => [{ kind: 'fields', fields: storageFields(row, row.knowsBefore) }],
+    },
   );
 }

@@ -43,7 +43,7 @@ export function accountChangeTable(
       ),
       column('code', 'Code', 24, codeValue),
     ],
-    { details: accountDetails },
+    { folds: ['code', 'nonce', 'balanceBefore', 'balanceAfter'], details: accountDetails },
   );
 }
 
@@ -119,7 +119,11 @@ export function storageChangeTable(rows: readonly ChangedRow[], title: string): 
       typeColumn,
       slotColumn,
     ],
-    { details: (row) => [{ kind: 'fields', fields: storageFields(row) }], rowCell: blameCells(rows) },
+    {
+      folds: ['slot', 'type', 'difference', 'contract'],
+      details: (row) => [{ kind: 'fields', fields: storageFields(row) }],
+      rowCell: blameCells(rows),
+    },
   );
 }
 

@@ -91,7 +91,7 @@ function variableTable(rows: readonly ChangedRow[]): Section {
       staying(numberColumn('value', 'Value', 30, (row) => changedValues(row)[1])),
       typeColumn,
     ],
-    { rowCell: blameCells(rows) },
+    { folds: ['type', 'contract'], rowCell: blameCells(rows) },
   );
 }
 

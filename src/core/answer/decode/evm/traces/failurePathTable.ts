@@ -59,6 +59,7 @@ export function failurePathTable(cause: FailureCause, currency: NativeCurrency, 
       numberColumn('gas', 'Gas', 12, ({ frame }) => someValue(frame?.gas, integerValue)),
     ],
     {
+      folds: ['gas', 'kind', 'value', 'arguments'],
       depth: (row) => rows[row]?.depth ?? 0,
       details: (row) => (row.kind === 'frame' ? detailsOf(row.frame, currency, hints) : []),
     },

@@ -66,6 +66,7 @@ export function traceTable(
     }
   };
   return tableOf(title, readRows(rows, cellsOf), cellColumns(columns), {
+    folds: ['kind', 'value', 'gasUsed', 'contract', 'arguments'],
     depth: (row) => rows[row]?.depth ?? 0,
     outline: traceOutline(trace, rows, columns),
     details: (_, row) => {

@@ -25,6 +25,7 @@ export function decodeBlockReceipts(value: JsonValue, network: Network, hints: D
   const summary = `${countedText(value.length, 'receipt')}${describeStatuses(value)}`;
   const notes = [...new Set(value.flatMap(leftOutOfFee))].map(noteOf);
   const table = tableOf(undefined, value, receiptColumns(network, hints, notes.length > 0), {
+    folds: ['type', 'gasPrice', 'logs', 'leftOut', 'gasUsed', 'position', 'status', 'to', 'from'],
     details: (receipt) => receiptSections(receipt, network, hints),
   });
   return viewOf(title, summary, value.length === 0 ? [] : [table], notes);

@@ -31,6 +31,7 @@ interface Pooled {
 export function decodePoolContent(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
   if (!isObject(value)) return genericView(title, "The answer isn't the content of a pool");
   return poolView(pooledOf(value), contentColumns(network), {
+    folds: ['gas', 'tip', 'state', 'nonce'],
     details: ({ transaction }) => transactionSections(transaction, network, hints),
   });
 }

@@ -69,18 +69,23 @@ function authorizationTable(authorizations: readonly JsonValue[]): TableSection 
     signers.set(row, signer);
     return signer;
   };
-  return tableOf('Authorizations', authorizations, [
-    numberColumn('position', 'Position', 8, (_, row) => integerValue(row)),
-    numberColumn('chainId', 'Chain ID', 14, chainValue),
-    column('address', 'Delegates to', 16, (one) => addressMember(one, 'address')),
-    numberColumn('nonce', 'Nonce', 8, (one) => integerMember(one, 'nonce')),
-    column('signer', 'Signer', 16, signerOf),
-    numberColumn('yParity', 'y parity', 8, (one) =>
-      integerMember(one, readMember(one, 'yParity') === undefined ? 'v' : 'yParity'),
-    ),
-    column('r', 'r', 16, (one) => hashMember(one, 'r', 'other')),
-    column('s', 's', 16, (one) => hashMember(one, 's', 'other')),
-  ]);
+  return tableOf(
+    'Authorizations',
+    authorizations,
+    [
+      numberColumn('position', 'Position', 8, (_, row) => integerValue(row)),
+      numberColumn('chainId', 'Chain ID', 14, chainValue),
+      column('address', 'Delegates to', 16, (one) => addressMember(one, 'address')),
+      numberColumn('nonce', 'Nonce', 8, (one) => integerMember(one, 'nonce')),
+      column('signer', 'Signer', 16, signerOf),
+      numberColumn('yParity', 'y parity', 8, (one) =>
+        integerMember(one, readMember(one, 'yParity') === undefined ? 'v' : 'yParity'),
+      ),
+      column('r', 'r', 16, (one) => hashMember(one, 'r', 'other')),
+      column('s', 's', 16, (one) => hashMember(one, 's', 'other')),
+    ],
+    { folds: ['s', 'r', 'yParity', 'position'] },
+  );
 }
 
 /** An authorization for chain 0 is valid on all chains. */

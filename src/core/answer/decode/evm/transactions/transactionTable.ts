@@ -34,7 +34,10 @@ export function transactionTable(
       optionalColumn(numberColumn('gasPrice', 'Gas price', 14, (one) => gasPriceMember(one, 'gasPrice'))),
       optionalColumn(numberColumn('nonce', 'Nonce', 8, (one) => integerMember(one, 'nonce'))),
     ],
-    { details: (transaction) => transactionSections(transaction, network, hints) },
+    {
+      folds: ['type', 'gas', 'gasPrice', 'nonce', 'index'],
+      details: (transaction) => transactionSections(transaction, network, hints),
+    },
   );
 }
 

@@ -41,62 +41,64 @@ describe('ColumnLayout', () => {
     assert.equal(layout.template(''), 'calc(10ch + 1em) minmax(calc(40ch + 1em), 1fr) calc(13ch + 1em)');
   });
 
-  it('moves the columns that do not fit to a second line', () => {
+  describe('in a table that is too narrow for all columns', () => {
     const columns = ['name', 'contract', 'arguments', 'gas'].map((id) => column(id, id === 'gas' ? 'end' : 'start'));
-    const layout = new ColumnLayout(columns, [10, 13, 40, 10]);
     const readable = columns.map(() => Infinity);
-    assert.equal(layout.fit({ width: 800, character: 7, padding: 12 }, readable), false);
-    assert.equal(layout.hasTwoLines, false);
-    assert.equal(layout.fit({ width: 400, character: 7, padding: 12 }, readable), true);
-    assert.equal(layout.firstLine, 2);
-    assert.equal(layout.template(''), 'calc(10ch + 1em) calc(13ch + 1em) minmax(0, 1fr)');
-    assert.equal(layout.belowTemplate(), 'minmax(min(calc(32ch + 1em), 100%), 1fr) calc(10ch + 1em)');
-    layout.fit({ width: 300, character: 7, padding: 12 }, readable);
-    assert.equal(layout.firstLine, 2);
-    assert.equal(
-      layout.belowTemplate(),
-      'minmax(min(calc(29ch + 1em), 100%), 1fr) calc(10ch + 1em)',
-      'a long text leaves numbers in sight',
-    );
-    layout.fit({ width: 60, character: 7, padding: 12 }, readable);
-    assert.equal(layout.firstLine, 1);
-    layout.fit({ width: 800, character: 7, padding: 12 }, readable);
-    assert.equal(layout.hasTwoLines, false);
-    const variables = new ColumnLayout(
-      ['name', 'before', 'after'].map((id) => column(id, id === 'name' ? 'start' : 'end')),
-      [35, 10, 10],
-    );
-    const split = { width: 380, character: 7, padding: 12 };
-    assert.equal(variables.fit(split, [Infinity, Infinity, Infinity]), true);
-    assert.deepEqual([variables.hasTwoLines, variables.isNarrowed, variables.charactersOf(0)], [false, true, 29]);
-    const tree = new ColumnLayout(columns, [40, 13, 40, 10]);
-    const narrow = { width: 266, character: 7, padding: 12 };
-    tree.fit(narrow, readable, 22);
-    assert.equal(tree.firstLine, 1, 'the names need more');
-    assert.equal(tree.fit(narrow, readable, 20), true);
-    assert.equal(tree.firstLine, 2);
-    assert.equal(tree.charactersOf(0), 21);
-    assert.equal(tree.charactersOf(1), 13);
-  });
-
-  it('adds a second line at any width, unless it would be much longer than a wide table', () => {
-    const columns = Array.from({ length: 8 }, (_column, index) => column(`c${index}`, 'end'));
-    const readable = columns.map(() => Infinity);
-    const linesAt = (width: number, characters: number) => {
-      const layout = new ColumnLayout(
-        columns,
-        columns.map(() => characters),
-      );
-      layout.fit({ width, character: 7, padding: 12 }, readable);
-      return [layout.firstLine, layout.shown.length - layout.firstLine];
+    const layout = () => new ColumnLayout(columns, [10, 13, 40, 10], {}, ['gas', 'unknown', 'contract']);
+    const idsAt = (width: number, fitted: ColumnLayout) => {
+      fitted.fit({ width, character: 7, padding: 12 }, readable);
+      return fitted.shown.map(({ column: { id } }) => id);
     };
-    // Each column has 222 pixels.
-    assert.deepEqual(linesAt(1776, 30), [8, 0]);
-    assert.deepEqual(linesAt(1775, 30), [7, 1]);
-    assert.deepEqual(linesAt(888, 30), [4, 4]);
-    assert.deepEqual(linesAt(740, 30), [3, 5], 'more columns are in sight than on one line');
-    assert.deepEqual(linesAt(739, 30), [8, 0]);
-    assert.deepEqual(linesAt(640, 30), [2, 6], 'a narrow table has a second line of any length');
+
+    it('folds the columns of least worth into the details, one after another, and only as many as it must', () => {
+      const fitted = layout();
+      // 73 characters have 511 pixels, and each column 12 more.
+      assert.deepEqual(idsAt(559, fitted), ['name', 'contract', 'arguments', 'gas']);
+      assert.deepEqual([fitted.folded, fitted.isNarrowed], [[], false]);
+      assert.deepEqual(idsAt(558, fitted), ['name', 'contract', 'arguments']);
+      assert.deepEqual(fitted.folded, [3]);
+      assert.deepEqual(idsAt(400, fitted), ['name', 'arguments']);
+      assert.deepEqual(
+        [fitted.folded, fitted.copied],
+        [
+          [1, 3],
+          [0, 1, 2, 3],
+        ],
+      );
+      assert.deepEqual(idsAt(800, fitted), ['name', 'contract', 'arguments', 'gas']);
+    });
+
+    it('scrolls sideways if that is not enough, with the first column in its place if others have space beside it', () => {
+      const fitted = layout();
+      assert.deepEqual(idsAt(300, fitted), ['name', 'arguments']);
+      assert.equal(fitted.fixed, 10);
+      idsAt(130, fitted);
+      assert.equal(fitted.fixed, undefined);
+      idsAt(400, fitted);
+      assert.equal(fitted.fixed, undefined);
+    });
+
+    it('keeps a column that the user chose, and shows one that was folded', () => {
+      const fitted = layout();
+      idsAt(400, fitted);
+      fitted.setShown(3, true);
+      assert.deepEqual(idsAt(400, fitted), ['name', 'arguments', 'gas']);
+      assert.deepEqual(fitted.chosen, { gas: { isShown: true } });
+    });
+
+    it('narrows a first column of text a little instead, and the names of a tree at last', () => {
+      const variables = new ColumnLayout(
+        ['name', 'before', 'after'].map((id) => column(id, id === 'name' ? 'start' : 'end')),
+        [35, 10, 10],
+        {},
+        ['before'],
+      );
+      assert.deepEqual(idsAt(380, variables), ['name', 'before', 'after']);
+      assert.equal(variables.charactersOf(0), 29);
+      const tree = new ColumnLayout(columns.slice(0, 2), [40, 13]);
+      tree.fit({ width: 266, character: 7, padding: 12 }, readable, 20);
+      assert.deepEqual([tree.charactersOf(0), tree.charactersOf(1)], [21, 13]);
+    });
   });
 
   it('copies columns whose value is in the caption, and shows them again when they are chosen', () => {
@@ -140,7 +142,7 @@ describe('ColumnLayout', () => {
       layout.fit(room(41), readable);
       assert.deepEqual(widths(layout), [15, 15, 10]);
       layout.fit(room(20), readable);
-      assert.deepEqual(widths(layout), [23, 13, 10], 'a label needs 15 characters, and has 8 more on its own line');
+      assert.deepEqual(widths(layout), [15, 13, 10], 'a label needs 15 characters');
       assert.equal(layout.isNarrowed, true);
       assert.equal(layout.fit(room(92), readable), true);
       assert.deepEqual([widths(layout), layout.isNarrowed], [[66, 16, 10], false]);
@@ -175,7 +177,7 @@ describe('ColumnLayout', () => {
     it('keeps a width that the user chose', () => {
       const layout = new ColumnLayout(columns, undefined, { from: { characters: 30 } });
       layout.fit(room(20), readable);
-      assert.deepEqual(widths(layout), [23, 30, 10]);
+      assert.deepEqual(widths(layout), [15, 30, 10]);
       layout.setCharacters(0, 60);
       assert.deepEqual(widths(layout), [60, 30, 10]);
       assert.deepEqual(layout.chosen['transaction'], { characters: 60 });
