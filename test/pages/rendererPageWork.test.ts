@@ -65,7 +65,7 @@ describe('long work in the renderer', () => {
     await render('live');
     await work().getByRole('heading', { name: 'Live' }).waitFor();
     const fill = 'Fill (at least 3 calls, 295 credits)';
-    assert.deepEqual(await buttons(), [fill, 'Pause', 'Stop', 'Save As…']);
+    assert.deepEqual(await buttons(), ['Pause', 'Stop', 'Save As…', fill]);
     await work().getByText('The last 1,000 of 1,240 logs are shown. Save As… writes them all.').waitFor();
     await work().getByText('Rows of blocks 19,060,001 to 19,060,412 are missing.').waitFor();
     await work().getByText('Filling…').waitFor();
@@ -180,10 +180,19 @@ describe('long work in the renderer', () => {
     assert.deepEqual(await asked(), { kind: 'work', action: 'startOver', id: 'w1' });
   });
 
-  it('offers to save finished work', async () => {
+  it('shows finished work in one line, and offers to save it', async () => {
     await render('done');
     await work().getByRole('img', { name: 'Success' }).waitFor();
     await work().getByText('102,345 logs in total.').waitFor();
+    const [title, cost, save] = [work().getByRole('heading'), work().getByText('Cost'), button('Save As…')];
+    const middles = await Promise.all(
+      [title, cost, save].map(async (part) => {
+        const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+        return y + height / 2;
+      }),
+    );
+    assert.ok(Math.max(...middles) - Math.min(...middles) < 6, `not one line: ${middles.join(', ')}`);
+    assert.deepEqual(Object.keys(await figures()), ['Calls', 'Cost']);
     assert.equal(await bar().count(), 0);
     await button('Save As…').click();
     assert.deepEqual(await asked(), { kind: 'work', action: 'saveAs', id: 'w1' });

@@ -63,24 +63,24 @@ class NoticeList {
 
 interface Figure {
   label(report: WorkReport): string;
-  /** Returns undefined if there is nothing to show. The figure is hidden then. */
+  /** Returns undefined if there is nothing to show, or the title or its sentence has it. The figure is hidden then. */
   value(report: WorkReport): string | undefined;
   aside?(report: WorkReport): string | undefined;
 }
 
 const figures: readonly Figure[] = [
-  { label: () => 'Done', value: (report) => (report.state === 'done' ? undefined : formatDone(report)) },
-  { label: rowLabel, value: ({ rows }) => groupDigits(rows) },
+  { label: () => 'Done', value: (report) => (report.state === 'running' ? formatDone(report) : undefined) },
+  { label: rowLabel, value: ({ state, rows }) => (state === 'done' ? undefined : groupDigits(rows)) },
   { label: () => 'Rate', value: ({ live }) => live && formatRate(live) },
   { label: () => 'Notifications', value: ({ live }) => live && formatNotifications(live) },
   { label: () => 'Calls', value: ({ calls }) => groupDigits(calls), aside: callsToGo },
   { label: () => 'Cost', value: ({ cost }) => formatSpent(cost) },
   { label: () => 'Time left', value: formatTimeLeft },
-  { label: () => 'Block range', value: formatSpan },
+  { label: () => 'Block range', value: (report) => (report.state === 'done' ? undefined : formatSpan(report)) },
 ];
 
 /**
- * The figures of long work side by side, each below its label. Digits have the same width, so that nothing moves when
+ * The figures of long work in the line of its title, each behind its label. Digits have the same width, so that nothing moves when
  * numbers change.
  */
 class WorkReportFigures {
@@ -212,13 +212,13 @@ export class WorkReportView {
     this.#rows = context.act === undefined ? [] : this.#makeButtons(context.act);
     this.element.append(
       element('header', { class: 'summary' }, this.#tone, this.#title, this.#sentence),
-      this.#bar.element,
       this.#figures.element,
+      ...this.#rows.slice(0, 1).map((row) => row.element),
+      this.#bar.element,
       this.#shown,
       this.#gaps.element,
       this.#notices.element,
       this.#saved,
-      ...this.#rows.slice(0, 1).map((row) => row.element),
     );
     this.#showState();
     this.#draw();
