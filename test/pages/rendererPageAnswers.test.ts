@@ -166,18 +166,44 @@ describe('charts, trees and whole answers in the renderer', () => {
     await opened().page.getByRole('img', { name: 'Answer' }).waitFor();
   });
 
-  it('shows in one line which values were sent in another form, and expands to both forms with the keyboard', async () => {
+  it('shows with the request which values were sent in another form, in both forms', async () => {
     await render('sentValues');
-    const line = opened().page.locator('.sent-values > summary');
-    await waitForText(line, 'fromBlock 19,000,000 · topic Transfer(…)');
-    assert.equal(await line.count(), 1);
-    assert.match(await line.innerText(), /^Sent 3 values in another form/);
-    assert.equal(await opened().page.getByText('0x121eac0').count(), 0);
-    await line.focus();
-    await press('Enter');
-    await opened().page.getByRole('button', { name: '0x121eac0' }).waitFor();
-    await waitForText(opened().page.locator('.sent-values'), 'Transfer(address,address,uint256)');
-    assert.equal(await line.innerText(), 'Sent 3 values in another form');
+    const { page } = opened();
+    const part = page.locator('.sent-values');
+    assert.equal(await part.count(), 0);
+    await page.getByRole('tab', { name: 'Request' }).click();
+    await waitForText(part, 'Sent in another form');
+    await waitForText(part, 'as 19,000,000');
+    await part.getByRole('button', { name: '0x121eac0' }).waitFor();
+    await waitForText(part, 'Transfer(address,address,uint256)');
+  });
+
+  it('has the actions on a transaction together, apart from its tabs', async () => {
+    await render('receipt');
+    const { page } = opened();
+    const group = page.getByRole('group', { name: 'Transaction' });
+    assert.deepEqual(await group.getByRole('button').allInnerTexts(), ['Trace', 'Changes']);
+    const [tab, facts, trace] = [
+      page.getByRole('tab').last(),
+      page.locator('.facts'),
+      group.getByRole('button').first(),
+    ];
+    const lefts = await Promise.all([tab, facts, trace].map(async (part) => (await part.boundingBox())?.x ?? 0));
+    assert.deepEqual(
+      lefts,
+      lefts.toSorted((one, other) => one - other),
+    );
+  });
+
+  it('has one column of labels in a receipt, which says its status above', async () => {
+    await render('receipt');
+    const lists = opened().page.locator('.decoded > .section > .fields');
+    const labels = await lists.locator('dt').allInnerTexts();
+    assert.deepEqual(labels.slice(0, 3), ['From', 'To', 'Transaction']);
+    const places = await Promise.all(
+      (await lists.locator('dd').all()).map(async (each) => (await each.boundingBox())?.x),
+    );
+    assert.equal(new Set(places).size, 1, places.join(', '));
   });
 
   it("shows the revert reason of a call, and has the node's message and the bytes in the details", async () => {

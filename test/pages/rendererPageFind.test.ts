@@ -97,13 +97,13 @@ describe('find in an answer', () => {
   });
 
   it('opens folds that were never opened, and finds what is in them', async () => {
-    await opened().page.evaluate(() => globalThis.rpcbookPage.render('sentValues', { hasMessaging: true }));
-    const fold = opened().page.locator('.sent-values');
+    await opened().page.evaluate(() => globalThis.rpcbookPage.render('receipt', { hasMessaging: true }));
+    const fold = opened().page.locator('.folded');
     await opened().page.getByRole('tab', { name: 'Decoded' }).focus();
     await press('Control+f');
-    await box().fill('transfer(address,address,uint256)');
+    await box().fill('gas used in the block so far');
     await waitForText(count(), /^1 of 1$/);
-    await fold.getByText('Transfer(address,address,uint256)').waitFor();
+    await fold.getByText('Gas used in the block so far').waitFor();
     await box().fill('no such text');
     await waitForText(count(), 'No results');
   });

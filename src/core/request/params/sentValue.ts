@@ -36,33 +36,7 @@ function numberOf(sent: string): string | undefined {
 }
 
 const shortCharacters = 42;
-const lineCharacters = 120;
 const writtenCharacters = 200;
-
-/**
- * Formats values as one short line: `fromBlock 19,000,000 · topic Transfer(…)`. Numbers are in decimal, and other values
- * are as written. Values beyond the line are counted.
- */
-export function summarizeSentValues(values: readonly SentValue[]): string {
-  const shorts = values.map((value) => shortText(value, values));
-  let line = '';
-  for (const [index, short] of shorts.entries()) {
-    const next = index === 0 ? short : ` · ${short}`;
-    if (index > 0 && line.length + next.length > lineCharacters) return `${line} and ${shorts.length - index} more`;
-    line += next;
-  }
-  return line;
-}
-
-function shortText(value: SentValue, all: readonly SentValue[]): string {
-  if (isDecimal(value)) return withPlace(value, groupDigits(value.number));
-  const written = shortWritten(value.written);
-  const isShared = all.some(
-    (other) =>
-      other.written !== value.written && other.place === value.place && shortWritten(other.written) === written,
-  );
-  return withPlace(value, isShared ? visibleText(value.written) : written);
-}
 
 /**
  * Whether a value is best shown as its number: a block, a tag that was pinned to one, or a count, but not an amount
@@ -70,12 +44,6 @@ function shortText(value: SentValue, all: readonly SentValue[]): string {
  */
 function isDecimal(value: SentValue): value is SentValue & { readonly number: string } {
   return value.number !== undefined && !(/[a-z]$/i.test(value.written) && /\d/.test(value.written));
-}
-
-/** Shortens a declaration to its name, `Transfer(…)`, and other texts in their middle. */
-function shortWritten(written: string): string {
-  const name = /^(?:event\s+)?(\w{1,80})\s*\(.{1,2000}\)$/.exec(written)?.[1];
-  return name === undefined ? middleEllipsis(visibleText(written), shortCharacters) : `${name}(…)`;
 }
 
 function withPlace({ place }: SentValue, text: string): string {

@@ -21,21 +21,26 @@ import { summaryLine } from './summaryLine';
 
 const icons = { trace: 'group', changes: 'diff', runAgain: 'restart' } as const;
 
-/** Returns the buttons beside the tabs of an answer, or why there are none for its transaction. */
-export function tabRowButtons(framed: FramedExchange, { act, addCell }: ViewContext): readonly HTMLElement[] {
+/** Returns the buttons for the transaction of an answer, apart from its tabs, or why there are none. */
+export function tabRowButtons(framed: FramedExchange, { act, addCell }: ViewContext): HTMLElement | undefined {
   const next = addCell && nextPageOf(framed);
   if (next !== undefined) {
     const [label, title] = ['Next Page', 'Next Page: add a cell that asks for the page after this one'];
-    return [iconButton('chevronRight', title, () => addCell?.(next), label)];
+    return iconButton('chevronRight', title, () => addCell?.(next), label);
   }
   const hash = transactionIn(framed);
-  if (hash === undefined) return [];
+  if (hash === undefined) return undefined;
   const buttons = actionsOfTransaction(framed, hash).map((action) => {
     const label = labelOfAction(action);
     return iconButton(icons[action.kind], actions[action.kind].title ?? label, () => act?.(action), label);
   });
   const lacking = lackingText(framed);
-  return [...(act === undefined ? [] : buttons), ...(lacking === undefined ? [] : [lacking])];
+  return element(
+    'div',
+    { class: 'transaction-actions', role: 'group', 'aria-label': 'Transaction' },
+    ...(act === undefined ? [] : buttons),
+    lacking,
+  );
 }
 
 /** The members with the token of the next page: in an answer, and in the options of the request. */

@@ -1,19 +1,15 @@
 import { nothingReceived, undecodedView } from '../../../core/answer/decode/showView';
-import { cellCharacters, nameCharacters, shownFields } from '../../../core/base/answerBounds';
+import { cellCharacters, nameCharacters } from '../../../core/base/answerBounds';
 import type { JsonValue } from '../../../core/base/json/jsonValue';
 import { parseAnswer } from '../../../core/base/json/parseAnswer';
-import { countedText, groupDigits } from '../../../core/base/view/amountText';
-import type { DecodedView, Note } from '../../../core/base/view/decodedView';
-import { hexValue, textValue } from '../../../core/base/view/value';
+import type { DecodedView, Note, Section } from '../../../core/base/view/decodedView';
 import { visibleText } from '../../../core/base/view/visibleText';
 import type { DecodeHints } from '../../../core/formats/abi/names/decodeHints';
 import type { Exchange, Outcome } from '../../../core/model/exchange/exchange';
-import { type SentValue, summarizeSentValues } from '../../../core/request/params/sentValue';
 import { type FramedExchange, type KeptBody, maxFramedBodyLength } from '../../../messages/exchangeFrame';
 import { codeSpans, element, uniqueId } from '../dom/element';
 import { guardDrawing } from '../dom/guardDrawing';
 import { icon, iconButton } from '../dom/icon';
-import { drawWhenOpened } from '../dom/lazyFold';
 import { notesView } from '../dom/notesView';
 import { type Tab, tabs } from '../dom/tabs';
 import type { ViewContext } from '../dom/viewContext';
@@ -23,15 +19,14 @@ import { valueView } from '../values/valueView';
 import { tabRowButtons } from './actionButtons';
 import { byteText } from './requestView';
 import { exchangeFacts, requestView } from './requestView';
-import { type FoldedPart, sectionView } from './sectionView';
-import { isReadResult, type SingleResult, singleResult } from './singleResult';
+import { sectionView } from './sectionView';
+import { requestSections, type SingleResult, singleResult } from './singleResult';
 import { summaryLine } from './summaryLine';
 
 /** The parts of a framed answer that its first tab depends on. */
 interface TabbedAnswer {
   readonly exchange: Pick<Exchange, 'outcome'>;
   readonly notes: readonly string[];
-  readonly sentValues?: readonly unknown[];
   readonly assertions?: readonly unknown[];
   readonly keptBody?: KeptBody;
   readonly hints?: Pick<DecodeHints, 'live'>;
@@ -95,7 +90,7 @@ function answerParts(
   const facts = element('span', { class: 'facts' }, exchangeFacts(framed));
   return [
     summaryLine(partly(view, context.part), result && (() => resultView(result, context))),
-    element('div', { class: 'tab-row' }, bar, ...tabRowButtons(framed, context), facts),
+    element('div', { class: 'tab-row' }, bar, facts, tabRowButtons(framed, context)),
     panels,
   ];
 }
@@ -144,7 +139,11 @@ function answerTabs(
     },
     ...(json === undefined || keptBody !== undefined ? [] : [jsonTab(json)]),
     ...(keptBody !== undefined || !hasRaw(exchange.outcome) ? [] : [rawTab]),
-    { id: 'request', label: 'Request', content: () => requestView(latest().exchange, context) },
+    {
+      id: 'request',
+      label: 'Request',
+      content: () => requestView(latest(), requestSections(framed, view), context),
+    },
   ];
 }
 
@@ -155,28 +154,19 @@ function jsonView(framed: FramedExchange, value: JsonValue, context: ViewContext
 }
 
 function decodedPanel(framed: FramedExchange, view: DecodedView, context: ViewContext): HTMLElement {
-  const { notes, sentValues, keptBody, exchange, assertions = [] } = framed;
+  const { notes, keptBody, exchange, assertions = [] } = framed;
   const allNotes: readonly Note[] = [...notes.map((text): Note => ({ severity: 'information', text })), ...view.notes];
   const panel = element('div', { class: 'decoded' });
   const results = assertionsView(assertions);
   if (results !== undefined) panel.append(results);
   const list = notesView(allNotes);
   if (list !== undefined) panel.append(list);
-  // The result of a call or of a slot comes first, since its arguments are in the cell. What is folded below has what was sent too.
-  const [result, ...others] = isReadResult(exchange) ? view.sections : [];
-  const folded = others.find((section) => section.kind === 'fields' && section.fold !== undefined);
-  const sent = folded === undefined ? sentValuesView(sentValues, context) : undefined;
-  if (result !== undefined && singleResult(framed, view) === undefined) panel.append(sectionView(result, context));
-  if (sent !== undefined) panel.append(sent);
+  // The line above says a single result.
+  const asked: readonly Section[] = requestSections(framed, view);
+  const shown = view.sections.filter((section) => !asked.includes(section));
+  const below = singleResult(framed, view) === undefined ? shown : shown.slice(1);
   if (keptBody !== undefined) panel.append(largeAnswerView(keptBody, context));
-  const below = result === undefined ? view.sections : others;
-  panel.append(
-    ...below.map((section) =>
-      section === folded
-        ? sectionView(section, context, sentValuesPart(sentValues, context))
-        : sectionView(section, context),
-    ),
-  );
+  panel.append(...below.map((section) => sectionView(section, context)));
   const isBare = view.sections.length === 0 && !nothingReceived(exchange.outcome, framed.hints);
   const json = isBare && keptBody === undefined ? jsonOf(exchange.outcome) : undefined;
   if (json !== undefined) panel.append(jsonView(framed, json, context));
@@ -255,62 +245,14 @@ function assertionItem({ text, state, failure }: NonNullable<FramedExchange['ass
 
 /**
  * Returns the tab that an answer opens with: the JSON if something is in it and nothing is decoded, otherwise the decoded
- * answer. Notes, assertions and the sent values are on the decoded tab, which then has the JSON below them.
+ * answer. Notes and assertions are on the decoded tab, which then has the JSON below them.
  */
 export function firstTab(
-  { exchange, keptBody, notes, sentValues = [], assertions = [], hints = {} }: TabbedAnswer,
+  { exchange, keptBody, notes, assertions = [], hints = {} }: TabbedAnswer,
   view: DecodedView,
 ): 'decoded' | 'json' {
   const { outcome } = exchange;
   const hasJson = outcome.kind === 'result' && outcome.value !== undefined && keptBody === undefined;
-  const isBare = [view.sections, view.notes, notes, sentValues, assertions].every(({ length }) => length === 0);
+  const isBare = [view.sections, view.notes, notes, assertions].every(({ length }) => length === 0);
   return hasJson && isBare && !nothingReceived(outcome, hints) ? 'json' : 'decoded';
-}
-
-/**
- * Returns one line about the values that were sent in a form other than the written one. It expands to both forms of
- * each. Undefined if there are none.
- */
-function sentValuesView(values: readonly SentValue[], context: ViewContext): HTMLElement | undefined {
-  const part = sentValuesPart(values, context);
-  if (part === undefined) return undefined;
-  const opened = element('details', { class: 'folded one-line sent-values' }, element('summary', {}, ...part.summary));
-  drawWhenOpened(opened, () => opened.append(sentList(values, context)));
-  return opened;
-}
-
-/** Returns the same as a part of a section that is folded. */
-function sentValuesPart(values: readonly SentValue[], context: ViewContext): FoldedPart | undefined {
-  if (values.length === 0) return undefined;
-  const text = `Sent ${countedText(values.length, 'value')} in another form`;
-  return {
-    summary: [element('span', {}, text), element('span', { class: 'aside fold-preview' }, summarizeSentValues(values))],
-    draw: () => element('div', { class: 'sent-values' }, sentList(values, context)),
-  };
-}
-
-function sentList(values: readonly SentValue[], context: ViewContext): HTMLElement {
-  const rows = values
-    .slice(0, shownFields)
-    .map(({ place = 'Value', written, sent, number }) =>
-      element(
-        'div',
-        { class: 'field' },
-        element('dt', {}, visibleText(place, nameCharacters)),
-        element(
-          'dd',
-          {},
-          element('code', {}, visibleText(written, cellCharacters)),
-          element('span', { class: 'aside' }, number === undefined ? 'as' : `as ${groupDigits(number)}`),
-          valueView(sent.startsWith('0x') ? hexValue(sent) : textValue(sent), context),
-        ),
-      ),
-    );
-  const left = values.length - rows.length;
-  return element(
-    'dl',
-    { class: 'fields' },
-    ...rows,
-    left > 0 ? element('div', { class: 'field' }, element('dt', {}, `and ${groupDigits(left)} more`)) : undefined,
-  );
 }

@@ -1,19 +1,46 @@
+import { cellCharacters, nameCharacters, shownFields } from '../../../core/base/answerBounds';
 import { formatSpent } from '../../../core/base/credits/formatCredits';
 import type { PlanCost } from '../../../core/base/credits/planCost';
 import { parseJson } from '../../../core/base/json/parseJson';
-import type { Field } from '../../../core/base/view/decodedView';
-import type { Value } from '../../../core/base/view/value';
+import { groupDigits } from '../../../core/base/view/amountText';
+import type { Field, FieldsSection } from '../../../core/base/view/decodedView';
+import { hexValue, textValue, type Value } from '../../../core/base/view/value';
+import { visibleText } from '../../../core/base/view/visibleText';
 import type { Exchange } from '../../../core/model/exchange/exchange';
+import type { SentValue } from '../../../core/request/params/sentValue';
 import type { FramedExchange } from '../../../messages/exchangeFrame';
 import { element } from '../dom/element';
 import type { ViewContext } from '../dom/viewContext';
 import { JsonTreeView } from '../json/jsonTreeView';
 import { RawView } from '../raw/rawView';
+import { valueView } from '../values/valueView';
 import { fieldsView } from './sectionView';
 
-/** Returns the request with its destination and measurements. The endpoint has a placeholder instead of the key. */
-export function requestView(exchange: Exchange, context: ViewContext): HTMLElement {
-  const view = element('div', {}, fieldsView({ kind: 'fields', fields: requestFields(exchange) }, context));
+const sentTitle = 'Sent in another form';
+
+/**
+ * Returns the request with its destination and measurements, the values that were sent in a form other than the written
+ * one, and sections about what was asked. The endpoint has a placeholder instead of the key.
+ */
+export function requestView(
+  { exchange, sentValues }: Pick<FramedExchange, 'exchange' | 'sentValues'>,
+  sections: readonly FieldsSection[],
+  context: ViewContext,
+): HTMLElement {
+  const view = element(
+    'div',
+    {},
+    fieldsView({ kind: 'fields', fields: requestFields(exchange) }, context),
+    sentValues.length === 0
+      ? undefined
+      : element(
+          'section',
+          { class: 'section sent-values' },
+          element('h3', {}, sentTitle),
+          sentList(sentValues, context),
+        ),
+    ...sections.map((section) => fieldsView(section, context)),
+  );
   const { payload } = exchange.request;
   if (payload === '') return view;
   const parsed = parseJson(payload);
@@ -27,6 +54,32 @@ export function requestView(exchange: Exchange, context: ViewContext): HTMLEleme
       : new RawView(payload, { label: 'Payload', document: 'payload.txt' }, context).element,
   );
   return view;
+}
+
+function sentList(values: readonly SentValue[], context: ViewContext): HTMLElement {
+  const rows = values
+    .slice(0, shownFields)
+    .map(({ place = 'Value', written, sent, number }) =>
+      element(
+        'div',
+        { class: 'field' },
+        element('dt', {}, visibleText(place, nameCharacters)),
+        element(
+          'dd',
+          {},
+          element('code', {}, visibleText(written, cellCharacters)),
+          element('span', { class: 'aside' }, number === undefined ? 'as' : `as ${groupDigits(number)}`),
+          valueView(sent.startsWith('0x') ? hexValue(sent) : textValue(sent), context),
+        ),
+      ),
+    );
+  const left = values.length - rows.length;
+  return element(
+    'dl',
+    { class: 'fields' },
+    ...rows,
+    left > 0 ? element('div', { class: 'field' }, element('dt', {}, `and ${groupDigits(left)} more`)) : undefined,
+  );
 }
 
 function requestFields(exchange: Exchange): readonly Field[] {

@@ -9,19 +9,11 @@ import type { ViewContext } from '../dom/viewContext';
 import { TableView } from '../table/tableView';
 import { valueView } from '../values/valueView';
 
-/** What is folded with the fields of a section: its summary beside theirs, and what is drawn below them. */
-export interface FoldedPart {
-  readonly summary: readonly HTMLElement[];
-  readonly draw: () => HTMLElement;
-}
-
-/** Draws one section of a decoded view. `part` is folded with it. */
-export function sectionView(section: Section, context: ViewContext, part?: FoldedPart): HTMLElement {
+/** Draws one section of a decoded view. */
+export function sectionView(section: Section, context: ViewContext): HTMLElement {
   switch (section.kind) {
     case 'fields':
-      return section.fold === undefined
-        ? fieldsView(section, context)
-        : foldedFields(section, section.fold, context, part);
+      return section.fold === undefined ? fieldsView(section, context) : foldedFields(section, section.fold, context);
     case 'table':
       return section.isFolded ? foldedTable(section, context) : new TableView(section, context, sectionView).element;
     case 'chart':
@@ -30,20 +22,14 @@ export function sectionView(section: Section, context: ViewContext, part?: Folde
 }
 
 /** Draws the fields below their summary line when the user expands it for the first time. */
-function foldedFields(
-  { title, ...section }: FieldsSection,
-  fold: string,
-  context: ViewContext,
-  part?: FoldedPart,
-): HTMLElement {
+function foldedFields({ title, ...section }: FieldsSection, fold: string, context: ViewContext): HTMLElement {
   const label = title === undefined ? undefined : element('strong', {}, `${title} `);
   const folded = element(
     'details',
-    { class: part === undefined ? 'section folded' : 'section folded one-line' },
-    element('summary', {}, label, foldPreview(fold, label !== undefined), ...(part?.summary ?? [])),
+    { class: 'section folded' },
+    element('summary', {}, label, foldPreview(fold, label !== undefined)),
   );
-  const draw = (): void => folded.append(fieldsView(section, context), ...(part ? [part.draw()] : []));
-  drawWhenOpened(folded, draw);
+  drawWhenOpened(folded, () => folded.append(fieldsView(section, context)));
   return folded;
 }
 

@@ -1,12 +1,11 @@
-import type { DecodedView, Field } from '../../../core/base/view/decodedView';
+import type { DecodedView, Field, FieldsSection } from '../../../core/base/view/decodedView';
 import { formatValue, utcTime } from '../../../core/base/view/formatValue';
 import type { Value } from '../../../core/base/view/value';
 import type { Exchange } from '../../../core/model/exchange/exchange';
 
-/** The parts of a framed answer that tell whether it is the result of a reading. */
+/** The part of a framed answer that tells whether it is the result of a reading. */
 interface ReadAnswer {
   readonly exchange: Pick<Exchange, 'call' | 'outcome'>;
-  readonly sentValues: readonly unknown[];
 }
 
 /** Maximum characters of a result that stands in the line above an answer. */
@@ -25,17 +24,24 @@ export interface SingleResult extends Field {
 }
 
 /** Whether an answer is the result of a call or of a storage slot. */
-export function isReadResult({ call, outcome }: Pick<Exchange, 'call' | 'outcome'>): boolean {
+function isReadResult({ call, outcome }: Pick<Exchange, 'call' | 'outcome'>): boolean {
   return call.kind === 'rpc' && readingMethods.includes(call.method) && outcome.kind === 'result';
+}
+
+/** Returns the sections that say what was read and where its type comes from, which is shown with the request. */
+export function requestSections({ exchange }: ReadAnswer, { sections }: DecodedView): readonly FieldsSection[] {
+  if (!isReadResult(exchange)) return [];
+  return sections.flatMap((section) => (section.kind === 'fields' && section.fold !== undefined ? [section] : []));
 }
 
 /**
  * Returns the result of a call or of a storage slot if it is a single value and the summary says all of it, so that it
  * is shown once. Undefined if the decoded answer would be empty without it.
  */
-export function singleResult({ exchange, sentValues }: ReadAnswer, view: DecodedView): SingleResult | undefined {
-  const [first, ...others] = view.sections;
-  if (!isReadResult(exchange) || (others.length === 0 && sentValues.length === 0)) return undefined;
+export function singleResult(answer: ReadAnswer, view: DecodedView): SingleResult | undefined {
+  const [first] = view.sections;
+  const others = view.sections.length - 1 - requestSections(answer, view).length;
+  if (!isReadResult(answer.exchange) || others <= 0) return undefined;
   if (first?.kind !== 'fields' || first.title !== undefined || first.fields.length !== 1) return undefined;
   const [field] = first.fields;
   if (field === undefined || longKinds.includes(field.value.kind) || view.summary.length > lineCharacters)

@@ -8,16 +8,18 @@ import { sampleExchange } from '../../../../pages/rendererPage/sampleExchange';
 const amount: Value = { kind: 'amount', digits: '1500000', decimals: 6, symbol: 'USDC' };
 const called: Section = { kind: 'fields', title: 'Calls balanceOf(address)', fold: 'Token.json', fields: [] };
 
-/** The single result of an answer with these values, above the folded call. */
+const besides: Section = { kind: 'fields', fields: [] };
+
+/** The single result of an answer with these values, above the folded call and other fields. */
 function resultOf(
   values: readonly Value[],
   summary: string,
-  others: readonly Section[] = [called],
+  others: readonly Section[] = [called, besides],
   method = 'eth_call',
 ) {
   const fields = values.map((value) => ({ label: 'balanceOf', value }));
   return singleResult(
-    { exchange: sampleExchange(method, [], '{"jsonrpc":"2.0","id":1,"result":"0x"}'), sentValues: [] },
+    { exchange: sampleExchange(method, [], '{"jsonrpc":"2.0","id":1,"result":"0x"}') },
     { title: 'Call result', summary, tone: 'neutral', notes: [], sections: [{ kind: 'fields', fields }, ...others] },
   );
 }
@@ -33,7 +35,6 @@ describe('the single result of a call or a slot', () => {
     const folded: Section = { kind: 'fields', title: 'Slot', fold: 'Vault.json', fields: [] };
     const framed = {
       exchange: sampleExchange('eth_getStorageAt', [], '{"jsonrpc":"2.0","id":1,"result":"0x"}'),
-      sentValues: [],
     };
     const resultIn = (summary: string) =>
       singleResult(framed, {
@@ -41,7 +42,7 @@ describe('the single result of a call or a slot', () => {
         summary,
         tone: 'neutral',
         notes: [],
-        sections: [{ kind: 'fields', fields }, folded],
+        sections: [{ kind: 'fields', fields }, folded, { kind: 'fields', fields: [] }],
       });
     assert.deepEqual(resultIn('fees = 1.5 USDC'), { label: 'fees', value: amount, hint, lead: 'fees = ' });
     assert.equal(resultIn('fees = 1.5 USDC and 2 more'), undefined);
@@ -59,6 +60,7 @@ describe('the single result of a call or a slot', () => {
 
   it('stays a field if nothing else is decoded, and for other methods', () => {
     assert.equal(resultOf([amount], '1.5 USDC', []), undefined);
+    assert.equal(resultOf([amount], '1.5 USDC', [called]), undefined, 'what was called is with the request');
     assert.equal(resultOf([amount], '1.5 USDC', [called], 'eth_getBalance'), undefined);
   });
 });

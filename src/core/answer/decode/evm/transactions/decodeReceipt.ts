@@ -69,7 +69,7 @@ function* receiptSectionsPiecewise(
   const logs = readList(receipt, 'logs');
   const others = furtherFields(receipt);
   return [
-    { kind: 'fields', fields: [{ label: 'Status', value: receiptStatus(receipt) }, ...partyFields(receipt)] },
+    { kind: 'fields', fields: [...statusFields(receipt), ...partyFields(receipt)] },
     ...failureSections(failureOf(receipt, hints), network.currency, hints, revertReasonOf(receipt)),
     ...revertSections(revertReasonOf(receipt), hints),
     ...(logs.length > 0 ? [(yield* logTablePiecewise(logs, hints, 'receipt')).table] : []),
@@ -147,6 +147,12 @@ const placeMembers: readonly ShownMember[] = [
   ['transactionIndex', 'Position in the block', integerMember],
   ['type', 'Type', transactionTypeValue],
 ];
+
+/** The summary, or a column of a block's receipts, has the status. It doesn't say why there is none. */
+function statusFields(receipt: JsonValue): readonly Field[] {
+  const status = receiptStatus(receipt);
+  return status.tone === 'neutral' ? [{ label: 'Status', value: status }] : [];
+}
 
 function partyFields(receipt: JsonValue): readonly Field[] {
   const address = readText(receipt, 'contractAddress');

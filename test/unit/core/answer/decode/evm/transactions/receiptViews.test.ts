@@ -43,7 +43,6 @@ describe('receipts', () => {
     const details = table?.kind === 'table' ? table.details?.(0) : undefined;
     for (const [first] of [view.sections, details ?? []])
       assert.deepEqual(first?.kind === 'fields' && first.fields.map(({ label }) => label), [
-        'Status',
         'From',
         'To',
         'Not created',
