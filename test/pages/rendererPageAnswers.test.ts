@@ -178,11 +178,13 @@ describe('charts, trees and whole answers in the renderer', () => {
     await waitForText(part, 'Transfer(address,address,uint256)');
   });
 
-  it('has the actions on a transaction together, apart from its tabs', async () => {
-    await render('receipt');
+  it('has the actions on a transaction together, apart from its tabs, in whichever form it was asked for', async () => {
     const { page } = opened();
     const group = page.getByRole('group', { name: 'Transaction' });
-    assert.deepEqual(await group.getByRole('button').allInnerTexts(), ['Trace', 'Changes']);
+    for (const frame of ['rawReceipt', 'receipt']) {
+      await render(frame);
+      assert.deepEqual(await group.getByRole('button').allInnerTexts(), ['Trace', 'Changes'], frame);
+    }
     const [tab, facts, trace] = [
       page.getByRole('tab').last(),
       page.locator('.facts'),

@@ -83,6 +83,11 @@ export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
   partOfTransfers: () => transferFrame(10_000, 1, 'first 10,000 of 101,424 logs'),
   receipt: () =>
     printExchangeFrame({ exchange: sampleExchange('eth_getTransactionReceipt', [hash], envelope(receipt)) }),
+  rawReceipt: () => {
+    const exchange = sampleExchange('eth_getTransactionReceipt', [hash], envelope(receipt));
+    const call = { kind: 'raw', text: '', isBatch: false, methods: ['eth_getTransactionReceipt'], ids: [1] } as const;
+    return printExchangeFrame({ exchange: { ...exchange, call } });
+  },
   routed: () =>
     printExchangeFrame({
       exchange: sampleExchange(

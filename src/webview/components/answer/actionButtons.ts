@@ -64,13 +64,16 @@ function nextPageOf({ exchange: { call, outcome } }: FramedExchange): string | u
 /**
  * Methods whose answer is one transaction or its receipt, by the end of their names, because l2net has its own prefix.
  */
-const transactionMethods = /(?:^eth_getTransactionByHash|^eth_getTransactionReceipt|_getTransactionReceipt)$/;
+const transactionMethods =
+  /(?:^eth_getTransactionBy(?:Hash|BlockHashAndIndex|BlockNumberAndIndex)|_getTransactionReceipt)$/;
 
 /** Returns the hash of the transaction that an answer is, or whose receipt it is. Those of Solana have no lookup. */
 function transactionIn({ exchange }: FramedExchange): string | undefined {
   const { call, outcome, family } = exchange;
-  if (family === 'solana' || call.kind !== 'rpc' || outcome.kind !== 'result') return undefined;
-  if (!transactionMethods.test(call.method)) return undefined;
+  if (family === 'solana' || call.kind === 'gas' || outcome.kind !== 'result') return undefined;
+  // The same call may be sent as written, in its own envelope.
+  const methods = call.kind === 'raw' ? call.methods : [call.method];
+  if (methods.length !== 1 || !methods.every((method) => transactionMethods.test(method))) return undefined;
   const hash = ['transactionHash', 'transaction_hash', 'hash']
     .map((member) => readText(outcome.value, member))
     .find((text) => text !== undefined);
@@ -79,13 +82,9 @@ function transactionIn({ exchange }: FramedExchange): string | undefined {
 
 /** Returns what the network of an answer can do with its transaction. */
 function actionsOfTransaction({ exchange, lacks }: FramedExchange, hash: string): readonly TransactionAction[] {
-  const { call, outcome, family } = exchange;
+  const { outcome, family } = exchange;
   const network = exchange.network.key;
-  const hasFailed =
-    call.kind === 'rpc' &&
-    call.method === 'eth_getTransactionReceipt' &&
-    outcome.kind === 'result' &&
-    readText(outcome.value, 'status') === '0x0';
+  const hasFailed = outcome.kind === 'result' && readText(outcome.value, 'status') === '0x0';
   const all: readonly (readonly [TransactionAction, boolean])[] = [
     [{ kind: 'trace', network, hash }, lacks?.calls === undefined],
     [{ kind: 'changes', network, hash }, family === 'evm' && lacks?.changes === undefined],
