@@ -63,6 +63,7 @@ export const readAction: Reader<Action> = byKind({
   addService: {},
   addLocalNode: {},
   inquire: { offer: readOfferedInquiry },
+  identify: { offers: listOf(readOfferedInquiry) },
   learnMore: { topic: (value) => helpTopics.find(({ id }) => id === value)?.id },
   trace: transaction,
   changes: transaction,

@@ -112,8 +112,14 @@ export async function runAction(
     case 'addAstSetting':
       return parts.addAstSetting(action.location);
     case 'inquire':
-      if (place && (await parts.inquirer.ask(action.offer.inquiry))) await place.showAgain?.(action);
+    case 'identify': {
+      if (place === undefined) return;
+      const offers = action.kind === 'identify' ? action.offers : [action.offer];
+      let hasLearned = false;
+      for (const { inquiry } of offers) hasLearned = (await parts.inquirer.ask(inquiry)) || hasLearned;
+      if (hasLearned) await place.showAgain?.(action);
       return;
+    }
   }
 }
 

@@ -11,6 +11,7 @@ import { visibleText } from '../../core/base/view/visibleText';
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/files/timeSlices';
 import {
   actions,
+  actionsOfOffers,
   distinctRemedies,
   labelOfAction,
   remediesWithoutLayout,
@@ -249,7 +250,7 @@ function remediesOfAnswer(answer: ExchangeAnswer | RefusedAnswer): readonly Reme
     ...settingsNamedIn(answer.work?.stopped ?? ''),
     ...remediesOfAsked(answer),
     ...(answer.withoutLayout === undefined ? [] : remediesWithoutLayout(answer.withoutLayout)),
-    ...(answer.offers ?? []).map((offer): Remedy => ({ kind: 'inquire', offer })),
+    ...actionsOfOffers(answer.offers ?? []),
   ];
 }
 

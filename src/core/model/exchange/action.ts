@@ -1,6 +1,6 @@
 import type { HelpTopicId } from '../../base/helpTopics';
 import { middleEllipsis } from '../../base/view/shortForm';
-import { labelOfInquiry, type OfferedInquiry } from './inquiry';
+import { isIdentifying, labelOfIdentify, labelOfInquiry, type OfferedInquiry } from './inquiry';
 
 /** An action that is a command of VS Code. */
 export type CommandAction =
@@ -83,7 +83,9 @@ export type Action =
   /** Adds the setting to the project of an artifact with which its compiler writes what layouts need. */
   | ({ readonly kind: 'addAstSetting' } & LackingLayout)
   /** Asks the chain or the web about contracts in the answer. */
-  | { readonly kind: 'inquire'; readonly offer: OfferedInquiry };
+  | { readonly kind: 'inquire'; readonly offer: OfferedInquiry }
+  /** Makes several inquiries, which together say what the contracts in the answer are. */
+  | { readonly kind: 'identify'; readonly offers: readonly OfferedInquiry[] };
 
 /** An action that fixes a failure, or asks for what an answer lacks. Notebooks show each as a button below. */
 export type Remedy = Exclude<Action, TransactionAction | { readonly kind: 'label' | 'removeLabel' }>;
@@ -162,6 +164,7 @@ export const actions: { readonly [Kind in Action['kind']]: ActionTraits<Kind> } 
   addService: { place: 'belowError', by: 'command', label: () => 'Add Service' },
   addLocalNode: { place: 'belowError', by: 'command', label: () => 'Use Local Node' },
   learnMore: { place: 'belowError', by: 'command', label: () => 'Learn More' },
+  identify: { place: 'belowValue', by: 'extension', label: ({ offers }) => labelOfIdentify(offers) },
   inquire: { place: 'belowValue', by: 'extension', label: ({ offer }) => labelOfInquiry(offer) },
   trace: { place: 'tabRow', by: 'extension', label: () => 'Trace', title: 'Trace: show the calls of this transaction' },
   changes: {
@@ -183,6 +186,16 @@ export const actions: { readonly [Kind in Action['kind']]: ActionTraits<Kind> } 
 /** Returns the label of the button of an action. */
 export function labelOfAction<Kind extends Action['kind']>(action: Extract<Action, { readonly kind: Kind }>): string {
   return actions[action.kind].label(action);
+}
+
+/** Returns the actions for the possible inquiries about an answer. One button asks the network what its contracts are. */
+export function actionsOfOffers(offers: readonly OfferedInquiry[]): readonly Remedy[] {
+  const identifying = offers.filter(isIdentifying);
+  const [first, ...others] = identifying;
+  return offers.flatMap((offer): readonly Remedy[] => {
+    if (others.length === 0 || !identifying.includes(offer)) return [{ kind: 'inquire', offer }];
+    return offer === first ? [{ kind: 'identify', offers: identifying }] : [];
+  });
 }
 
 /** Returns a remedy for each setting that one of Rpcbook's sentences mentions. */

@@ -1,5 +1,5 @@
 import { formatPlanCost } from '../../base/credits/formatCredits';
-import type { PlanCost } from '../../base/credits/planCost';
+import { addCosts, noCost, type PlanCost } from '../../base/credits/planCost';
 import { middleEllipsis } from '../../base/view/shortForm';
 
 export const inquiryKinds = [
@@ -55,8 +55,19 @@ export function labelOfInquiry({ inquiry, cost, calls, hosts = [] }: OfferedInqu
   return `${actionOf(inquiry)} (${[...price, ...asks].join(', ')})`;
 }
 
+/** Whether an inquiry asks only the network what contracts are, so that one button can make it with others. */
+export function isIdentifying({ inquiry, calls, hosts = [] }: OfferedInquiry): boolean {
+  return ['assets', 'tokens', 'proxies', 'classes'].includes(inquiry.kind) && calls > 0 && hosts.length === 0;
+}
+
 /** Kinds whose inquiries end as soon as one call answers them. */
 const upToKinds: ReadonlySet<InquiryKind> = new Set<InquiryKind>(['failures', 'assets', 'proxies', 'classes']);
+
+/** Formats what identifies contracts by several inquiries: `Identify · ≤ 13 calls, 1,040 credits`. */
+export function labelOfIdentify(offers: readonly OfferedInquiry[]): string {
+  const calls = offers.reduce((sum, offer) => sum + offer.calls, 0);
+  return `Identify · ≤ ${priceOf(offers.map(({ cost }) => cost).reduce(addCosts, noCost), calls)}`;
+}
 
 function priceOf(cost: PlanCost, calls: number): string {
   if (cost.unpricedCalls === calls) return formatPlanCost(cost);

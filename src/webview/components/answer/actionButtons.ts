@@ -6,6 +6,7 @@ import { visibleText } from '../../../core/base/view/visibleText';
 import {
   type Action,
   actions,
+  actionsOfOffers,
   distinctRemedies,
   labelOfAction,
   type TransactionAction,
@@ -109,10 +110,7 @@ export function buttonsBelow(
   { exchange, offers = [] }: Pick<FramedExchange, 'exchange' | 'offers'>,
   { act }: ViewContext,
 ): HTMLElement | undefined {
-  const remedies = distinctRemedies([
-    ...remediesOfExchange(exchange),
-    ...offers.map((offer): Action => ({ kind: 'inquire', offer })),
-  ]);
+  const remedies = distinctRemedies([...remediesOfExchange(exchange), ...actionsOfOffers(offers)]);
   return remedies.length === 0 ? undefined : remedyView({ problem: explainChainMismatch(exchange), remedies }, act);
 }
 

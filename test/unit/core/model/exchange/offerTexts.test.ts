@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 
 import { Secret } from '../../../../../src/core/base/credentials/secret';
+import { noCost, type PlanCost } from '../../../../../src/core/base/credits/planCost';
 import type { Problem } from '../../../../../src/core/model/cell/problem';
+import { actionsOfOffers, labelOfAction } from '../../../../../src/core/model/exchange/action';
+import type { InquiryKind, OfferedInquiry } from '../../../../../src/core/model/exchange/inquiry';
 import { offerTexts } from '../../../../../src/core/model/exchange/offerTexts';
 
 const range = { start: 9, end: 12 };
@@ -32,5 +35,41 @@ describe('the texts that a refused request offers', () => {
       offerTexts([hidden], values).map((remedy) => remedy.kind === 'replaceText' && remedy.text),
       ['plain'],
     );
+  });
+});
+
+describe('the inquiries about the contracts of an answer', () => {
+  const offerOf = (kind: InquiryKind, calls: number, cost: PlanCost, hosts?: readonly string[]): OfferedInquiry => ({
+    inquiry: { kind, network: 'main/mainnet', subjects: ['0x11'] },
+    cost,
+    calls,
+    hosts,
+  });
+  const tokens = offerOf('tokens', 2, { credits: 160, unpricedCalls: 0 });
+  const proxies = offerOf('proxies', 11, { credits: 880, unpricedCalls: 0 });
+  const why = offerOf('failures', 1, { credits: 80, unpricedCalls: 0 });
+  const web = offerOf('verified', 0, noCost, ['sourcify.dev']);
+  const labels = (...offers: readonly OfferedInquiry[]) => actionsOfOffers(offers).map(labelOfAction);
+
+  it('are one button with the cost of all that ask the network', () => {
+    assert.deepEqual(labels(why, tokens, proxies, web), [
+      'Why? (at most 1 call, 80 credits)',
+      'Identify · ≤ 13 calls, 1,040 credits',
+      'Name the Contract (asks sourcify.dev, free)',
+    ]);
+    assert.deepEqual(
+      labels(
+        offerOf('tokens', 2, { credits: 0, unpricedCalls: 2 }),
+        offerOf('classes', 3, { credits: 0, unpricedCalls: 3 }),
+      ),
+      ['Identify · ≤ 5 unpriced calls'],
+    );
+  });
+
+  it('keep their own names if there is only one, and where it asks the web', () => {
+    assert.deepEqual(labels(tokens, web), [
+      'Name the Token (2 calls, 160 credits)',
+      'Name the Contract (asks sourcify.dev, free)',
+    ]);
   });
 });

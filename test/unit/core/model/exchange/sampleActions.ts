@@ -38,6 +38,14 @@ const byKind: { readonly [Kind in Action['kind']]: Extract<Action, { kind: Kind 
   setDefaultNetwork: { kind: 'setDefaultNetwork' },
   addService: { kind: 'addService' },
   addLocalNode: { kind: 'addLocalNode' },
+  identify: {
+    kind: 'identify',
+    offers: (['tokens', 'proxies'] as const).map((kind) => ({
+      inquiry: { kind, network: 'main/mainnet', subjects: [address] },
+      cost: { credits: 0, unpricedCalls: 2 },
+      calls: 2,
+    })),
+  },
   inquire: {
     kind: 'inquire',
     offer: {
