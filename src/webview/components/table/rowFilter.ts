@@ -56,15 +56,29 @@ export function parseRowFilter(text: string, columns: readonly Column[]): RowFil
     if (typed === undefined) {
       const plain = part.trim().toLowerCase();
       if (plain !== '') terms.push({ kind: 'text', text: plain });
+      problem ??= unknownColumn(part, columns);
       continue;
     }
     if (typed.operand === '') continue;
+    if (operatorPattern.exec(typed.operand)?.index === 0) {
+      problem ??= `“${typed.operand}” isn't a value. Write one operator, such as ${columns[typed.column]?.label ?? ''} ${typed.operator} 1_000.`;
+      continue;
+    }
     const term = conditionTerm(typed);
     if (isOrdering(typed.operator) && term.number === undefined)
       problem ??= `“${typed.operand}” isn't a number or a date. Examples: 1_000, 0.5, 2024-01-31.`;
     else terms.push(term);
   }
   return { terms, problem };
+}
+
+/** Says that the name before an operator is that of no column. The text is searched then. */
+function unknownColumn(part: string, columns: readonly Column[]): string | undefined {
+  const name = /^\s*([a-z_]\w{0,40})\s*(?:[<>]|!?[=~])/i.exec(part)?.[1];
+  if (name === undefined) return undefined;
+  const begun = columns.find(({ label }) => label.toLowerCase().startsWith(name.toLowerCase()));
+  const meant = begun === undefined ? '' : ` Did you mean “${begun.label}”?`;
+  return `No column is called “${name}”, so the text is searched.${meant}`;
 }
 
 /** Reads the parts of a condition. Returns undefined if the text before the operator names no column. */

@@ -2,7 +2,6 @@ import { nameCharacters } from '../../../core/base/answerBounds';
 import { visibleText } from '../../../core/base/view/visibleText';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
-import { middleCut } from '../dom/middleCut';
 import type { ShownColumn } from './columns/columnLayout';
 import type { Sorting } from './rowOrder';
 
@@ -66,7 +65,7 @@ export class TableHeader {
         'aria-colindex': String(index + (this.#options.hasLead() ? 2 : 1)),
         title: `${label}: click to sort`,
       },
-      element('span', { class: 'grid-text' }, ...middleCut(label)),
+      element('span', { class: 'grid-text' }, label),
     );
     if (direction !== 'none') cell.append(icon(direction === 'ascending' ? 'arrowUp' : 'arrowDown'));
     cell.addEventListener('click', () => this.#options.onSort(index));

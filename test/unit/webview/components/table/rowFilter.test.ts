@@ -90,6 +90,15 @@ describe('the filter of a table', () => {
     assert.deepEqual(await shown('value > much'), [0, 1, 2, 3]);
     assert.match(parseRowFilter('value > much', columns).problem ?? '', /“much” isn't a number or a date/);
     assert.equal(parseRowFilter('event > 2024-13-40', columns).terms.length, 0);
+    assert.deepEqual(await shown('value > > 5'), [0, 1, 2, 3]);
+    assert.match(parseRowFilter('value > > 5', columns).problem ?? '', /^“> 5” isn't a value\. Write one operator/);
+  });
+
+  it('says that a name before an operator is that of no column, and searches the text', () => {
+    const { problem, terms } = parseRowFilter('val > > x', columns);
+    assert.equal(problem, 'No column is called “val”, so the text is searched. Did you mean “value”?');
+    assert.deepEqual(terms, [{ kind: 'text', text: 'val > > x' }]);
+    assert.equal(parseRowFilter('to the moon -> 0x12', columns).problem, undefined);
   });
 
   it('reads a filter of a megabyte immediately', () => {
