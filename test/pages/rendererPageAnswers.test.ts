@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { waitFor } from '../run/waitFor';
 import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 describe('charts, trees and whole answers in the renderer', () => {
@@ -164,6 +165,26 @@ describe('charts, trees and whole answers in the renderer', () => {
   it('shows a null receipt as an answer', async () => {
     await render('noReceipt');
     await opened().page.getByRole('img', { name: 'Answer' }).waitFor();
+  });
+
+  it('has the one value of a column above a table of any length', async () => {
+    await show('long');
+    await waitForText(opened().page.locator('.caption'), 'Transfer');
+    assert.ok(!(await grid().getByRole('columnheader').allInnerTexts()).includes('Event'));
+  });
+
+  it('has a column for each argument of mixed events, which sorts', async () => {
+    await render('mixedLogs');
+    const heads = await grid().getByRole('columnheader').allInnerTexts();
+    for (const name of ['from', 'to', 'value', 'owner', 'spender']) assert.ok(heads.includes(name), heads.join());
+    const event = () =>
+      row(0)
+        .locator('.grid-cell')
+        .nth(heads.indexOf('Event') - 1)
+        .innerText();
+    assert.equal(await event(), 'Approval');
+    await grid().getByRole('columnheader', { name: 'value' }).click();
+    await waitFor(event, (text) => text === 'Transfer', { what: 'the least value first' });
   });
 
   it('shows with the request which values were sent in another form, in both forms', async () => {

@@ -83,6 +83,10 @@ export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
   partOfTransfers: () => transferFrame(10_000, 1, 'first 10,000 of 101,424 logs'),
   receipt: () =>
     printExchangeFrame({ exchange: sampleExchange('eth_getTransactionReceipt', [hash], envelope(receipt)) }),
+  mixedLogs: () => {
+    const logs = Array.from({ length: 20 }, (_, index) => receipt.logs[index % 3 === 0 ? 1 : 0]);
+    return printExchangeFrame({ exchange: sampleExchange('eth_getLogs', [{}], envelope(logs)) });
+  },
   rawReceipt: () => {
     const exchange = sampleExchange('eth_getTransactionReceipt', [hash], envelope(receipt));
     const call = { kind: 'raw', text: '', isBatch: false, methods: ['eth_getTransactionReceipt'], ids: [1] } as const;

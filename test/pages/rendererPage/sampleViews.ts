@@ -95,6 +95,26 @@ function fees(): ChartSection {
 
 /** One view of each kind, for tests without a decoder. */
 export const sampleViews: Readonly<Record<string, DecodedView>> = {
+  long: {
+    title: 'Events',
+    tone: 'neutral',
+    notes: [],
+    summary: '20,500 events',
+    sections: [
+      {
+        kind: 'table',
+        columns: [
+          { id: 'event', label: 'Event', align: 'start', characters: 16 },
+          { id: 'value', label: 'Value', align: 'end', characters: 12 },
+        ],
+        rowCount: 20_500,
+        at: (row) => [
+          { kind: 'text', text: 'Transfer' },
+          { kind: 'integer', digits: String(row) },
+        ],
+      },
+    ],
+  },
   wide: { title: 'Reports', tone: 'neutral', notes: [], summary: '12 reports', sections: [wideTable(60)] },
   receipt: {
     title: 'Transaction receipt',

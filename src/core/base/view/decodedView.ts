@@ -125,6 +125,8 @@ export interface Column {
   readonly align: 'start' | 'end';
   /** Hidden until the reader chooses it. */
   readonly optional?: boolean;
+  /** Whether a table that can be sorted shows it at first, if that differs from text. */
+  readonly isInGrid?: boolean;
   /** Set if another column has the same values, as parts of a longer one. */
   readonly repeats?: true;
   /** Initial width in characters. */

@@ -12,8 +12,8 @@ import type { TableGrid } from './tableGrid';
 
 /** Maximum number of rows to search for constant columns before the first paint. */
 const rowsReadBeforePaint = 200;
-/** Maximum number of rows to search for constant columns: about a second of work in the background. */
-const maxRowsReadForCaption = 20_000;
+/** Maximum number of rows to search for constant columns: some seconds of work in the background, in small slices. */
+const maxRowsReadForCaption = 200_000;
 
 /** The columns of a table that have one value, above the grid instead of in it. Those without any value are left out. */
 export class ConstantsCaption {

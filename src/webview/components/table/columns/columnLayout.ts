@@ -79,7 +79,9 @@ export class ColumnLayout {
     this.#folds = folds;
     this.#fitting = fitting;
     this.#chosen = new Map(Object.entries(chosen));
-    this.#hidden = new Set(columns.flatMap((column, index) => (column.optional === true ? [index] : [])));
+    this.#hidden = new Set(
+      columns.flatMap(({ optional, isInGrid = optional !== true }, index) => (isInGrid ? [] : [index])),
+    );
     this.#characters = columns.map(({ label }, index) =>
       Math.min(widest, Math.max(headCharacters(label), fitting[index] ?? narrowest)),
     );

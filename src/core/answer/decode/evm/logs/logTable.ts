@@ -37,6 +37,11 @@ const lastTime = 2_208_988_800n;
 /** Maximum number of arguments of mixed events that have a column of their own. */
 const maxNames = 24;
 
+/** Maximum number of arguments of mixed events that a table shows at first instead of a text of all of them. */
+const maxShownNames = 8;
+/** The arguments of mixed events that stay in a table that is too narrow. */
+const stayingNames = 3;
+
 /** Maximum number of contracts whose checksums a table caches. */
 const maxContracts = 256;
 
@@ -78,13 +83,13 @@ export function* logTablePiecewise(
   const places = [...placeColumns(logs, within), ...eventColumns(survey)];
   const columns = [
     ...places,
-    ...(names === undefined ? mixedColumns(groups, places, hints) : names.map(argumentColumn)),
+    ...(names === undefined ? mixedColumns(groups, places, hints, within) : names.map(argumentColumn)),
   ];
   const table: TableSection = {
     kind: 'table',
     title: 'Logs',
     columns,
-    folds: ['logIndex', 'transaction', 'event', 'contract'],
+    folds: foldsOf(columns),
     rowCount: logs.length,
     at: (row) => {
       const reading = readingOf(logs[row], decoder, hints, pools);
@@ -95,6 +100,13 @@ export function* logTablePiecewise(
     sources: () => sourcesOf(survey, groups, decoder).map(sourceField),
   };
   return { table, groups, survey };
+}
+
+/** Returns the columns that move to the details of rows: those of arguments that few events have before the contract. */
+function foldsOf(columns: readonly LogColumn[]): readonly string[] {
+  const named = columns.flatMap(({ id, repeats }) => (repeats ? [id] : []));
+  const rare = named.slice(stayingNames).toReversed();
+  return ['logIndex', 'transaction', ...(named.length === 0 ? ['event'] : []), ...rare, 'contract'];
 }
 
 /** Returns the sources of the names of each group, followed by those of contracts with another source. */
@@ -162,11 +174,15 @@ function argumentsColumn({ tokens }: DecodeHints): LogColumn {
   return column('arguments', 'Arguments', isWide ? 92 : 60, ({ all }) => all);
 }
 
-/** Returns the column with all arguments of mixed events, and hidden ones with the arguments of each name. */
+/**
+ * Returns the column with all arguments of mixed events, and hidden ones with the arguments of each name. A table that can
+ * be sorted has these instead if they are few.
+ */
 function mixedColumns(
   groups: readonly EventGroup[],
   places: readonly LogColumn[],
   hints: DecodeHints,
+  within: 'answer' | 'receipt',
 ): readonly LogColumn[] {
   const taken = new Set(['arguments', ...places.flatMap(({ id, label }) => [id.toLowerCase(), label.toLowerCase()])]);
   const named = namedArguments(groups, taken).map((argument): LogColumn => ({
@@ -178,7 +194,14 @@ function mixedColumns(
     optional: true,
     repeats: true,
   }));
-  return [argumentsColumn(hints), ...named];
+  const names = new Set(named.map(({ name }) => name?.toLowerCase()));
+  // The few events of a receipt are read one by one, and a name that isn't known has no column.
+  const hasAll =
+    within === 'answer' &&
+    named.length <= maxShownNames &&
+    groups.every(({ event }) => event?.arguments.every(({ name }) => names.has(name.toLowerCase())) === true);
+  if (!hasAll) return [argumentsColumn(hints), ...named];
+  return [{ ...argumentsColumn(hints), isInGrid: false }, ...named.map((each) => ({ ...each, isInGrid: true }))];
 }
 
 /** Returns one column per argument. A log that decodes differently shows its own argument in that position. */

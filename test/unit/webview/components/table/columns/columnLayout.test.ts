@@ -25,6 +25,17 @@ describe('ColumnLayout', () => {
     );
   });
 
+  it('shows what a table that can be sorted has instead of text', () => {
+    const columns = [
+      { ...column('all', 'start'), isInGrid: false },
+      { ...column('part', 'start', true), isInGrid: true },
+    ];
+    assert.deepEqual(
+      new ColumnLayout(columns).shown.map(({ index }) => index),
+      [1],
+    );
+  });
+
   it('never hides the last column', () => {
     const layout = new ColumnLayout([column('a', 'start'), column('b', 'start')]);
     layout.setShown(0, false);

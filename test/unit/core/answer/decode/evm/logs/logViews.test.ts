@@ -110,16 +110,18 @@ describe('logs', () => {
     const topics = encodeEventTopics({ abi, args: { owner: alice, spender: bob } }) as Hex[];
     const table = tableOf(decode('eth_getLogs', [transferLog(7n), transferLog(5n, 1, { topics })]), 'Logs');
     assert.deepEqual(
-      table.columns.slice(-6).map(({ label, optional }) => [label, optional === true]),
+      table.columns.slice(-6).map(({ label, optional, isInGrid }) => [label, optional === true, isInGrid]),
       [
-        ['Arguments', false],
-        ['from', true],
-        ['to', true],
-        ['value', true],
-        ['owner', true],
-        ['spender', true],
+        ['Arguments', false, false],
+        ['from', true, true],
+        ['to', true, true],
+        ['value', true, true],
+        ['owner', true, true],
+        ['spender', true, true],
       ],
+      'text has all in one column, and a table a column for each, which sorts',
     );
+    assert.deepEqual(table.folds, ['logIndex', 'transaction', 'named-spender', 'named-owner', 'contract']);
     assert.deepEqual(
       [0, 1].map((row) => table.at(row).slice(-5).map(printValue)),
       [
