@@ -64,7 +64,7 @@ describe('an answer with little space', () => {
       (pixels) => pixels > 0,
       { what: 'the last column' },
     );
-    assert.deepEqual(await first.boundingBox(), before);
+    assert.equal((await first.boundingBox())?.x, before?.x);
     await press('Home', 'ArrowRight');
     const active = (await grid.locator('.grid-cell.active').boundingBox()) ?? assert.fail();
     assert.ok(before && active.x >= before.x + before.width - 1, 'the active cell is beside the first one');
