@@ -34,7 +34,7 @@ describe('tokens that nothing names', () => {
     assert.ok(cell);
     assert.equal(await runCell(notebook, 0), true);
     await outputShows(cell, 'deployed → 0x1');
-    const label = 'Name the Token (2 unpriced calls)';
+    const label = 'Identify · ≤ 13 calls, 320 credits + 9 unpriced calls';
     assert.ok(remedyLabels(cell).includes(label), remedyLabels(cell).join('; '));
     const amount = new RegExp(`[\\d.,]+ ${token.symbol}`);
     assert.doesNotMatch(await outputText(cell), amount);
@@ -47,7 +47,7 @@ describe('tokens that nothing names', () => {
     assert.equal(await symbolCalls(), 1);
     assert.ok(
       !cell.outputs.some(({ items }) =>
-        items.some(({ data }) => /Name the Token/.test(new TextDecoder().decode(data))),
+        items.some(({ data }) => /Name the Token|Identify/.test(new TextDecoder().decode(data))),
       ),
     );
     // The calls are counted.
