@@ -278,7 +278,7 @@ export const options = {
   abi: { value: 'FOLDER', text: 'decode with the ABIs and artifacts in this folder, or "none"' },
   deployments: {
     value: 'FOLDER',
-    text: 'name and decode the contracts that the Foundry or Hardhat project in this folder deployed, or "none". Without --abi and --deployments, it is the project that the notebook is in, up to the root of its repository (.git)',
+    text: 'name and decode the contracts that the Foundry or Hardhat project in this folder deployed, or "none". Without --abi and --deployments, it is the project that the notebook is in, up to the root of its repository (.git), or the files below the notebook that rpcbook.abi.include and rpcbook.deployments.include name',
   },
   labels: {
     value: 'FILE',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import type { FileAccess } from '../core/base/files/fileAccess';
 import { formatPath } from '../core/base/files/formatPath';
+import { globTest } from '../core/base/files/globTest';
 import { lazily } from '../core/base/lazily';
 import type { WebServices } from '../core/base/wire/webServices';
 import { isDeploymentPath } from '../core/knowledge/deployments/deployment';
@@ -20,9 +21,10 @@ import type { RunProblem } from '../core/run/report/runReport';
 import { describeFileError } from '../disk/describeFileError';
 import { SignatureFile } from '../disk/signatureFile';
 import { createHeadlessFileAccess, type FileAccessOptions } from './createHeadlessFileAccess';
-import { findProject } from './findProject';
+import { findFolderWith, findProject } from './findProject';
 import { FolderFiles, projectDeployments, ProjectFiles } from './folderFiles';
 import { PlainError } from './plainError';
+import type { IncludedFiles } from './readSettings';
 import { requireFolder } from './realFolder';
 
 /** The folders with a run's files about contracts. */
@@ -52,6 +54,7 @@ export interface HeadlessKnowledgeOptions {
   /** Absolute path of the notebook. */
   readonly notebook: string;
   readonly settings: AbiSettings;
+  readonly include?: IncludedFiles;
   readonly facts: KeptFacts;
   /** The folder that the command line keeps between runs. No imported signatures are used without it. */
   readonly state?: string | undefined;
@@ -72,6 +75,8 @@ export interface HeadlessKnowledge {
 interface Places extends HeadlessKnowledgeOptions {
   readonly folders: KnowledgeFolders;
   readonly access: FileAccess;
+  /** The folder of the notebook, if the settings name files in it. */
+  readonly included: string | undefined;
 }
 
 /** Creates the knowledge about contracts of a run. Files are read only when an answer needs them. */
@@ -83,7 +88,21 @@ export async function createHeadlessKnowledge(parts: HeadlessKnowledgeOptions): 
   if (folders.refused !== undefined) parts.onProblem({ kind: 'deployment', message: folders.refused });
   const { allowPaths } = options;
   const access = createHeadlessFileAccess({ ...folders, allowPaths, file: notebook });
-  return { access, knowledge: knowledgeIn({ ...parts, folders, access }) };
+  const included = await findIncluded(parts);
+  return { access, knowledge: knowledgeIn({ ...parts, folders, access, included }) };
+}
+
+/** Returns the folder of the notebook if the settings name files in it, and nobody else can put some there. */
+async function findIncluded({ include = {}, notebook, onProblem }: HeadlessKnowledgeOptions) {
+  if (include.abi === undefined && include.deployments === undefined) return undefined;
+  const found = await findFolderWith(notebook, () => Promise.resolve(true));
+  if (found.kind === 'found') return found.folder;
+  if (found.kind === 'refused')
+    onProblem({
+      kind: 'artifact',
+      message: `The files that the settings name in ${formatPath(found.folder)} aren't used. ${found.why} To use them, add --abi and --deployments with this folder.`,
+    });
+  return undefined;
 }
 
 function knowledgeIn(parts: Places): KnowledgeSource {
@@ -137,16 +156,21 @@ export function addSignatures(
   });
 }
 
-function artifactFiles({ folders, access, notebook }: Places): AbiFiles {
+function artifactFiles({ folders, access, notebook, include, included, options }: Places): AbiFiles {
   const { abi, deployments, artifactProject, deploymentProject } = folders;
+  const isNamed = options.abi !== undefined || options.deployments !== undefined;
+  if (included !== undefined && include?.abi !== undefined && !isNamed && artifactProject === undefined)
+    return new FolderFiles(included, access, globTest(include.abi));
   // A project has its artifacts beside its deployments.
   const own = new FolderFiles(abi ?? (artifactProject === undefined ? deployments : undefined), access);
   const project = artifactProject ?? deploymentProject;
   return project === undefined ? own : new ProjectFiles(project, own, artifactProject === undefined, notebook);
 }
 
-function deploymentFiles({ folders, access }: Places): AbiFiles {
+function deploymentFiles({ folders, access, include, included, options: { deployments: named } }: Places): AbiFiles {
   const { deployments, deploymentProject } = folders;
+  if (included !== undefined && include?.deployments !== undefined && (named ?? deploymentProject) === undefined)
+    return new FolderFiles(included, access, globTest(include.deployments));
   return deploymentProject === undefined
     ? new FolderFiles(deployments, access, isDeploymentPath)
     : projectDeployments(deploymentProject);

@@ -232,7 +232,7 @@ function openLedger(
 /** Creates the ports of a run, and a session with them. */
 async function openSession(parts: SessionOptions) {
   const { options, door, settings, allowed, recorder, environment, variables } = parts;
-  const { services, requests, abi } = settings;
+  const { services, requests, abi, include } = settings;
   const notebook = resolve(options.file);
   const { asksWeb = false, env: allowedVariables, sendsKeys, maxCalls, spending } = options;
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined });
@@ -240,6 +240,7 @@ async function openSession(parts: SessionOptions) {
     options,
     notebook,
     settings: abi,
+    include,
     facts,
     state: options.state,
     webServices: requests.knowledge.web,

@@ -84,7 +84,7 @@ export async function readRunSettings(
     );
   const user = options.userSettings === undefined ? undefined : withoutMark(await readTextFile(options.userSettings));
   const read = withNode(readSettings(withoutMark(text), options.allowWeb, user), options.node);
-  const { services, requests, abi, problems } = await withLabels(read, options);
+  const { services, requests, abi, include, problems } = await withLabels(read, options);
   const web = chooseWebServices(requests.knowledge);
   const ofWeb = options.asksWeb === true ? web.problems : [];
   for (const problem of [...problems, ...ofWeb]) {
@@ -103,7 +103,7 @@ export async function readRunSettings(
     ...(asksWhy === true && { failures: 'auto' as const }),
     ...(looksUpNames === true && { names: 'auto' as const }),
   };
-  return { services, abi, requests: { ...requests, knowledge } };
+  return { services, abi, include, requests: { ...requests, knowledge } };
 }
 
 function withNode(settings: HeadlessSettings, node: GivenNode | undefined): HeadlessSettings {

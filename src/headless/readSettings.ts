@@ -21,7 +21,15 @@ export interface HeadlessSettings {
   readonly services: readonly Service[];
   readonly requests: RequestSettings;
   readonly abi: AbiSettings;
+  /** The patterns of files that the settings name. Undefined where they name none. */
+  readonly include: IncludedFiles;
   readonly problems: readonly SettingsProblem[];
+}
+
+/** Glob patterns of files in the folder of a notebook: of artifacts, and of deployments. */
+export interface IncludedFiles {
+  readonly abi?: readonly string[] | undefined;
+  readonly deployments?: readonly string[] | undefined;
 }
 
 /** Nobody writes deeper settings by hand, and parsing them recurses. */
@@ -56,7 +64,7 @@ function readAlone(members: Members, allowedWebOrigins: readonly string[]): Head
   const requests = readRequestSettings(requestValues(members, allowedWebOrigins), services, others);
   noteAllowedOrigins(members, others);
   const abi = readAbiSettings(abiValues(members), others);
-  return { services, requests, abi, problems: [...problems, ...others.list()] };
+  return { services, requests, abi, include: includedFiles(members), problems: [...problems, ...others.list()] };
 }
 
 /** The settings of a workspace take precedence where they are stricter, as in the editor. */
@@ -74,6 +82,7 @@ function readBoth(workspace: Members, user: Members, allowedWebOrigins: readonly
     services: withRaisedCosts(withWorkspace(services, userServices, 'settings'), userServices, requests.costs),
     requests: stricterSettings(own, requests),
     abi,
+    include: includedFiles(merged),
     problems: [...problems, ...others.list()],
   };
 }
@@ -84,6 +93,14 @@ function requestValues(members: Members, allowedWebOrigins: readonly string[]): 
     ...Object.fromEntries(requestSettingNames.map((name) => [name, members[`rpcbook.${name}`]])),
     web: web === undefined || isPlainObject(web) ? { ...web, allowedOrigins: allowedWebOrigins } : web,
   };
+}
+
+function includedFiles(members: Members): IncludedFiles {
+  const [abi, deployments] = ['rpcbook.abi.include', 'rpcbook.deployments.include'].map((name) => {
+    const value = members[name];
+    return Array.isArray(value) ? value.filter((glob) => typeof glob === 'string') : undefined;
+  });
+  return { abi, deployments };
 }
 
 function abiValues(members: Members): AbiSettingValues {
@@ -136,6 +153,7 @@ function unreadable(problem: SettingsProblem): HeadlessSettings {
     services: [],
     requests: readRequestSettings({}, [], new SettingsProblems()),
     abi: { addresses: [], tokens: [], tokenLists: [] },
+    include: {},
     problems: [problem],
   };
 }

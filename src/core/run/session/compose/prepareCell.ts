@@ -76,6 +76,9 @@ async function identify(written: PreparedRequest, ports: OfferingPorts): Promise
   return { ...cell, work };
 }
 
+/** The most characters of all events that the topics of a request declare. */
+const maxDeclaredCharacters = 4_000;
+
 /**
  * Adds the events that the topics of a request declare, before every other source: `Transfer(address indexed src, …)`. A
  * bare signature declares nothing that the other sources wouldn't say better.
@@ -85,10 +88,15 @@ function withDeclaredEvents(cell: PreparedRequest, ports: OfferingPorts): CellKn
   const texts = request.kind === 'call' ? topicsOf(request.arguments) : [];
   const others = known.abis.filter(({ label }) => label !== declaredLabel);
   if (texts.length === 0) return others.length === known.abis.length ? known : { ...known, abis: others };
+  const written = texts.reduce((sum, { range: { start, end } }) => sum + end - start, 0);
+  // Beyond that, nobody wrote them by hand, and the other sources decode the answer.
+  if (written > maxDeclaredCharacters) return known;
   const { substitution } = encodingOf(cell, {}, ports);
-  const items = texts
+  const declarations = texts
     .flatMap((node) => textOfArgument(node, substitution) ?? [])
-    .filter((text) => text.includes('('))
+    .filter((text) => text.includes('('));
+  if (declarations.reduce((sum, { length }) => sum + length, 0) > maxDeclaredCharacters) return known;
+  const items = declarations
     .flatMap((text) => parseHumanReadableAbi(text).items.slice(0, 1))
     .flatMap((item) => (item.kind === 'event' ? declarationsOf(item, ports.builtInAbi) : []));
   return items.length === 0 ? known : { ...known, abis: [{ label: declaredLabel, items }, ...others] };
