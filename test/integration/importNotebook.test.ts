@@ -18,7 +18,7 @@ describe('Import', () => {
 
   afterEach(async () => {
     await closeTabs();
-    for (const name of [...names, 'imported.txt', 'imported.rpc', 'listed.rpc'])
+    for (const name of [...names, 'imported.txt', 'imported.rpc', 'signatures.rpc'])
       await rm(path.join(workspaceFolder(), name), { force: true });
   });
 
@@ -53,7 +53,7 @@ describe('Import', () => {
     said.answer(undefined);
     await done;
     const call = `eth_call { "to": "0x${'4'.padStart(40, '0')}", "data": "${selector}${'7'.padStart(64, '0')}" } latest`;
-    const notebook = await openNotebook('listed.rpc', notebookText(`# @network evm\n${call}`));
+    const notebook = await openNotebook('signatures.rpc', notebookText(`# @network evm\n${call}`));
     assert.equal(await runCell(notebook, 0), true);
     const shown = await outputShows(notebook.cellAt(0), 'signature only (from your signature list)');
     assert.match(shown, /zapFromList\(uint256\)/);

@@ -55,7 +55,7 @@ describe('an untrusted workspace', () => {
     assert.deepEqual(await attempts(), before);
     pretendTrust(undefined);
     await setSetting('rpcbook.ask.receipts', 'ask');
-    await hoverShows(document, unknown, 'on Local L2 network: up to 1 unpriced call');
+    await hoverShows(document, unknown, 'on Local L2 network: up to 2 unpriced calls');
   });
 
   it('shows that its contracts are not read', async () => {

@@ -168,7 +168,7 @@ describe('a dataset of logs', () => {
     assert.match(second.output, /aren't final yet, so they aren't in the dataset/);
     const third = await run('grown');
     assert.match(third.notes, /are complete\. Nothing is requested\./);
-    assert.match(third.output, /0 logs without a call/);
+    assert.match(third.output, /0 logs in 3 calls, 0 credits/);
     const after = await filesOf('grown');
     for (const [file, bytes] of before) assert.equal(after.get(file), bytes);
     const [counts] = await askDuckDb(

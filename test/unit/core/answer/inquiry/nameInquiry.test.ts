@@ -110,7 +110,8 @@ describe('names of a registry', () => {
     assert.equal((await world.lookUp(...offer.inquiry.subjects)).learned, 2);
     assert.equal(world.sent.length, 5);
     assert.equal((await world.run(`eth_getLogs ${filter}`)).kind, 'exchange');
-    assert.deepEqual(world.sent.at(-1)?.params, [
+    // A node on this computer is asked for its head after an answer without logs.
+    assert.deepEqual(world.sent.findLast(({ method }) => method === 'eth_getLogs')?.params, [
       { address: [first, second, first], fromBlock: '0x0', toBlock: '0x1' },
     ]);
   });
