@@ -1,4 +1,6 @@
 import { constants, realpath, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 
 import type { FileRanges, FileStatus } from '../core/base/files/localFiles';
 import { openRegular } from './openRegular';
@@ -8,6 +10,10 @@ export class RealFileRanges implements FileRanges {
   async status(path: string): Promise<FileStatus | undefined> {
     const status = await stat(path).catch(() => undefined);
     return status?.isFile() === true ? { stamp: `${status.mtimeMs}-${status.size}`, bytes: status.size } : undefined;
+  }
+
+  async unpackBrotli(packed: Uint8Array, length: number): Promise<Uint8Array | undefined> {
+    return promisify(brotliDecompress)(packed, { maxOutputLength: Math.max(1, length) }).catch(() => undefined);
   }
 
   async read(path: string, start: number, end: number): Promise<Uint8Array | undefined> {

@@ -5,7 +5,9 @@ import { byKind, bytes, count, oneOf, optional, type Reader, text, where } from 
 export type TableFileRequest =
   | { readonly kind: 'ready' }
   /** Asks for the bytes from `start` up to, but not including, `end`. */
-  | { readonly kind: 'read'; readonly id: number; readonly start: number; readonly end: number };
+  | { readonly kind: 'read'; readonly id: number; readonly start: number; readonly end: number }
+  /** Asks to decompress Brotli that has `length` bytes, which the page has no dictionary for. */
+  | { readonly kind: 'unpack'; readonly id: number; readonly packed: Uint8Array; readonly length: number };
 
 /** A message from the extension to the page of a table file. */
 export type TableFileContent =
@@ -27,15 +29,28 @@ export type TableFileContent =
 
 /** Most bytes of one answer. */
 export const maxReadBytes = 16 * 1024 * 1024;
+/** Most bytes that a page of Brotli may become, since the host of extensions holds them. */
+export const maxUnpackedBytes = 64 * 1024 * 1024;
 
 /** Reads a message from the page of a table file; returns undefined for anything else. */
 export const readTableFileRequest: Reader<TableFileRequest> = where(
-  byKind({ ready: {}, read: { id: count, start: count, end: count } }),
-  (request) => request.kind === 'ready' || isBounded(request),
+  byKind({
+    ready: {},
+    read: { id: count, start: count, end: count },
+    unpack: { id: count, packed: bytes, length: count },
+  }),
+  isBounded,
 );
 
-function isBounded({ start, end }: { readonly start: number; readonly end: number }): boolean {
-  return start <= end && end - start <= maxReadBytes;
+function isBounded(request: TableFileRequest): boolean {
+  switch (request.kind) {
+    case 'ready':
+      return true;
+    case 'read':
+      return request.start <= request.end && request.end - request.start <= maxReadBytes;
+    case 'unpack':
+      return request.packed.length <= maxReadBytes && request.length <= maxUnpackedBytes;
+  }
 }
 
 /** Reads a message from the extension to the page of a table file; returns undefined for anything else. */

@@ -27,7 +27,8 @@ describe('a table of 60 columns', () => {
     assert.equal(await copied(), '1000059');
     await grid().evaluate((element) => (element.scrollLeft = 0));
     await cells(0).first().getByText('1,000,000').waitFor();
-    assert.equal(await lastCell(0).isVisible(), false);
+    // The first column is in sight wherever the table is scrolled to.
+    await lastCell(0).waitFor({ state: 'hidden' });
   });
 
   it('clips a text only where it may be too long for its column', async () => {

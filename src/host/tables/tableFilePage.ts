@@ -50,6 +50,7 @@ class TableFilePage implements Disposable {
 
   async #serve(request: TableFileRequest): Promise<void> {
     if (request.kind === 'ready') return this.#showFile();
+    if (request.kind === 'unpack') return this.#unpack(request);
     const { id, start, end } = request;
     const status = await this.#currentStatus();
     if (status === undefined || status.stamp !== this.#status?.stamp) {
@@ -58,6 +59,12 @@ class TableFilePage implements Disposable {
     }
     const bytes = await this.#bytes(start, end);
     if (bytes === undefined) this.#post({ kind: 'failed', id, problem: "The file can't be read." });
+    else this.#post({ kind: 'bytes', id, bytes });
+  }
+
+  async #unpack({ id, packed, length }: Extract<TableFileRequest, { kind: 'unpack' }>): Promise<void> {
+    const bytes = await this.reading.ranges.unpackBrotli(packed, length);
+    if (bytes === undefined) this.#post({ kind: 'failed', id, problem: 'a page is not valid Brotli' });
     else this.#post({ kind: 'bytes', id, bytes });
   }
 

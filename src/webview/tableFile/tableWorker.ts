@@ -3,7 +3,12 @@
 import { openCsv } from '../../core/answer/saving/reading/csvTable';
 import type { ByteSource, FileTable } from '../../core/answer/saving/reading/fileTable';
 import { openParquet } from '../../core/answer/saving/reading/parquetTable';
-import { maxReadBytes, type TableFileContent, type TableFileRequest } from '../../messages/tableFileMessage';
+import {
+  maxReadBytes,
+  maxUnpackedBytes,
+  type TableFileContent,
+  type TableFileRequest,
+} from '../../messages/tableFileMessage';
 import type { FileToRead, FromTableWorker, TableDescription, ToTableWorker } from './workerMessage';
 
 interface Waiting {
@@ -18,7 +23,7 @@ class RequestedBytes implements ByteSource {
 
   constructor(
     readonly byteLength: number,
-    private readonly post: (request: Extract<TableFileRequest, { kind: 'read' }>) => void,
+    private readonly post: (request: Extract<TableFileRequest, { kind: 'read' | 'unpack' }>) => void,
     /** IDs of answers begin here, so that those of an earlier file are not taken. */
     private readonly firstId: number,
   ) {}
@@ -29,6 +34,12 @@ class RequestedBytes implements ByteSource {
     for (let at = start; at < end; at += maxReadBytes)
       bytes.set(await this.#readPart(at, Math.min(end, at + maxReadBytes)), at - start);
     return bytes;
+  }
+
+  unpackBrotli(packed: Uint8Array, length: number): Promise<Uint8Array> {
+    if (packed.length > maxReadBytes || length > maxUnpackedBytes)
+      return Promise.reject(new Error('a page of Brotli is larger than 64 MiB'));
+    return this.#ask((id) => ({ kind: 'unpack', id, packed, length }));
   }
 
   take(content: Extract<TableFileContent, { kind: 'bytes' | 'failed' }>): void {
@@ -44,11 +55,15 @@ class RequestedBytes implements ByteSource {
   }
 
   #readPart(start: number, end: number): Promise<Uint8Array> {
+    return this.#ask((id) => ({ kind: 'read', id, start, end }));
+  }
+
+  #ask(requestOf: (id: number) => Extract<TableFileRequest, { kind: 'read' | 'unpack' }>): Promise<Uint8Array> {
     const id = this.nextId;
     this.#nextId += 1;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.post({ kind: 'read', id, start, end });
+      this.post(requestOf(id));
     });
   }
 }

@@ -23,7 +23,7 @@ export type ToTableWorker =
 
 /** A message from the worker to the page. */
 export type FromTableWorker =
-  | Extract<TableFileRequest, { kind: 'read' }>
+  | Extract<TableFileRequest, { kind: 'read' | 'unpack' }>
   | { readonly kind: 'opened'; readonly table: Result<TableDescription, string> }
   | {
       readonly kind: 'rows';

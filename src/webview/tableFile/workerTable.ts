@@ -99,6 +99,7 @@ export class WorkerTable {
   #take(message: FromTableWorker): void {
     switch (message.kind) {
       case 'read':
+      case 'unpack':
         this.#nextRead = message.id + 1;
         return this.post(message);
       case 'opened':

@@ -4,6 +4,8 @@ export interface FileRanges {
   status(path: string): Promise<FileStatus | undefined>;
   /** Reads from `start` up to, but not including, `end`. Undefined if the file doesn't have these bytes. */
   read(path: string, start: number, end: number): Promise<Uint8Array | undefined>;
+  /** Decompresses Brotli that has at most `length` bytes. Undefined if it isn't valid, or longer. */
+  unpackBrotli(packed: Uint8Array, length: number): Promise<Uint8Array | undefined>;
 }
 
 /** What a path refers to after resolving all links. */

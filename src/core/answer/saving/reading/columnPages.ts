@@ -10,7 +10,7 @@ import { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/sche
 import type { StepBudget } from '../../../base/stepBudget';
 import { groupDigits } from '../../../base/view/amountText';
 import type { ByteSource } from './fileTable';
-import { pageCodecs } from './pageCodecs';
+import { pageCodecs, unpackBrotli } from './pageCodecs';
 import { boundRuns } from './pageRuns';
 import { thriftEnd } from './thriftEnd';
 
@@ -157,7 +157,7 @@ export class ColumnPages {
     const { num_values: count } = header.dictionary_page_header ?? { num_values: 0 };
     this.#takeValues(count);
     const size = this.#takeBytes(header);
-    const page = this.#decompress((await this.#bytes(start, end)).slice(), size);
+    const page = await this.#decompress((await this.#bytes(start, end)).slice(), size);
     const { type, element } = this.#decoder;
     return convert(readPlain({ view: viewOf(page), offset: 0 }, type, count, element.type_length), this.#decoder);
   }
@@ -178,7 +178,7 @@ export class ColumnPages {
     const count = this.#wantedValues(page.num_values, page.encoding);
     this.#takeValues(count);
     const size = this.#takeBytes(header);
-    const values = this.#decode(header, count, (await this.#bytes(start, end)).slice(), size);
+    const values = await this.#decode(header, count, (await this.#bytes(start, end)).slice(), size);
     if (!isSingle) return this.#appendLists(values);
     if (values.length !== count) throw new Error('a page has another number of rows than it states');
     const from = Math.max(0, this.parts.wanted.start - this.#row);
@@ -206,7 +206,7 @@ export class ColumnPages {
     this.#row = this.#skipped + values.length - 1;
   }
 
-  #decode(header: PageHeader, count: number, body: Uint8Array, size: number): DecodedArray {
+  async #decode(header: PageHeader, count: number, body: Uint8Array, size: number): Promise<DecodedArray> {
     const { data_page_header: first, data_page_header_v2: second } = header;
     const decoder = this.#decoder;
     const shape = {
@@ -217,7 +217,7 @@ export class ColumnPages {
     };
     const { bytesOfPage } = this.parts.budgets;
     if (first !== undefined) {
-      const page = this.#decompress(body, size);
+      const page = await this.#decompress(body, size);
       const present = boundRuns(page, { ...shape, encoding: first.encoding }, bytesOfPage);
       this.#checkWidth(first.encoding, present);
       return this.#assemble(readDataPage(page, { ...first, num_values: count }, decoder), first.encoding);
@@ -228,7 +228,7 @@ export class ColumnPages {
     if (!(repetition >= 0 && definition >= 0 && levels <= body.length && levels <= size))
       throw new Error('the levels of a page are longer than the page');
     const packed = body.subarray(levels);
-    const unpacked = second.is_compressed === false ? packed : this.#decompress(packed, size - levels);
+    const unpacked = second.is_compressed === false ? packed : await this.#decompress(packed, size - levels);
     const page = new Uint8Array(levels + unpacked.length);
     page.set(body.subarray(0, levels));
     page.set(unpacked, levels);
@@ -247,8 +247,11 @@ export class ColumnPages {
     return assembleLists(previous, definitionLevels, repetitionLevels, values, this.#decoder.schemaPath);
   }
 
-  #decompress(bytes: Uint8Array, size: number): Uint8Array {
-    return decompressPage(bytes, size, this.#codec, pageCodecs(this.parts.budgets.bytesOfPage));
+  async #decompress(bytes: Uint8Array, size: number): Promise<Uint8Array> {
+    const { budgets, source } = this.parts;
+    return this.#codec === 'BROTLI'
+      ? unpackBrotli(bytes, size, budgets.bytesOfPage, source)
+      : decompressPage(bytes, size, this.#codec, pageCodecs(budgets.bytesOfPage));
   }
 
   #takeValues(count: number): void {

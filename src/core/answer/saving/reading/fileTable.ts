@@ -7,6 +7,11 @@ export interface ByteSource {
   readonly byteLength: number;
   /** Reads from `start` up to, but not including, `end`. Throws an error with a sentence if they can't be read. */
   read(start: number, end: number): Promise<Uint8Array>;
+  /**
+   * Decompresses Brotli that has `length` bytes. Throws an error if it can't be. Absent where it isn't needed: its
+   * dictionary is larger than everything else that reads tables, and Node has it.
+   */
+  unpackBrotli?(packed: Uint8Array, length: number): Promise<Uint8Array>;
 }
 
 /** A column of a file. */

@@ -1,9 +1,9 @@
 import { decompress } from 'fzstd';
 import type { Compressors } from 'hyparquet';
 import { snappyUncompress } from 'hyparquet/src/snappy.js';
-import { decompressBrotli } from 'hyparquet-compressors/src/brotli.js';
-import { BrotliOutput } from 'hyparquet-compressors/src/brotli.streams.js';
 import { gunzip } from 'hyparquet-compressors/src/gzip.js';
+
+import type { ByteSource } from './fileTable';
 
 /** The shortest repetition. Tokens count from it. */
 const minMatch = 4;
@@ -18,22 +18,6 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte;
   for (let bit = 0; bit < 8; bit++) rest = (rest >>> 1) ^ ((rest & 1) === 1 ? 0xedb88320 : 0);
   return rest;
-});
-
-const buffers = new WeakMap<BrotliOutput, Uint8Array>();
-const outputs = new WeakMap<Uint8Array, BrotliOutput>();
-
-// The library makes its output longer, without a limit, if a page has more bytes than it states. Here the output keeps
-// its first buffer.
-Object.defineProperty(BrotliOutput.prototype, 'buffer', {
-  get(this: BrotliOutput) {
-    return buffers.get(this);
-  },
-  set(this: BrotliOutput, buffer: Uint8Array) {
-    if (buffers.has(this)) throw new Error('a page is longer than it states');
-    buffers.set(this, buffer);
-    outputs.set(buffer, this);
-  },
 });
 
 /**
@@ -55,7 +39,6 @@ export function pageCodecs(maxBytes: number): Compressors {
     }),
     ZSTD: bounded(decompressZstd),
     GZIP: bounded(decompressGzip),
-    BROTLI: bounded(decompressBrotliPage),
     LZ4: bounded(decompressFramedLz4),
     LZ4_RAW: bounded(decompressLz4),
   };
@@ -88,10 +71,17 @@ function zstdContentSize(frame: Uint8Array): bigint | undefined {
   }
 }
 
-/** Decompresses Brotli that has `length` bytes. Throws an error if it has another length. */
-function decompressBrotliPage(input: Uint8Array, length: number): Uint8Array {
-  const bytes = decompressBrotli(input, length);
-  if (outputs.get(bytes)?.pos !== length) throw new Error('a page is shorter than it states');
+/** Decompresses a page of Brotli by the source of the file. Throws an error as the other codecs do. */
+export async function unpackBrotli(
+  input: Uint8Array,
+  length: number,
+  maxBytes: number,
+  source: ByteSource,
+): Promise<Uint8Array> {
+  if (length > maxBytes) throw new Error('a page is larger than 512 MiB');
+  if (source.unpackBrotli === undefined) throw new Error('Brotli is read only in the editor');
+  const bytes = await source.unpackBrotli(input, length);
+  if (bytes.length !== length) throw new Error(wrongLength);
   return bytes;
 }
 

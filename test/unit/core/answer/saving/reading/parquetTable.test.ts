@@ -8,9 +8,10 @@ import fc from 'fast-check';
 
 import { ParquetEncoder } from '../../../../../../src/core/answer/saving/parquet/parquetEncoder';
 import type { ByteSource, FileTable } from '../../../../../../src/core/answer/saving/reading/fileTable';
-import { pageCodecs } from '../../../../../../src/core/answer/saving/reading/pageCodecs';
+import { pageCodecs, unpackBrotli } from '../../../../../../src/core/answer/saving/reading/pageCodecs';
 import { openParquet } from '../../../../../../src/core/answer/saving/reading/parquetTable';
 import type { Value } from '../../../../../../src/core/base/view/value';
+import { RealFileRanges } from '../../../../../../src/disk/realFileRanges';
 import { zstdCompressor } from '../../../../../service/solana/zstdCompressor';
 import { askDuckDb } from '../duckDb';
 
@@ -23,6 +24,8 @@ function sourceOf(bytes: Uint8Array): ByteSource & { readonly read: ByteSource['
       this.count += end - start;
       return Promise.resolve(bytes.slice(start, end));
     },
+    unpackBrotli: async (packed, length) =>
+      (await new RealFileRanges().unpackBrotli(packed, length)) ?? assert.fail('a page is not valid Brotli'),
   };
 }
 
@@ -172,7 +175,6 @@ describe('openParquet', () => {
     };
     const pages = [
       ['GZIP', gzipSync(bytes), bytes],
-      ['BROTLI', brotliCompressSync(bytes), bytes],
       ['ZSTD', (await zstdCompressor())(bytes), bytes],
       ['LZ4_RAW', block, unpacked],
       ['LZ4', block, unpacked],
@@ -188,6 +190,18 @@ describe('openParquet', () => {
       assert.throws(() => decompress(page, whole.length + 1), codec);
       assert.throws(() => decompress(page.subarray(0, -2), whole.length), codec);
     }
+  });
+
+  it('reads no page of Brotli that has another length than it states', async () => {
+    const bytes = Buffer.from('abcabcabcabcabcabcabcabc, and so on. '.repeat(50));
+    const page = brotliCompressSync(bytes);
+    const unpack = (packed: Uint8Array, length: number) =>
+      unpackBrotli(packed, length, 1_000_000, sourceOf(new Uint8Array()));
+    assert.deepEqual(Buffer.from(await unpack(page, bytes.length)), bytes);
+    for (const length of [bytes.length - 1, bytes.length + 1, 0, 2_000_000]) await assert.rejects(unpack(page, length));
+    await assert.rejects(unpack(page.subarray(0, -2), bytes.length));
+    const { unpackBrotli: _, ...without } = sourceOf(new Uint8Array());
+    await assert.rejects(unpackBrotli(page, bytes.length, 1_000_000, without), /only in the editor/);
   });
 
   it('says what is wrong with a file', async () => {
