@@ -90,6 +90,8 @@ export function createHeadlessPorts(parts: HeadlessDependencies): RunningPorts {
     environment: environmentOf(parts),
     allowKeys: ({ kinds }) => Promise.resolve(parts.sendsKeys === true ? undefined : refuseKeys(kinds)),
     untilServed: async (failed, { repeats, timeoutMilliseconds, signal }) => {
+      // What reads failures is loaded with the first one.
+      if (failed.outcome.kind === 'result') return undefined;
       const delay = retryDelayOf(failed, repeats) ?? Infinity;
       const left = timeoutMilliseconds - failed.milliseconds - delay;
       if (left <= 0) return undefined;

@@ -61,7 +61,7 @@ describe('the worst answers in the renderer', () => {
 
   it('shows some of a million base fees in a chart', async () => {
     await render('millionFees');
-    await opened().page.getByText('Only the first 10,000 base fees are shown here').waitFor();
+    await opened().page.getByText('Only the first 10,000 blocks are shown here').waitFor();
     await clicks(['button', /Show as table/], ['tab', /JSON/], ['tab', /Decoded/]);
   });
 

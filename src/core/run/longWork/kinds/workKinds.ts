@@ -1,5 +1,5 @@
 import { blockLayout, receiptLayout, transactionLayout } from '../../../answer/saving/blockLayout';
-import { withDecimals } from '../../../answer/saving/saveColumn';
+import { type RowLayout, withDecimals } from '../../../answer/saving/saveColumn';
 import { integerOf, isObject, type JsonValue, readMember, readText } from '../../../base/json/jsonValue';
 import { ok } from '../../../base/result';
 import type { Call } from '../../../model/exchange/exchange';
@@ -22,7 +22,7 @@ const receiptsMethod = 'eth_getBlockReceipts';
 function blockKind(rows: BlockRows | undefined): WorkKind {
   const kind: WorkKind = {
     name: rows ?? 'blocks',
-    rows: { noun: rows?.slice(0, -1) ?? 'block', layoutOf: () => Promise.resolve(layouts[rows ?? 'blocks']) },
+    rows: { noun: rows?.slice(0, -1) ?? 'block', layoutOf: () => Promise.resolve(layoutOf(rows)) },
     read: (source) => {
       const query = source.kind === 'request' ? readBlockRangeQuery(source.call) : undefined;
       if (source.kind !== 'request' || query === undefined) return undefined;
@@ -66,10 +66,20 @@ const firstCall: FirstCall = {
   tooMuch: new Set<FailureClass>([...sizeFailures, 'methodMissing']),
 };
 
-const layouts = { blocks: blockLayout, transactions: transactionLayout, receipts: receiptLayout };
+/** A function, because what saves rows is loaded with its first use. */
+function layoutOf(rows: BlockRows | undefined): RowLayout {
+  switch (rows) {
+    case undefined:
+      return blockLayout;
+    case 'transactions':
+      return transactionLayout;
+    case 'receipts':
+      return receiptLayout;
+  }
+}
 
 function blockDataset(rows: BlockRows | undefined): DatasetRows {
-  const layout = layouts[rows ?? 'blocks'];
+  const layout = (): RowLayout => layoutOf(rows);
   const member = rows === undefined ? 'number' : 'blockNumber';
   return {
     filterOf: (call) => {
@@ -84,7 +94,7 @@ function blockDataset(rows: BlockRows | undefined): DatasetRows {
       const blocks = items.map((item) => Number(integerOf(readMember(item, member))));
       return blocks.every((block) => block >= from && block <= to) ? blocks : undefined;
     },
-    layoutsOf: (_, { format }) => Promise.resolve([format === 'parquet' ? withDecimals(layout) : layout]),
+    layoutsOf: (_, { format }) => Promise.resolve([format === 'parquet' ? withDecimals(layout()) : layout()]),
     callOf: ({ method: asked, filter }, { from, to }) => {
       if (asked !== method || readText(filter, 'rows') !== rows) return undefined;
       return { kind: 'rpc', method, params: [printBlock(from), printBlock(to), filter['full'] === true] };

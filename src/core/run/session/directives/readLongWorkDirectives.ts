@@ -28,7 +28,7 @@ export function readLongWorkDirectives(cell: Cell): PipeResult<LongWorkDirective
   );
   if (budget.kind === 'failed') return budget;
   const written = directiveOf(cell, 'rows');
-  const rows = blockRows.find((name) => name === written?.value.trim());
+  const rows = written && blockRows.find((name) => name === written.value.trim());
   if (written !== undefined && rows === undefined)
     return failed({
       code: 'problem',
