@@ -30,7 +30,8 @@ describe('the call tree in the workbench', () => {
   after(async () => {
     await useLocalService(workbench);
     await chain.node.stop();
-    await rm(path.join(workbench.workspace, 'mazes'), { recursive: true, force: true });
+    // Files may still be written into it.
+    await rm(path.join(workbench.workspace, 'mazes'), { recursive: true, force: true, maxRetries: 10 });
     await workbench.setTheme('dark');
     await workbench.clear();
   });

@@ -243,7 +243,7 @@ describe('a dataset of logs', () => {
       const sent = await run('sent', '--to', '40', '--blocks-per-file', '7');
       assert.equal(sent.code, 0, sent.output + sent.notes);
       const select = (name: string, what: string) =>
-        askDuckDb(`SELECT ${what} FROM '${folder.file(name)}/*/*.parquet' ORDER BY block_number`);
+        askDuckDb(`SELECT ${what} FROM '${folder.file(name)}/*/*.parquet' ORDER BY block_number, log_index`);
       const places = 'block_number, block_hash, block_time, transaction_index';
       const rows = await select('filled', places);
       assert.deepEqual(rows, await select('sent', places));
